@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A reply off the hot path, as a tree. Immutable.
+ */
+public final class Answer
+{
+    /**
+     * The shapes.
+     */
+    public enum Kind
+    {
+        /**
+         * A simple, bulk or verbatim string; also big numbers and doubles, as their text.
+         */
+        TEXT,
+
+        /**
+         * An integer; booleans are 0 and 1.
+         */
+        NUMBER,
+
+        /**
+         * A null.
+         */
+        NIL,
+
+        /**
+         * An array, set or map; a map is the array of its keys and values in turn.
+         */
+        LIST,
+
+        /**
+         * An error.
+         */
+        ERROR
+    }
+
+    private static final Answer NIL = new Answer(Kind.NIL, 0, new byte[0], List.of());
+
+    private final Kind kind;
+    private final long number;
+    private final byte[] bytes;
+    private final List<Answer> elements;
+
+    private Answer(final Kind kind, final long number, final byte[] bytes, final List<Answer> elements)
+    {
+        this.kind = kind;
+        this.number = number;
+        this.bytes = bytes;
+        this.elements = elements;
+    }
+
+    /**
+     * A string.
+     *
+     * @param bytes kept, not copied.
+     * @return the answer.
+     */
+    public static Answer text(final byte[] bytes)
+    {
+        return new Answer(Kind.TEXT, 0, bytes, List.of());
+    }
+
+    /**
+     * An integer.
+     *
+     * @param number the value.
+     * @return the answer.
+     */
+    public static Answer number(final long number)
+    {
+        return new Answer(Kind.NUMBER, number, Long.toString(number).getBytes(StandardCharsets.US_ASCII), List.of());
+    }
+
+    /**
+     * A null.
+     *
+     * @return the answer.
+     */
+    public static Answer nil()
+    {
+        return NIL;
+    }
+
+    /**
+     * An array, set or flattened map.
+     *
+     * @param elements copied.
+     * @return the answer.
+     */
+    public static Answer list(final List<Answer> elements)
+    {
+        return new Answer(Kind.LIST, 0, new byte[0], List.copyOf(elements));
+    }
+
+    /**
+     * An error.
+     *
+     * @param text the server's words, without the leading marker.
+     * @return the answer.
+     */
+    public static Answer error(final String text)
+    {
+        return new Answer(Kind.ERROR, 0, text.getBytes(StandardCharsets.UTF_8), List.of());
+    }
+
+    /**
+     * The shape.
+     *
+     * @return never null.
+     */
+    public Kind kind()
+    {
+        return kind;
+    }
+
+    /**
+     * Whether the node answered with an error.
+     *
+     * @return true for {@link Kind#ERROR}.
+     */
+    public boolean isError()
+    {
+        return kind == Kind.ERROR;
+    }
+
+    /**
+     * The integer.
+     *
+     * @return 0 for other kinds.
+     */
+    public long number()
+    {
+        return number;
+    }
+
+    /**
+     * The bytes of a string, of an error's text, or of a number in decimal.
+     *
+     * @return not a copy: do not change it; empty for nulls and lists.
+     */
+    public byte[] bytes()
+    {
+        return bytes;
+    }
+
+    /**
+     * The bytes as text.
+     *
+     * @return UTF-8 decoded.
+     */
+    public String text()
+    {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The elements of a list.
+     *
+     * @return immutable; empty for other kinds.
+     */
+    public List<Answer> elements()
+    {
+        return elements;
+    }
+}

@@ -1,0 +1,253 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A command as data: literal arguments, and slots for what changes from one use to the next. Because commands are
+ * data, a new kind of command is a new template and no transport has to learn it.
+ * <p>
+ * Immutable. Every template that an engine will use is in {@link TransportContext#templates()} when the transport is
+ * opened, so that the parts that never change can be encoded once; {@link #id()} is its place in that list.
+ */
+public final class CommandTemplate
+{
+    /**
+     * What an argument is made of.
+     */
+    public enum ArgumentKind
+    {
+        /**
+         * The bytes of {@link CommandTemplate#literal(int)}.
+         */
+        LITERAL,
+
+        /**
+         * The key, followed by the bytes of {@link CommandTemplate#literal(int)} (often none).
+         */
+        KEY,
+
+        /**
+         * The byte slot {@link CommandTemplate#slot(int)} of the operation.
+         */
+        BYTES,
+
+        /**
+         * The number slot {@link CommandTemplate#slot(int)} of the operation, in decimal.
+         */
+        NUMBER
+    }
+
+    private static final byte[] NOTHING = new byte[0];
+
+    private final int id;
+    private final String name;
+    private final List<Argument> arguments;
+
+    private CommandTemplate(final int id, final String name, final List<Argument> arguments)
+    {
+        this.id = id;
+        this.name = name;
+        this.arguments = List.copyOf(arguments);
+    }
+
+    /**
+     * Starts a template.
+     *
+     * @param id   its place in {@link TransportContext#templates()}, 0-based.
+     * @param name for people.
+     * @return a builder.
+     */
+    public static Builder of(final int id, final String name)
+    {
+        return new Builder(id, name);
+    }
+
+    /**
+     * Place in the list of templates.
+     *
+     * @return 0-based index.
+     */
+    public int id()
+    {
+        return id;
+    }
+
+    /**
+     * Name for people.
+     *
+     * @return the name.
+     */
+    public String name()
+    {
+        return name;
+    }
+
+    /**
+     * Number of arguments, the command's name included.
+     *
+     * @return at least 1.
+     */
+    public int argumentCount()
+    {
+        return arguments.size();
+    }
+
+    /**
+     * What an argument is made of.
+     *
+     * @param index 0 to {@link #argumentCount()} - 1.
+     * @return the kind.
+     */
+    public ArgumentKind kind(final int index)
+    {
+        return arguments.get(index).kind;
+    }
+
+    /**
+     * The fixed bytes of a literal, or those that follow the key.
+     *
+     * @param index 0 to {@link #argumentCount()} - 1.
+     * @return a copy; empty for the other kinds.
+     */
+    public byte[] literal(final int index)
+    {
+        return arguments.get(index).literal.clone();
+    }
+
+    /**
+     * The slot that fills an argument.
+     *
+     * @param index 0 to {@link #argumentCount()} - 1.
+     * @return the number of the slot; -1 for literals and keys.
+     */
+    public int slot(final int index)
+    {
+        return arguments.get(index).slot;
+    }
+
+    @Override
+    public String toString()
+    {
+        return name;
+    }
+
+    private record Argument(ArgumentKind kind, byte[] literal, int slot)
+    {
+    }
+
+    /**
+     * Puts a template together, argument by argument.
+     */
+    public static final class Builder
+    {
+        private final int id;
+        private final String name;
+        private final List<Argument> arguments = new ArrayList<>();
+
+        private Builder(final int id, final String name)
+        {
+            this.id = id;
+            this.name = name;
+        }
+
+        /**
+         * Adds fixed arguments.
+         *
+         * @param words one argument each.
+         * @return this.
+         */
+        public Builder literal(final String... words)
+        {
+            for (final String word : words)
+            {
+                final byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+                arguments.add(new Argument(ArgumentKind.LITERAL, bytes, -1));
+            }
+
+            return this;
+        }
+
+        /**
+         * Adds the key.
+         *
+         * @return this.
+         */
+        public Builder key()
+        {
+            arguments.add(new Argument(ArgumentKind.KEY, NOTHING, -1));
+
+            return this;
+        }
+
+        /**
+         * Adds a second key that is made of the first.
+         *
+         * @param suffix what follows the key.
+         * @return this.
+         */
+        public Builder keyWith(final String suffix)
+        {
+            arguments.add(new Argument(ArgumentKind.KEY, suffix.getBytes(StandardCharsets.UTF_8), -1));
+
+            return this;
+        }
+
+        /**
+         * Adds the content of a byte slot.
+         *
+         * @param slot 0 to {@link Operation#MAX_BYTES} - 1.
+         * @return this.
+         */
+        public Builder bytes(final int slot)
+        {
+            arguments.add(new Argument(ArgumentKind.BYTES, NOTHING, slot));
+
+            return this;
+        }
+
+        /**
+         * Adds the content of a number slot.
+         *
+         * @param slot 0 to {@link Operation#MAX_NUMBERS} - 1.
+         * @return this.
+         */
+        public Builder number(final int slot)
+        {
+            arguments.add(new Argument(ArgumentKind.NUMBER, NOTHING, slot));
+
+            return this;
+        }
+
+        /**
+         * Ends the building.
+         *
+         * @return the template.
+         */
+        public CommandTemplate build()
+        {
+            if (arguments.isEmpty())
+            {
+                throw new IllegalStateException("template " + name + " has no arguments: name the command first");
+            }
+
+            return new CommandTemplate(id, name, arguments);
+        }
+    }
+}

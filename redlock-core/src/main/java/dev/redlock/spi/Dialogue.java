@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * The questions that core wants answered on a new connection before the node may vote: greeting, identity,
+ * capabilities, scripts. The transport only carries them; what the answers mean is decided in core.
+ * <p>
+ * The transport calls {@link #next()}, sends the command, gives the reply to {@link #onAnswer(Answer)}, and so on
+ * until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}.
+ * Engine thread; one dialogue belongs to one connection.
+ */
+public interface Dialogue
+{
+    /**
+     * The next command, or null when there is nothing left to ask.
+     *
+     * @return the arguments of the command, or null.
+     */
+    byte[][] next();
+
+    /**
+     * Takes the answer to the latest command.
+     *
+     * @param answer the node's answer, an error included.
+     */
+    void onAnswer(Answer answer);
+
+    /**
+     * Why the connection must not be used, or null when there is no objection (so far).
+     *
+     * @return a sentence for people, without secrets, or null.
+     */
+    String refusal();
+}

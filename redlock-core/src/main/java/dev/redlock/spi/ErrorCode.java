@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * What a server's error means to a lock. An error is never a grant, whatever its code.
+ */
+public enum ErrorCode
+{
+    /**
+     * Not an error.
+     */
+    NONE,
+
+    /**
+     * The script is not cached; send its text.
+     */
+    NOSCRIPT,
+
+    /**
+     * The key holds another type: it is somebody else's.
+     */
+    WRONGTYPE,
+
+    /**
+     * Not authenticated.
+     */
+    NOAUTH,
+
+    /**
+     * Wrong user or password.
+     */
+    WRONGPASS,
+
+    /**
+     * The user may not run the command or touch the key.
+     */
+    NOPERM,
+
+    /**
+     * The command or subcommand does not exist there.
+     */
+    UNKNOWN_COMMAND,
+
+    /**
+     * The protocol version is not supported.
+     */
+    NOPROTO,
+
+    /**
+     * A read-only replica.
+     */
+    READONLY,
+
+    /**
+     * The data set is being loaded.
+     */
+    LOADING,
+
+    /**
+     * A script is running.
+     */
+    BUSY,
+
+    /**
+     * Writes are refused because persistence fails.
+     */
+    MISCONF,
+
+    /**
+     * The memory limit is reached.
+     */
+    OOM,
+
+    /**
+     * A replica without its master.
+     */
+    MASTERDOWN,
+
+    /**
+     * Too few replicas to write.
+     */
+    NOREPLICAS,
+
+    /**
+     * A node of a cluster: MOVED, ASK, CLUSTERDOWN, TRYAGAIN, CROSSSLOT.
+     */
+    CLUSTER,
+
+    /**
+     * Too many clients are connected.
+     */
+    MAXCLIENTS,
+
+    /**
+     * Any other error.
+     */
+    OTHER;
+
+    /**
+     * Classifies the text of an error, without its leading marker. Also finds the code inside the wrapping that
+     * Redis before 7.0 puts around errors raised in scripts.
+     *
+     * @param text such as {@code OOM command not allowed …}.
+     * @return never {@link #NONE}.
+     */
+    public static ErrorCode of(final String text)
+    {
+        return ErrorText.classify(text);
+    }
+}

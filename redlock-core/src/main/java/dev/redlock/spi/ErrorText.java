@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.util.Locale;
+
+/**
+ * Reads the code out of a server's error text.
+ */
+final class ErrorText
+{
+    /*
+     * Redis before 7.0 wraps an error raised inside a script:
+     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not allowed …
+     * The inner code follows the last " -" (or the text of an ACL refusal stands there without a code).
+     */
+    private static final String WRAPPED = "ERR Error running script";
+
+    private ErrorText()
+    {
+    }
+
+    static ErrorCode classify(final String text)
+    {
+        if (text.startsWith(WRAPPED))
+        {
+            final int inner = text.lastIndexOf(" -");
+
+            return inner >= 0 ? byFirstWord(text.substring(inner + 2)) : byPhrase(text);
+        }
+
+        return byFirstWord(text);
+    }
+
+    private static ErrorCode byFirstWord(final String text)
+    {
+        final int space = text.indexOf(' ');
+        final String word = space < 0 ? text : text.substring(0, space);
+
+        switch (word)
+        {
+            case "NOSCRIPT":
+            case "WRONGTYPE":
+            case "NOAUTH":
+            case "WRONGPASS":
+            case "NOPERM":
+            case "NOPROTO":
+            case "READONLY":
+            case "LOADING":
+            case "BUSY":
+            case "MISCONF":
+            case "OOM":
+            case "MASTERDOWN":
+            case "NOREPLICAS":
+                return ErrorCode.valueOf(word);
+
+            case "MOVED":
+            case "ASK":
+            case "CLUSTERDOWN":
+            case "TRYAGAIN":
+            case "CROSSSLOT":
+                return ErrorCode.CLUSTER;
+
+            default:
+                return byPhrase(text);
+        }
+    }
+
+    private static ErrorCode byPhrase(final String text)
+    {
+        final String lower = text.toLowerCase(Locale.ROOT);
+
+        if (lower.contains("unknown command") || lower.contains("unknown subcommand"))
+        {
+            return ErrorCode.UNKNOWN_COMMAND;
+        }
+        if (lower.contains("max number of clients"))
+        {
+            return ErrorCode.MAXCLIENTS;
+        }
+        if (lower.contains("can't run this command") || lower.contains("acl failure"))
+        {
+            return ErrorCode.NOPERM;
+        }
+        if (lower.contains("without any password configured") || lower.contains("invalid password"))
+        {
+            return ErrorCode.WRONGPASS;
+        }
+
+        return ErrorCode.OTHER;
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.util.Objects;
+
+/**
+ * Where a node is and how to speak to it. Immutable; its text form names no secret.
+ *
+ * @param host        name or address; null for a unix socket.
+ * @param port        1 to 65535; 0 for a unix socket.
+ * @param socketPath  path of a unix socket; null for TCP.
+ * @param tls         whether the connection is made with TLS.
+ * @param database    number of the database, 0 for the default.
+ * @param credentials asked at every connection.
+ */
+public record NodeAddress(
+    String host, int port, String socketPath, boolean tls, int database, Credentials credentials)
+{
+    /**
+     * Checks the parts.
+     */
+    public NodeAddress
+    {
+        Objects.requireNonNull(credentials, "credentials: use Credentials.NONE for no authentication");
+        if ((host == null) == (socketPath == null))
+        {
+            throw new IllegalArgumentException("a node has either a host and a port or the path of a unix socket");
+        }
+        if (host != null && (port < 1 || port > 65_535))
+        {
+            throw new IllegalArgumentException("port of " + host + " is " + port + " but must be 1 to 65535");
+        }
+        if (database < 0)
+        {
+            throw new IllegalArgumentException("database is " + database + " but must be 0 or more");
+        }
+    }
+
+    /**
+     * A node at a host and port, in plain text, without authentication.
+     *
+     * @param host name or address.
+     * @param port 1 to 65535.
+     * @return the address.
+     */
+    public static NodeAddress of(final String host, final int port)
+    {
+        return new NodeAddress(host, port, null, false, 0, Credentials.NONE);
+    }
+
+    /**
+     * Parses {@code redis://[user[:password]@]host[:port][/db]}, {@code rediss://…} or
+     * {@code unix://[user[:password]@]/path[?db=n]}. See {@link NodeUri} for the rules.
+     *
+     * @param uri the text.
+     * @return the address.
+     * @throws IllegalArgumentException saying what is wrong and how to mend it; passwords are not repeated.
+     */
+    public static NodeAddress parse(final String uri)
+    {
+        return NodeUri.parse(uri);
+    }
+
+    /**
+     * The same place with other credentials.
+     *
+     * @param newCredentials asked at every connection.
+     * @return the address.
+     */
+    public NodeAddress with(final Credentials newCredentials)
+    {
+        return new NodeAddress(host, port, socketPath, tls, database, newCredentials);
+    }
+
+    /**
+     * The name of the node for people: {@code host:port} or {@code unix:/path}, with the database if it is not 0.
+     *
+     * @return a short name without secrets.
+     */
+    public String display()
+    {
+        final String place = socketPath != null ? "unix:" + socketPath :
+            (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+
+        return database == 0 ? place : place + "/" + database;
+    }
+
+    @Override
+    public String toString()
+    {
+        return (tls ? "tls " : "") + display();
+    }
+}

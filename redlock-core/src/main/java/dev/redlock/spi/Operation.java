@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * One command for one node: a {@link CommandTemplate} and what fills its slots. A reusable flyweight: whoever
+ * offers it may refill it as soon as {@link Transport#offer(int, Operation)} has returned.
+ */
+public final class Operation
+{
+    /**
+     * Limit of number slots in a template.
+     */
+    public static final int MAX_NUMBERS = 8;
+
+    /**
+     * Limit of byte slots in a template. Slot {@link #TOKEN} is the owner token's.
+     */
+    public static final int MAX_BYTES = 4;
+
+    /**
+     * The byte slot of the owner token.
+     */
+    public static final int TOKEN = 0;
+
+    private final long[] numbers = new long[MAX_NUMBERS];
+    private final byte[][] bytes = new byte[MAX_BYTES][];
+    private CommandTemplate template;
+    private PreparedKey key;
+    private long correlationId;
+
+    /**
+     * Starts over with another command. Slots keep their old content until they are set.
+     *
+     * @param newTemplate      the command.
+     * @param newKey           prepared by the transport that will carry it; null if the template names no key.
+     * @param newCorrelationId comes back with the reply.
+     * @return this.
+     */
+    public Operation wrap(final CommandTemplate newTemplate, final PreparedKey newKey, final long newCorrelationId)
+    {
+        template = newTemplate;
+        key = newKey;
+        correlationId = newCorrelationId;
+
+        return this;
+    }
+
+    /**
+     * Fills a number slot.
+     *
+     * @param slot  0 to {@link #MAX_NUMBERS} - 1.
+     * @param value sent as a decimal string.
+     * @return this.
+     */
+    public Operation number(final int slot, final long value)
+    {
+        numbers[slot] = value;
+
+        return this;
+    }
+
+    /**
+     * Fills a byte slot. The array is read during the offer only and not kept.
+     *
+     * @param slot  0 to {@link #MAX_BYTES} - 1.
+     * @param value sent whole, as it is.
+     * @return this.
+     */
+    public Operation bytes(final int slot, final byte[] value)
+    {
+        bytes[slot] = value;
+
+        return this;
+    }
+
+    /**
+     * The command.
+     *
+     * @return the template.
+     */
+    public CommandTemplate template()
+    {
+        return template;
+    }
+
+    /**
+     * The key.
+     *
+     * @return the prepared key, or null.
+     */
+    public PreparedKey key()
+    {
+        return key;
+    }
+
+    /**
+     * Chosen by the engine; opaque to the transport.
+     *
+     * @return the id that comes back with the reply.
+     */
+    public long correlationId()
+    {
+        return correlationId;
+    }
+
+    /**
+     * Content of a number slot.
+     *
+     * @param slot 0 to {@link #MAX_NUMBERS} - 1.
+     * @return the number.
+     */
+    public long number(final int slot)
+    {
+        return numbers[slot];
+    }
+
+    /**
+     * Content of a byte slot.
+     *
+     * @param slot 0 to {@link #MAX_BYTES} - 1.
+     * @return the bytes.
+     */
+    public byte[] bytes(final int slot)
+    {
+        return bytes[slot];
+    }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport, valid
+ * during {@link TransportHandler#onReply(int, long, Reply)} only.
+ * <p>
+ * A transport cannot grant anything: whether a reply is a vote is decided by one pure rule in the engine.
+ */
+public final class Reply
+{
+    /**
+     * The shapes that matter to the engine.
+     */
+    public enum Kind
+    {
+        /**
+         * A simple string, such as {@code +OK}.
+         */
+        STATUS,
+
+        /**
+         * A null of any kind.
+         */
+        NIL,
+
+        /**
+         * An integer, or an array of integers; elements that are strings of decimal digits count as integers.
+         * See {@link Reply#size()} and {@link Reply#number(int)}.
+         */
+        NUMBERS,
+
+        /**
+         * An error; see {@link Reply#errorCode()} and {@link Reply#errorText()}.
+         */
+        ERROR,
+
+        /**
+         * A well-formed reply of any other shape.
+         */
+        OTHER,
+
+        /**
+         * The connection ended while the operation was in flight: nobody knows whether it was executed.
+         */
+        LOST
+    }
+
+    /**
+     * Limit of numbers in a reply; further ones are not kept.
+     */
+    public static final int MAX_NUMBERS = 8;
+
+    private final long[] numbers = new long[MAX_NUMBERS];
+    private Kind kind = Kind.OTHER;
+    private int size;
+    private ErrorCode errorCode = ErrorCode.NONE;
+    private String errorText = "";
+
+    /**
+     * Becomes a reply without content.
+     *
+     * @param newKind any kind but {@link Kind#ERROR}.
+     * @return this.
+     */
+    public Reply set(final Kind newKind)
+    {
+        kind = newKind;
+        size = 0;
+        errorCode = ErrorCode.NONE;
+        errorText = "";
+
+        return this;
+    }
+
+    /**
+     * Adds a number; the reply should be {@link Kind#NUMBERS}. Numbers beyond {@link #MAX_NUMBERS} are dropped.
+     *
+     * @param value the number.
+     * @return this.
+     */
+    public Reply add(final long value)
+    {
+        if (size < MAX_NUMBERS)
+        {
+            numbers[size++] = value;
+        }
+
+        return this;
+    }
+
+    /**
+     * Becomes an error.
+     *
+     * @param code the classified code.
+     * @param text the server's text, shortened if need be.
+     * @return this.
+     */
+    public Reply setError(final ErrorCode code, final String text)
+    {
+        set(Kind.ERROR);
+        errorCode = code;
+        errorText = text;
+
+        return this;
+    }
+
+    /**
+     * The shape of the reply.
+     *
+     * @return never null.
+     */
+    public Kind kind()
+    {
+        return kind;
+    }
+
+    /**
+     * How many numbers there are.
+     *
+     * @return 0 to {@link #MAX_NUMBERS}.
+     */
+    public int size()
+    {
+        return size;
+    }
+
+    /**
+     * One of the numbers.
+     *
+     * @param index 0 to {@link #size()} - 1.
+     * @return the number.
+     */
+    public long number(final int index)
+    {
+        return numbers[index];
+    }
+
+    /**
+     * The classified error.
+     *
+     * @return {@link ErrorCode#NONE} if this is not an error.
+     */
+    public ErrorCode errorCode()
+    {
+        return errorCode;
+    }
+
+    /**
+     * The server's words.
+     *
+     * @return empty if this is not an error.
+     */
+    public String errorText()
+    {
+        return errorText;
+    }
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A Lua script and the SHA-1 by which servers know it. The digest is always computed from the text, here; a server's
+ * word for it is compared, never believed.
+ *
+ * @param name for people.
+ * @param text sent as it is.
+ * @param sha1 lower-case hexadecimal, 40 characters.
+ */
+public record Script(String name, String text, String sha1)
+{
+    /**
+     * A script with its digest.
+     *
+     * @param name for people.
+     * @param text of the script.
+     * @return the script.
+     */
+    public static Script of(final String name, final String text)
+    {
+        try
+        {
+            final MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            final byte[] sum = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+
+            return new Script(name, text, HexFormat.of().formatHex(sum));
+        }
+        catch (final NoSuchAlgorithmException ex)
+        {
+            throw new IllegalStateException("every Java platform must provide SHA-1", ex);
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return name + " " + sha1;
+    }
+}

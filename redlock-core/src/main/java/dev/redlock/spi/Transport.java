@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * Carries commands to the nodes and their replies back, for one engine.
+ * <p>
+ * <b>Threads:</b> {@link #prepare(byte[])} and {@link #wakeup()} may be called from any thread. Everything else
+ * belongs to the <em>engine thread</em>: the first thread that calls {@link #connect(int)},
+ * {@link #offer(int, Operation)}, {@link #inquire(int, Inquiry)} or {@link #poll(long)}. All callbacks to the
+ * {@link TransportHandler} happen on that thread, inside {@link #poll(long)} or {@link #close()}, never inside
+ * {@link #offer(int, Operation)}, {@link #connect(int)} or {@link #disconnect(int)}.
+ * <p>
+ * <b>What a transport guarantees:</b>
+ * <ol>
+ * <li>Commands accepted for one node are executed by it in the order of acceptance, as long as the connection
+ * lives: a release offered after an acquire can never overtake it.</li>
+ * <li>Every accepted operation is answered exactly once: by the node's reply, or by {@link Reply.Kind#LOST}
+ * when its connection ended first. All answers of a connection come before its
+ * {@link TransportHandler#onDown(int, DownReason, String)}.</li>
+ * <li>Nothing is ever sent twice. A command that was in flight on a lost connection is not repeated.</li>
+ * <li>Silence is allowed: a node that says nothing produces no callback. Deadlines are the engine's.</li>
+ * <li>I/O trouble is never an exception: it is an answer or an {@code onDown}.</li>
+ * </ol>
+ */
+public interface Transport extends AutoCloseable
+{
+    /**
+     * The operation was taken; exactly one reply will follow.
+     */
+    int ACCEPTED = 0;
+
+    /**
+     * The node's limit of commands in flight or of unsent bytes is reached. Nothing was sent; nothing follows.
+     */
+    int BACK_PRESSURED = -1;
+
+    /**
+     * The node has no usable connection. Nothing was sent; nothing follows.
+     */
+    int NOT_CONNECTED = -2;
+
+    /**
+     * Gives the transport the chance to encode once what is the same for every command on a key.
+     *
+     * @param key the bytes of the key; the transport copies what it keeps.
+     * @return the prepared form, valid for this transport only, for as long as it is reachable.
+     */
+    PreparedKey prepare(byte[] key);
+
+    /**
+     * Starts one attempt to connect to a node that is down. Returns at once; the outcome is
+     * {@link TransportHandler#onUp(int)} or {@link TransportHandler#onDown(int, DownReason, String)}.
+     * Ignored when the node is up or an attempt is under way.
+     *
+     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     */
+    void connect(int nodeIndex);
+
+    /**
+     * Drops the connection, or the attempt to make one, at once and without courtesy. What was in flight is
+     * answered {@link Reply.Kind#LOST}, then {@code onDown} follows, both from a later {@link #poll(long)}.
+     * Ignored when the node is down.
+     *
+     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     */
+    void disconnect(int nodeIndex);
+
+    /**
+     * Queues an operation. Never blocks, never throws for I/O. The operation and all arrays it refers to may be
+     * reused as soon as the method returns.
+     *
+     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param operation what to send.
+     * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}.
+     */
+    int offer(int nodeIndex, Operation operation);
+
+    /**
+     * Queues a question off the hot path; it may allocate. Ordered with operations on the same node.
+     *
+     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @param inquiry the question, which is also told the answer.
+     * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}.
+     */
+    int inquire(int nodeIndex, Inquiry inquiry);
+
+    /**
+     * Writes out what was queued: at best one write per node, however many operations there were.
+     */
+    void flush();
+
+    /**
+     * Delivers replies and connection events to the handler, and flushes first.
+     *
+     * @param maxWaitNs 0 never blocks; a positive value blocks until something happened,
+     *                  {@link #wakeup()} was called, or about so many nanoseconds passed.
+     * @return the number of events handled; 0 when there was nothing to do.
+     */
+    int poll(long maxWaitNs);
+
+    /**
+     * Ends a blocking {@link #poll(long)}, the present one or the next. Any thread.
+     */
+    void wakeup();
+
+    /**
+     * Ends all connections and frees all resources; what was in flight is answered {@link Reply.Kind#LOST}.
+     * Engine thread, or any thread if the transport was never driven. Calling it again has no effect.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * What a transport may use at the most. A node that would exceed a limit of size loses its connection
+ * ({@link DownReason#PROTOCOL}); a caller that would exceed one of number is back-pressured.
+ *
+ * @param inFlightPerNode commands sent and not answered, per node; a power of two.
+ * @param unsentBytes     bytes queued for a node and not yet taken by its socket.
+ * @param lineBytes       longest line of a reply.
+ * @param bulkBytes       longest string of a reply.
+ * @param elements        most elements in an array of a reply.
+ * @param depth           deepest nesting of a reply.
+ */
+public record TransportLimits(
+    int inFlightPerNode, int unsentBytes, int lineBytes, int bulkBytes, int elements, int depth)
+{
+    /**
+     * Sound for locks: nothing that a lock does comes near these.
+     */
+    public static final TransportLimits DEFAULT =
+        new TransportLimits(4096, 1 << 20, 64 * 1024, 256 * 1024, 1024, 8);
+
+    /**
+     * Checks the limits.
+     */
+    public TransportLimits
+    {
+        if (Integer.bitCount(inFlightPerNode) != 1 || inFlightPerNode < 16)
+        {
+            throw new IllegalArgumentException(
+                "inFlightPerNode is " + inFlightPerNode + " but must be a power of two, at least 16");
+        }
+        if (unsentBytes < 4096 || lineBytes < 64 || bulkBytes < 1024 || elements < 8 || depth < 2)
+        {
+            throw new IllegalArgumentException("a transport limit is too small to carry a lock: " +
+                "unsentBytes >= 4096, lineBytes >= 64, bulkBytes >= 1024, elements >= 8, depth >= 2");
+        }
+    }
+}

@@ -88,7 +88,9 @@ public final class Answer
      */
     public static Answer number(final long number)
     {
-        return new Answer(Kind.NUMBER, number, Long.toString(number).getBytes(StandardCharsets.US_ASCII), List.of());
+        final byte[] digits = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
+
+        return new Answer(Kind.NUMBER, number, digits, List.of());
     }
 
     /**

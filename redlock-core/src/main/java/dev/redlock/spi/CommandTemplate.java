@@ -20,11 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A command as data: literal arguments, and slots for what changes from one use to the next. Because commands are
- * data, a new kind of command is a new template and no transport has to learn it.
+ * A command as data: literal arguments, and slots for what changes from one use to the next. Because commands
+ * are data, a new kind of command is a new template and no transport has to learn it.
  * <p>
- * Immutable. Every template that an engine will use is in {@link TransportContext#templates()} when the transport is
- * opened, so that the parts that never change can be encoded once; {@link #id()} is its place in that list.
+ * Immutable. Every template that an engine will use is in {@link TransportContext#templates()} when the
+ * transport is opened, so that the parts that never change can be encoded once; {@link #id()} is its place in
+ * that list.
  */
 public final class CommandTemplate
 {
@@ -244,7 +245,8 @@ public final class CommandTemplate
         {
             if (arguments.isEmpty())
             {
-                throw new IllegalStateException("template " + name + " has no arguments: name the command first");
+                throw new IllegalStateException(
+                    "template " + name + " has no arguments: name the command first");
             }
 
             return new CommandTemplate(id, name, arguments);

@@ -16,8 +16,8 @@
 package dev.redlock.spi;
 
 /**
- * Who we are to a node. Asked anew for every connection, so that a rotated password is picked up by the next one.
- * Never printed: implementations should not put secrets into {@code toString}.
+ * Who we are to a node. Asked anew for every connection, so that a rotated password is picked up by the next
+ * one. Never printed: implementations should not put secrets into {@code toString}.
  */
 public interface Credentials
 {

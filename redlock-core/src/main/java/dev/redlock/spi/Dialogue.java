@@ -19,8 +19,8 @@ package dev.redlock.spi;
  * The questions that core wants answered on a new connection before the node may vote: greeting, identity,
  * capabilities, scripts. The transport only carries them; what the answers mean is decided in core.
  * <p>
- * The transport calls {@link #next()}, sends the command, gives the reply to {@link #onAnswer(Answer)}, and so on
- * until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}.
+ * The transport calls {@link #next()}, sends the command, gives the reply to {@link #onAnswer(Answer)}, and
+ * so on until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}.
  * Engine thread; one dialogue belongs to one connection.
  */
 public interface Dialogue

@@ -111,8 +111,8 @@ public enum ErrorCode
     OTHER;
 
     /**
-     * Classifies the text of an error, without its leading marker. Also finds the code inside the wrapping that
-     * Redis before 7.0 puts around errors raised in scripts.
+     * Classifies the text of an error, without its leading marker. Also finds the code inside the wrapping
+     * that Redis before 7.0 puts around errors raised in scripts.
      *
      * @param text such as {@code OOM command not allowed …}.
      * @return never {@link #NONE}.

@@ -24,8 +24,8 @@ final class ErrorText
 {
     /*
      * Redis before 7.0 wraps an error raised inside a script:
-     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not allowed …
-     * The inner code follows the last " -" (or the text of an ACL refusal stands there without a code).
+     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not allowed
+     * … The inner code follows the last " -" (or the text of an ACL refusal stands there without a code).
      */
     private static final String WRAPPED = "ERR Error running script";
 

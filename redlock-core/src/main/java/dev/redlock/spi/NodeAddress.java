@@ -38,7 +38,8 @@ public record NodeAddress(
         Objects.requireNonNull(credentials, "credentials: use Credentials.NONE for no authentication");
         if ((host == null) == (socketPath == null))
         {
-            throw new IllegalArgumentException("a node has either a host and a port or the path of a unix socket");
+            throw new IllegalArgumentException(
+                "a node has either a host and a port or the path of a unix socket");
         }
         if (host != null && (port < 1 || port > 65_535))
         {
@@ -87,7 +88,8 @@ public record NodeAddress(
     }
 
     /**
-     * The name of the node for people: {@code host:port} or {@code unix:/path}, with the database if it is not 0.
+     * The name of the node for people: {@code host:port} or {@code unix:/path}, with the database if it is
+     * not 0.
      *
      * @return a short name without secrets.
      */

@@ -19,8 +19,8 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Parses the address of a node. Written by hand, because {@link java.net.URI} repeats the whole text, password
- * included, in its complaints.
+ * Parses the address of a node. Written by hand, because {@link java.net.URI} repeats the whole text,
+ * password included, in its complaints.
  */
 final class NodeUri
 {
@@ -39,7 +39,8 @@ final class NodeUri
         final int scheme = uri.indexOf("://");
         final String rest = scheme < 0 ? uri : uri.substring(scheme + 3);
         final int at = rest.lastIndexOf('@');
-        shown = (scheme < 0 ? "" : uri.substring(0, scheme + 3)) + (at < 0 ? "" : "***@") + rest.substring(at + 1);
+        shown = (scheme < 0 ? "" : uri.substring(0, scheme + 3)) +
+            (at < 0 ? "" : "***@") + rest.substring(at + 1);
 
         if (scheme < 0)
         {

@@ -46,11 +46,13 @@ public final class Operation
      * Starts over with another command. Slots keep their old content until they are set.
      *
      * @param newTemplate      the command.
-     * @param newKey           prepared by the transport that will carry it; null if the template names no key.
+     * @param newKey           prepared by the transport that will carry it; null if the template names no
+     *                         key.
      * @param newCorrelationId comes back with the reply.
      * @return this.
      */
-    public Operation wrap(final CommandTemplate newTemplate, final PreparedKey newKey, final long newCorrelationId)
+    public Operation wrap(
+        final CommandTemplate newTemplate, final PreparedKey newKey, final long newCorrelationId)
     {
         template = newTemplate;
         key = newKey;

@@ -16,8 +16,8 @@
 package dev.redlock.spi;
 
 /**
- * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport, valid
- * during {@link TransportHandler#onReply(int, long, Reply)} only.
+ * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport,
+ * valid during {@link TransportHandler#onReply(int, long, Reply)} only.
  * <p>
  * A transport cannot grant anything: whether a reply is a vote is decided by one pure rule in the engine.
  */
@@ -88,7 +88,8 @@ public final class Reply
     }
 
     /**
-     * Adds a number; the reply should be {@link Kind#NUMBERS}. Numbers beyond {@link #MAX_NUMBERS} are dropped.
+     * Adds a number; the reply should be {@link Kind#NUMBERS}. Numbers beyond {@link #MAX_NUMBERS} are
+     * dropped.
      *
      * @param value the number.
      * @return this.

@@ -21,8 +21,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A Lua script and the SHA-1 by which servers know it. The digest is always computed from the text, here; a server's
- * word for it is compared, never believed.
+ * A Lua script and the SHA-1 by which servers know it. The digest is always computed from the text, here; a
+ * server's word for it is compared, never believed.
  *
  * @param name for people.
  * @param text sent as it is.

@@ -18,11 +18,11 @@ package dev.redlock.spi;
 /**
  * Carries commands to the nodes and their replies back, for one engine.
  * <p>
- * <b>Threads:</b> {@link #prepare(byte[])} and {@link #wakeup()} may be called from any thread. Everything else
- * belongs to the <em>engine thread</em>: the first thread that calls {@link #connect(int)},
+ * <b>Threads:</b> {@link #prepare(byte[])} and {@link #wakeup()} may be called from any thread. Everything
+ * else belongs to the <em>engine thread</em>: the first thread that calls {@link #connect(int)},
  * {@link #offer(int, Operation)}, {@link #inquire(int, Inquiry)} or {@link #poll(long)}. All callbacks to the
- * {@link TransportHandler} happen on that thread, inside {@link #poll(long)} or {@link #close()}, never inside
- * {@link #offer(int, Operation)}, {@link #connect(int)} or {@link #disconnect(int)}.
+ * {@link TransportHandler} happen on that thread, inside {@link #poll(long)} or {@link #close()}, never
+ * inside {@link #offer(int, Operation)}, {@link #connect(int)} or {@link #disconnect(int)}.
  * <p>
  * <b>What a transport guarantees:</b>
  * <ol>
@@ -44,7 +44,8 @@ public interface Transport extends AutoCloseable
     int ACCEPTED = 0;
 
     /**
-     * The node's limit of commands in flight or of unsent bytes is reached. Nothing was sent; nothing follows.
+     * The node's limit of commands in flight or of unsent bytes is reached. Nothing was sent; nothing
+     * follows.
      */
     int BACK_PRESSURED = -1;
 
@@ -80,8 +81,8 @@ public interface Transport extends AutoCloseable
     void disconnect(int nodeIndex);
 
     /**
-     * Queues an operation. Never blocks, never throws for I/O. The operation and all arrays it refers to may be
-     * reused as soon as the method returns.
+     * Queues an operation. Never blocks, never throws for I/O. The operation and all arrays it refers to may
+     * be reused as soon as the method returns.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      * @param operation what to send.

@@ -21,11 +21,13 @@ import java.util.Map;
 /**
  * All that a transport is given when it is opened. Immutable.
  *
- * @param nodes     the connections to keep, by node index. Two entries may name the same node: a side connection.
+ * @param nodes     the connections to keep, by node index. Two entries may name the same node: a side
+ *                  connection.
  * @param templates every command that will be offered, by {@link CommandTemplate#id()}.
  * @param limits    what may be used at the most.
  * @param tls       how connections with TLS are made.
- * @param options   options of one transport only, by name, such as {@code io=nio}; an unknown name is an error.
+ * @param options   options of one transport only, by name, such as {@code io=nio}; an unknown name is an
+ *                  error.
  */
 public record TransportContext(
     List<NodeAddress> nodes,
@@ -52,7 +54,8 @@ public record TransportContext(
             if (templates.get(i).id() != i)
             {
                 throw new IllegalArgumentException(
-                    "template " + templates.get(i) + " has id " + templates.get(i).id() + " but stands at " + i);
+                    "template " + templates.get(i) + " has id " + templates.get(i).id() +
+                    " but stands at " + i);
             }
         }
     }

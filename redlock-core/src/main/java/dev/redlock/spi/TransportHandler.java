@@ -30,8 +30,8 @@ public interface TransportHandler
     void onReply(int nodeIndex, long correlationId, Reply reply);
 
     /**
-     * A connection (with TLS, where configured) stands. The transport puts the questions of the returned dialogue
-     * to the node, one after another, before anything else.
+     * A connection (with TLS, where configured) stands. The transport puts the questions of the returned
+     * dialogue to the node, one after another, before anything else.
      *
      * @param nodeIndex     of the node.
      * @param sessionOpened true when the transport's own client has already done greeting, authentication and
@@ -48,9 +48,9 @@ public interface TransportHandler
     void onUp(int nodeIndex);
 
     /**
-     * A connection ended, or an attempt to connect failed. Comes exactly once per {@link Transport#connect(int)}
-     * that was not ignored, after all answers of that connection. The handler may call
-     * {@link Transport#connect(int)} from here.
+     * A connection ended, or an attempt to connect failed. Comes exactly once per {@link
+     * Transport#connect(int)} that was not ignored, after all answers of that connection. The handler may
+     * call {@link Transport#connect(int)} from here.
      *
      * @param nodeIndex of the node.
      * @param reason    what kind of end it was.

@@ -33,14 +33,14 @@ public interface TransportProvider
      * @param context the nodes, the templates, the limits and options.
      * @param handler is told everything.
      * @return a transport that is not yet bound to a thread.
-     * @throws IllegalArgumentException if an option has no meaning here or a wrong value; the message says which,
-     *                                  and what is allowed.
+     * @throws IllegalArgumentException if an option has no meaning here or a wrong value; the message says
+     *                                  which, and what is allowed.
      */
     Transport open(TransportContext context, TransportHandler handler);
 
     /**
-     * Makes the thread on which an engine will drive a transport of this kind, for transports that need a type of
-     * their own.
+     * Makes the thread on which an engine will drive a transport of this kind, for transports that need a
+     * type of their own.
      *
      * @param work what to run.
      * @param name of the thread.

@@ -1,0 +1,454 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.TallyState;
+import dev.redlock.quorum.Validity;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
+ * certainty, and trying again after a random delay.
+ */
+final class Acquiring
+{
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
+    private final Quorum quorum;
+    private final Drift drift;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final AttemptPool attempts;
+    private final OwnerTokens tokens;
+    private final Timers timers;
+    private final Backoff backoff;
+    private final Succession succession;
+    private final Holding holding;
+    private final Releasing releasing;
+    private final Meter meter;
+    private boolean isClosed;
+
+    Acquiring(
+        final EngineConfig config,
+        final Nodes nodes,
+        final Wire wire,
+        final AttemptPool attempts,
+        final OwnerTokens tokens,
+        final Timers timers,
+        final Backoff backoff,
+        final Succession succession,
+        final Holding holding,
+        final Releasing releasing,
+        final Meter meter)
+    {
+        quorum = config.quorum();
+        drift = config.drift();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.attempts = attempts;
+        this.tokens = tokens;
+        this.timers = timers;
+        this.backoff = backoff;
+        this.succession = succession;
+        this.holding = holding;
+        this.releasing = releasing;
+        this.meter = meter;
+    }
+
+    void close()
+    {
+        isClosed = true;
+    }
+
+    void acquire(final Claim claim, final long waitNs, final long nowNs)
+    {
+        final Outcome objection = objectionTo(claim, nowNs);
+        if (objection != null)
+        {
+            claim.listener.onDenied(claim, objection);
+
+            return;
+        }
+
+        claim.isPatient = waitNs > 0;
+        claim.giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
+        claim.attemptsLost = 0;
+
+        final KeyLine line = claim.line;
+        if (line.active != null && line.active.state == Claim.State.HELD)
+        {
+            holding.expireIfDue(line.active.attempt, nowNs);
+        }
+        if (line.active == null && line.first() == null)
+        {
+            line.active = claim;
+            attempt(claim, nowNs);
+        }
+        else if (claim.isPatient)
+        {
+            meter.count(Counter.LOCAL_WAITS);
+            claim.state = Claim.State.IN_LINE;
+            line.add(claim);
+            timers.arm(claim, claim.giveUpNs);
+        }
+        else
+        {
+            claim.clearCauses();
+            claim.listener.onDenied(claim, Outcome.CONTENDED);
+        }
+    }
+
+    private Outcome objectionTo(final Claim claim, final long nowNs)
+    {
+        if (claim.state == Claim.State.HELD)
+        {
+            holding.expireIfDue(claim.attempt, nowNs);
+        }
+        if (isClosed)
+        {
+            return Outcome.CLOSED;
+        }
+        if (claim.state == Claim.State.HELD)
+        {
+            return Outcome.ALREADY_HELD;
+        }
+
+        return claim.state == Claim.State.IDLE ? null : Outcome.BUSY;
+    }
+
+    /**
+     * Asks all nodes on behalf of the active claim of its line.
+     */
+    void attempt(final Claim claim, final long nowNs)
+    {
+        claim.clearCauses();
+        if (isClosed)
+        {
+            deny(claim, Outcome.CLOSED, nowNs);
+
+            return;
+        }
+        if (nodes.count() - nodes.upCount() >= quorum.blocking())
+        {
+            explainDownNodes(claim);
+            meter.count(Counter.ATTEMPTS);
+            afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
+
+            return;
+        }
+
+        final Attempt attempt = attempts.take();
+        if (attempt == null)
+        {
+            meter.count(Counter.CALLS_BACK_PRESSURED);
+            deny(claim, Outcome.BACK_PRESSURED, nowNs);
+
+            return;
+        }
+
+        meter.count(Counter.ATTEMPTS);
+        final long ttlNs = claim.options.ttlNs();
+        tokens.deal(attempt.token);
+        attempt.begin(claim, nowNs, ttlNs);
+        attempt.mootNs = nowNs + ttlNs + drift.of(ttlNs);
+        claim.attempt = attempt;
+        claim.state = Claim.State.ATTEMPTING;
+        askAll(attempt, nowNs);
+        decideOrWait(attempt, nowNs);
+    }
+
+    private void askAll(final Attempt attempt, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final int offered = wire.acquire(nodes.at(i), attempt, nowNs);
+            if (offered == Transport.ACCEPTED)
+            {
+                attempt.asked |= 1L << i;
+                attempt.mayHold |= 1L << i;
+                attempt.claim.explain(i, Cause.PENDING, ErrorCode.NONE, "");
+            }
+            else
+            {
+                attempt.claim.explain(i, Wire.causeOf(offered), ErrorCode.NONE, "");
+                attempt.tally.add(i, Vote.FAULTED);
+            }
+        }
+    }
+
+    private void explainDownNodes(final Claim claim)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (!nodes.at(i).isUp())
+            {
+                claim.explain(i, Cause.NOT_CONNECTED, ErrorCode.NONE, "");
+            }
+        }
+    }
+
+    void onReply(
+        final Attempt attempt,
+        final int nodeIndex,
+        final Reply reply,
+        final int round,
+        final long untilNs,
+        final long nowNs)
+    {
+        final Vote vote = VoteRule.of(OperationKind.ACQUIRE, reply);
+        final Cause cause = VoteRule.causeOf(vote, reply);
+
+        if (vote == Vote.REFUSED || cause == Cause.SERVER_ERROR)
+        {
+            attempt.certainlyWithout(nodeIndex);
+        }
+        if (cause == Cause.SERVER_ERROR)
+        {
+            meter.count(Counter.NODE_ERRORS);
+        }
+
+        if (attempt.phase == Attempt.Phase.ACQUIRING && round == attempt.round)
+        {
+            attempt.claim.explain(nodeIndex, cause, reply.errorCode(), reply.errorText());
+            attempt.tally.add(nodeIndex, vote);
+            if (vote == Vote.GRANTED)
+            {
+                attempt.standing.grant(nodeIndex, untilNs);
+            }
+            decideOrWait(attempt, nowNs);
+        }
+        else
+        {
+            meter.count(Counter.STRAGGLERS);
+            if (vote == Vote.GRANTED && attempt.phase == Attempt.Phase.HOLDING)
+            {
+                holding.onStraggler(attempt, nodeIndex, untilNs, nowNs);
+            }
+        }
+    }
+
+    private void decideOrWait(final Attempt attempt, final long nowNs)
+    {
+        switch (attempt.tally.state())
+        {
+            case WON:
+                final long validUntilNs = attempt.standing.deadlineNs();
+                if (Validity.isWorthHaving(validUntilNs, attempt.claim.options.minValidityNs(), nowNs))
+                {
+                    win(attempt, validUntilNs, nowNs);
+                }
+                else
+                {
+                    lose(attempt, Outcome.TOO_LATE, nowNs);
+                }
+                break;
+
+            case LOST:
+                lose(attempt, attempt.tally.isLostByFaults() ? Outcome.NO_QUORUM : Outcome.CONTENDED, nowNs);
+                break;
+
+            default:
+                timers.arm(attempt.claim, nextLook(attempt, nowNs));
+                break;
+        }
+    }
+
+    private void win(final Attempt attempt, final long validUntilNs, final long nowNs)
+    {
+        final Claim claim = attempt.claim;
+
+        meter.count(Counter.ATTEMPTS_WON);
+        meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
+        claim.state = Claim.State.HELD;
+        claim.term++;
+        holding.begin(attempt, validUntilNs);
+        claim.listener.onAcquired(claim, claim.term, validUntilNs);
+    }
+
+    private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)
+    {
+        final Claim claim = attempt.claim;
+
+        claim.attempt = null;
+        releasing.begin(attempt, false, nowNs);
+        afterLoss(claim, outcome, nowNs - attempt.startNs, nowNs);
+    }
+
+    private void afterLoss(final Claim claim, final Outcome outcome, final long attemptNs, final long nowNs)
+    {
+        meter.count(counterOf(outcome));
+        claim.attemptsLost++;
+
+        if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
+        {
+            deny(claim, outcome, nowNs);
+        }
+        else if (nowNs - claim.giveUpNs >= 0)
+        {
+            deny(claim, Outcome.TIMED_OUT, nowNs);
+        }
+        else
+        {
+            final ClaimOptions options = claim.options;
+            claim.state = Claim.State.BACKING_OFF;
+            claim.retryNs = nowNs +
+                backoff.retryNs(claim.attemptsLost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+            armForRetry(claim, nowNs);
+        }
+    }
+
+    void onTimer(final Claim claim, final long nowNs)
+    {
+        switch (claim.state)
+        {
+            case IN_LINE:
+                if (nowNs - claim.giveUpNs >= 0)
+                {
+                    claim.line.remove(claim);
+                    deny(claim, Outcome.TIMED_OUT, nowNs);
+                }
+                else
+                {
+                    timers.arm(claim, claim.giveUpNs);
+                }
+                break;
+
+            case BACKING_OFF:
+                if (nowNs - claim.retryNs >= 0)
+                {
+                    attempt(claim, nowNs);
+                }
+                else if (nowNs - claim.giveUpNs >= 0)
+                {
+                    deny(claim, Outcome.TIMED_OUT, nowNs);
+                }
+                else
+                {
+                    armForRetry(claim, nowNs);
+                }
+                break;
+
+            case ATTEMPTING:
+                timeOutNodes(claim.attempt, nowNs);
+                break;
+
+            default:
+                break;
+        }
+    }
+
+    private void timeOutNodes(final Attempt attempt, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
+            {
+                meter.count(Counter.NODE_TIMEOUTS);
+                attempt.claim.explain(i, Cause.TIMEOUT, ErrorCode.NONE, "");
+                attempt.tally.add(i, Vote.FAULTED);
+            }
+        }
+
+        final Claim claim = attempt.claim;
+        if (attempt.tally.state() == TallyState.PENDING && claim.isPatient && nowNs - claim.giveUpNs >= 0)
+        {
+            giveUp(attempt, Outcome.TIMED_OUT, nowNs);
+        }
+        else
+        {
+            decideOrWait(attempt, nowNs);
+        }
+    }
+
+    void cancel(final Claim claim, final Outcome outcome, final long nowNs)
+    {
+        switch (claim.state)
+        {
+            case IN_LINE:
+                claim.line.remove(claim);
+                deny(claim, outcome, nowNs);
+                break;
+
+            case BACKING_OFF:
+                deny(claim, outcome, nowNs);
+                break;
+
+            case ATTEMPTING:
+                giveUp(claim.attempt, outcome, nowNs);
+                break;
+
+            default:
+                break;
+        }
+    }
+
+    private void giveUp(final Attempt attempt, final Outcome outcome, final long nowNs)
+    {
+        final Claim claim = attempt.claim;
+
+        meter.count(Counter.ATTEMPTS_GIVEN_UP);
+        claim.attempt = null;
+        releasing.begin(attempt, false, nowNs);
+        deny(claim, outcome, nowNs);
+    }
+
+    private void deny(final Claim claim, final Outcome outcome, final long nowNs)
+    {
+        claim.state = Claim.State.IDLE;
+        if (claim.line.active == claim)
+        {
+            succession.leave(claim.line);
+        }
+        timers.tidy(claim, nowNs);
+        claim.listener.onDenied(claim, outcome);
+    }
+
+    private void armForRetry(final Claim claim, final long nowNs)
+    {
+        timers.arm(claim, nowNs + Math.min(claim.retryNs - nowNs, claim.giveUpNs - nowNs));
+    }
+
+    private long nextLook(final Attempt attempt, final long nowNs)
+    {
+        final long dueNs = nodes.nextDueNs(attempt, nowNs + LONGEST_WAIT_NS);
+        final Claim claim = attempt.claim;
+
+        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
+    }
+
+    private static Counter counterOf(final Outcome outcome)
+    {
+        switch (outcome)
+        {
+            case CONTENDED:
+                return Counter.ATTEMPTS_CONTENDED;
+
+            case NO_QUORUM:
+                return Counter.ATTEMPTS_NO_QUORUM;
+
+            default:
+                return Counter.ATTEMPTS_TOO_LATE;
+        }
+    }
+}

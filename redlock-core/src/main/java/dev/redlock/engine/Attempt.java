@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Standing;
+import dev.redlock.quorum.Tally;
+import dev.redlock.spi.PreparedKey;
+
+/**
+ * The life of one owner token: from the draw, over the rounds that acquire, extend and release with it, until
+ * no node can hold it any more. Pooled; as there is one for every token that is out, the room for releasing
+ * it is reserved before it is first sent.
+ */
+final class Attempt extends Timed
+{
+    /**
+     * Where in its life a token is. Once RELEASING, nothing but releases is ever sent with it.
+     */
+    enum Phase
+    {
+        FREE,
+        ACQUIRING,
+        HOLDING,
+        RELEASING
+    }
+
+    final int index;
+    final byte[] token = new byte[OwnerTokens.LENGTH];
+    final Tally tally;
+    final Standing standing;
+
+    Phase phase = Phase.FREE;
+    Claim claim;
+    long term;
+
+    /*
+     * The present round. Replies carry the round they belong to; one of an earlier round is a straggler.
+     */
+    int round;
+    long roundStartNs;
+    long roundTtlNs;
+    long asked;
+
+    /*
+     * The nodes that may hold the token: asked to, and not certainly without it.
+     */
+    long mayHold;
+    long startNs;
+    long validUntilNs;
+    long mootNs;
+    int inFlight;
+
+    /*
+     * Extension.
+     */
+    boolean isExtending;
+    boolean isExtensionAwaited;
+    boolean isLimitReached;
+    int extensions;
+    long extendNs;
+
+    /*
+     * Release.
+     */
+    boolean isReleaseAwaited;
+    boolean isExpiredRelease;
+    int absent;
+    long releaseQueued;
+
+    private final Quorum quorum;
+    private final Releasing releasing;
+
+    Attempt(final int index, final Quorum quorum, final Releasing releasing)
+    {
+        this.index = index;
+        this.quorum = quorum;
+        this.releasing = releasing;
+        tally = new Tally(quorum);
+        standing = new Standing(quorum);
+    }
+
+    void begin(final Claim newClaim, final long nowNs, final long ttlNs)
+    {
+        claim = newClaim;
+        phase = Phase.ACQUIRING;
+        standing.clear();
+        mayHold = 0;
+        startNs = nowNs;
+        isExtending = false;
+        isExtensionAwaited = false;
+        isLimitReached = false;
+        extensions = 0;
+        isReleaseAwaited = false;
+        isExpiredRelease = false;
+        absent = 0;
+        beginRound(nowNs, ttlNs);
+    }
+
+    void beginRound(final long nowNs, final long ttlNs)
+    {
+        round++;
+        roundStartNs = nowNs;
+        roundTtlNs = ttlNs;
+        asked = 0;
+        tally.reset();
+    }
+
+    PreparedKey key()
+    {
+        return claim.key;
+    }
+
+    /**
+     * Whether a node was asked in the present round and has not voted.
+     */
+    boolean awaits(final int nodeIndex)
+    {
+        return (asked & 1L << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
+    }
+
+    boolean wasLostBeforeRelease()
+    {
+        return standing.count() - absent < quorum.required();
+    }
+
+    boolean mayHoldAt(final int nodeIndex)
+    {
+        return (mayHold & 1L << nodeIndex) != 0;
+    }
+
+    void certainlyWithout(final int nodeIndex)
+    {
+        mayHold &= ~(1L << nodeIndex);
+    }
+
+    @Override
+    void onTimer(final long nowNs)
+    {
+        releasing.onTimer(this, nowNs);
+    }
+}

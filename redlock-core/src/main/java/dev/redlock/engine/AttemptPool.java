@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.quorum.Quorum;
+
+/**
+ * All attempts of an engine, made at start-up. Last in, first out, so that a quiet engine works on warm
+ * memory.
+ */
+final class AttemptPool
+{
+    private final Attempt[] all;
+    private final Attempt[] free;
+    private int freeCount;
+
+    AttemptPool(final int capacity, final Quorum quorum, final Releasing releasing)
+    {
+        all = new Attempt[capacity];
+        free = new Attempt[capacity];
+        for (int i = 0; i < capacity; i++)
+        {
+            all[i] = new Attempt(i, quorum, releasing);
+            free[capacity - 1 - i] = all[i];
+        }
+        freeCount = capacity;
+    }
+
+    /**
+     * An attempt that is not in use, or null when all are.
+     */
+    Attempt take()
+    {
+        return freeCount == 0 ? null : free[--freeCount];
+    }
+
+    void giveBack(final Attempt attempt)
+    {
+        attempt.phase = Attempt.Phase.FREE;
+        attempt.claim = null;
+        free[freeCount++] = attempt;
+    }
+
+    int inUse()
+    {
+        return all.length - freeCount;
+    }
+
+    int capacity()
+    {
+        return all.length;
+    }
+
+    Attempt at(final int index)
+    {
+        return all[index];
+    }
+}

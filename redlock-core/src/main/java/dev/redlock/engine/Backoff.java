@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.SplittableRandom;
+
+/**
+ * Random delays that grow, so that clients that collided once do not collide again.
+ */
+final class Backoff
+{
+    private static final int MAX_DOUBLINGS = 10;
+
+    private final SplittableRandom random;
+
+    Backoff(final SplittableRandom random)
+    {
+        this.random = random;
+    }
+
+    /**
+     * Delay before the next attempt at a lock: longer than an attempt takes, and spread over a window that
+     * doubles.
+     *
+     * @param lost         attempts lost so far, at least 1.
+     * @param attemptNs    what the last one took.
+     * @param minNs        least delay.
+     * @param maxSpreadNs  bound of the window.
+     */
+    long retryNs(final int lost, final long attemptNs, final long minNs, final long maxSpreadNs)
+    {
+        final long leastNs = Math.max(minNs, attemptNs);
+        final long spreadNs = Math.min(maxSpreadNs, leastNs << Math.min(lost, MAX_DOUBLINGS));
+
+        return leastNs + random.nextLong(spreadNs + 1);
+    }
+
+    /**
+     * Delay before connecting again: doubles up to a cap, the upper half of it random.
+     *
+     * @param failures in a row, at least 1.
+     */
+    long reconnectNs(final int failures, final long minNs, final long maxNs)
+    {
+        final long delayNs = Math.min(maxNs, minNs << Math.min(failures - 1, MAX_DOUBLINGS));
+
+        return delayNs / 2 + random.nextLong(delayNs / 2 + 1);
+    }
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.Arrays;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.PreparedKey;
+
+/**
+ * One handle's wish for one key: at most one acquisition or lease at a time. May be made on any thread;
+ * belongs to its engine from the first call on. What {@link #cause(int)} and its sisters say was written
+ * before the listener was called and is not touched again before the next acquisition of this claim.
+ */
+public final class Claim extends Timed
+{
+    /**
+     * What a claim is doing.
+     */
+    enum State
+    {
+        IDLE,
+        IN_LINE,
+        ATTEMPTING,
+        BACKING_OFF,
+        HELD
+    }
+
+    final PreparedKey key;
+    final KeyLine line;
+    final ClaimOptions options;
+    final ClaimListener listener;
+
+    State state = State.IDLE;
+    Attempt attempt;
+    long term;
+    long lostTerm;
+    boolean isPatient;
+    long giveUpNs;
+    long retryNs;
+    int attemptsLost;
+    Claim nextInLine;
+    Claim previousInLine;
+
+    private final Engine engine;
+    private final byte[] causes;
+    private final ErrorCode[] errors;
+    private final String[] texts;
+
+    /**
+     * A claim that wants nothing yet.
+     *
+     * @param engine   that will work for it.
+     * @param key      prepared by that engine's transport.
+     * @param line     of that key in that engine.
+     * @param options  how to acquire and hold.
+     * @param listener is told the outcomes.
+     */
+    public Claim(
+        final Engine engine,
+        final PreparedKey key,
+        final KeyLine line,
+        final ClaimOptions options,
+        final ClaimListener listener)
+    {
+        this.engine = engine;
+        this.key = key;
+        this.line = line;
+        this.options = options;
+        this.listener = listener;
+
+        final int nodeCount = engine.config().quorum().nodeCount();
+        causes = new byte[nodeCount];
+        errors = new ErrorCode[nodeCount];
+        texts = new String[nodeCount];
+        clearCauses();
+    }
+
+    /**
+     * Why a node voted as it did in the last round that was decided.
+     *
+     * @param nodeIndex of the node.
+     * @return the cause.
+     */
+    public Cause cause(final int nodeIndex)
+    {
+        return Cause.of(causes[nodeIndex]);
+    }
+
+    /**
+     * The server's error behind {@link Cause#SERVER_ERROR}.
+     *
+     * @param nodeIndex of the node.
+     * @return {@link ErrorCode#NONE} if there was none.
+     */
+    public ErrorCode errorCode(final int nodeIndex)
+    {
+        return errors[nodeIndex];
+    }
+
+    /**
+     * The server's words behind {@link Cause#SERVER_ERROR}.
+     *
+     * @param nodeIndex of the node.
+     * @return empty if there was no error.
+     */
+    public String errorText(final int nodeIndex)
+    {
+        return texts[nodeIndex];
+    }
+
+    void clearCauses()
+    {
+        Arrays.fill(causes, (byte)Cause.NOT_ASKED.ordinal());
+        Arrays.fill(errors, ErrorCode.NONE);
+        Arrays.fill(texts, "");
+    }
+
+    void explain(final int nodeIndex, final Cause cause, final ErrorCode error, final String text)
+    {
+        causes[nodeIndex] = (byte)cause.ordinal();
+        errors[nodeIndex] = error;
+        texts[nodeIndex] = text;
+    }
+
+    @Override
+    void onTimer(final long nowNs)
+    {
+        engine.onClaimTimer(this, nowNs);
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * What the engine tells the owner of a claim. Called on the engine thread, in the middle of the engine's
+ * work: an implementation publishes and returns; it must not call the engine.
+ */
+public interface ClaimListener
+{
+    /**
+     * The claim holds its key.
+     *
+     * @param claim        that asked.
+     * @param term         stamp of the new term, greater than all earlier ones of this claim.
+     * @param validUntilNs instant at which the validity ends.
+     */
+    void onAcquired(Claim claim, long term, long validUntilNs);
+
+    /**
+     * The acquisition ended without the lock. {@link Claim#cause(int)} says why, node by node.
+     *
+     * @param claim   that asked.
+     * @param outcome not a success.
+     */
+    void onDenied(Claim claim, Outcome outcome);
+
+    /**
+     * The validity of the present term is now another instant; never an earlier one unless votes were lost.
+     *
+     * @param claim        that holds.
+     * @param term         present term.
+     * @param validUntilNs instant at which the validity ends.
+     */
+    void onValidity(Claim claim, long term, long validUntilNs);
+
+    /**
+     * An extension that was asked for (not an automatic one) has ended.
+     *
+     * @param claim   that asked.
+     * @param term    it was asked for.
+     * @param outcome {@link Outcome#EXTENDED} or why not.
+     */
+    void onExtended(Claim claim, long term, Outcome outcome);
+
+    /**
+     * A release has ended. Comes for every release of a present term, possibly after the claim acquired
+     * again.
+     *
+     * @param claim   that asked.
+     * @param term    that was released.
+     * @param outcome {@link Outcome#RELEASED}, {@link Outcome#EXPIRED} or {@link Outcome#UNKNOWN};
+     *                {@link Outcome#STALE_TERM} if it was not the present term.
+     */
+    void onReleased(Claim claim, long term, Outcome outcome);
+
+    /**
+     * The lease ended without a release. At most once per term, at the validity deadline or before.
+     *
+     * @param claim  that held.
+     * @param term   that was lost.
+     * @param reason of the loss.
+     */
+    void onLost(Claim claim, long term, LostReason reason);
+}

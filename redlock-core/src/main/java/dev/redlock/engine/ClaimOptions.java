@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+/**
+ * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
+ *
+ * @param ttlMs         time to live that is sent to the nodes.
+ * @param minValidityNs least validity worth having after a win.
+ * @param maxAttempts   attempts per acquisition; a limit beside the caller's patience.
+ * @param minRetryNs    least delay between two attempts.
+ * @param maxRetryNs    bound of the random part of it.
+ * @param autoExtend    whether the engine extends the lease by itself.
+ * @param maxHoldNs     the validity never reaches further than so long after the acquisition.
+ * @param maxExtensions extensions per term.
+ */
+public record ClaimOptions(
+    long ttlMs,
+    long minValidityNs,
+    int maxAttempts,
+    long minRetryNs,
+    long maxRetryNs,
+    boolean autoExtend,
+    long maxHoldNs,
+    int maxExtensions)
+{
+    /**
+     * Longest time to live: one day.
+     */
+    public static final long MAX_TTL_MS = 24L * 60 * 60 * 1000;
+
+    static final long NS_PER_MS = 1_000_000;
+
+    /**
+     * Checks the bounds.
+     */
+    public ClaimOptions
+    {
+        if (ttlMs < 1 || ttlMs > MAX_TTL_MS)
+        {
+            throw new IllegalArgumentException(
+                "time to live is " + ttlMs + " ms but must be 1 ms to " + MAX_TTL_MS + " ms (a day)");
+        }
+        if (minValidityNs < 0 || minValidityNs >= ttlMs * NS_PER_MS)
+        {
+            throw new IllegalArgumentException("minimum validity is " + minValidityNs +
+                " ns but must be 0 or more and less than the time to live of " + ttlMs + " ms");
+        }
+        if (maxAttempts < 1 || maxExtensions < 0)
+        {
+            throw new IllegalArgumentException(
+                "attempts are limited to " + maxAttempts + " and extensions to " +
+                maxExtensions + " but the first must be at least 1 and the second not negative");
+        }
+        if (minRetryNs < 0 || maxRetryNs < minRetryNs)
+        {
+            throw new IllegalArgumentException(
+                "retry delay is bounded by " + minRetryNs + " and " + maxRetryNs +
+                " ns but must not be negative, and the bounds must be in order");
+        }
+        if (maxHoldNs < ttlMs * NS_PER_MS)
+        {
+            throw new IllegalArgumentException("maximum hold is " + maxHoldNs +
+                " ns but must be at least the time to live of " + ttlMs + " ms");
+        }
+    }
+
+    long ttlNs()
+    {
+        return ttlMs * NS_PER_MS;
+    }
+}

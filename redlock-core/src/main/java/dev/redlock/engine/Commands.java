@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.List;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Script;
+
+/**
+ * The commands of the lock, as templates. The owner token is byte slot {@link Operation#TOKEN}, the time to
+ * live in milliseconds is number slot {@link #TTL}.
+ */
+public final class Commands
+{
+    /**
+     * Number slot of the time to live.
+     */
+    public static final int TTL = 0;
+
+    private static final int ACQUIRE = 0;
+    private static final int EXTEND_SHA = 1;
+    private static final int EXTEND_TEXT = 2;
+    private static final int RELEASE_SHA = 3;
+    private static final int RELEASE_TEXT = 4;
+    private static final int RELEASE_DELIFEQ = 5;
+    private static final int RELEASE_DELEX = 6;
+    private static final int RELEASE_CAD = 7;
+    private static final int TIME = 8;
+
+    private final List<CommandTemplate> all;
+
+    /**
+     * Builds the templates.
+     *
+     * @param release script that deletes a key if its value is the token.
+     * @param extend  script that prolongs a key if its value is the token.
+     */
+    public Commands(final Script release, final Script extend)
+    {
+        final int token = Operation.TOKEN;
+        all = List.of(
+            CommandTemplate.of(ACQUIRE, "acquire")
+                .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL).build(),
+            CommandTemplate.of(EXTEND_SHA, "extend by EVALSHA")
+                .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL).build(),
+            CommandTemplate.of(EXTEND_TEXT, "extend by EVAL")
+                .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).build(),
+            CommandTemplate.of(RELEASE_SHA, "release by EVALSHA")
+                .literal("EVALSHA", release.sha1(), "1").key().bytes(token).build(),
+            CommandTemplate.of(RELEASE_TEXT, "release by EVAL")
+                .literal("EVAL", release.text(), "1").key().bytes(token).build(),
+            CommandTemplate.of(RELEASE_DELIFEQ, "release by DELIFEQ")
+                .literal("DELIFEQ").key().bytes(token).build(),
+            CommandTemplate.of(RELEASE_DELEX, "release by DELEX")
+                .literal("DELEX").key().literal("IFEQ").bytes(token).build(),
+            CommandTemplate.of(RELEASE_CAD, "release by CAD")
+                .literal("CAD").key().bytes(token).build(),
+            CommandTemplate.of(TIME, "time").literal("TIME").build());
+    }
+
+    /**
+     * All templates, for {@link dev.redlock.spi.TransportContext}.
+     *
+     * @return immutable, each at the place of its id.
+     */
+    public List<CommandTemplate> all()
+    {
+        return all;
+    }
+
+    CommandTemplate acquire()
+    {
+        return all.get(ACQUIRE);
+    }
+
+    CommandTemplate extend(final boolean withText)
+    {
+        return all.get(withText ? EXTEND_TEXT : EXTEND_SHA);
+    }
+
+    CommandTemplate release(final ReleaseMethod method)
+    {
+        switch (method)
+        {
+            case DELIFEQ:
+                return all.get(RELEASE_DELIFEQ);
+
+            case DELEX:
+                return all.get(RELEASE_DELEX);
+
+            case CAD:
+                return all.get(RELEASE_CAD);
+
+            default:
+                return all.get(RELEASE_SHA);
+        }
+    }
+
+    CommandTemplate releaseWithText()
+    {
+        return all.get(RELEASE_TEXT);
+    }
+
+    CommandTemplate time()
+    {
+        return all.get(TIME);
+    }
+}

@@ -1,0 +1,429 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.SplittableRandom;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Validity;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * The lock as a machine: every method is an input, with the time as its last argument; outputs are operations
+ * for the transport and notices for the listeners. Deterministic, bounded, without clock, thread or socket of
+ * its own.
+ * <p>
+ * <b>Time:</b> {@code nowNs} is a reading of a monotonic clock. For inputs that start a round it must be
+ * taken before the first byte of it can leave; for replies after they arrived. It must never go back.
+ * <p>
+ * <b>Threads:</b> one. Listeners are called in the middle of an input and must not call back.
+ */
+public final class Engine
+{
+    private final EngineConfig config;
+    private final Nodes nodes;
+    private final AttemptPool attempts;
+    private final Timers timers;
+    private final Succession succession = new Succession();
+    private final Acquiring acquiring;
+    private final Holding holding;
+    private final Releasing releasing;
+    private final Meter meter;
+
+    /**
+     * An engine that is at rest; {@link #start(long)} makes it connect.
+     *
+     * @param config    limits and times.
+     * @param transport to the nodes; its handler must pass everything on to this engine.
+     * @param commands  the templates that the transport was opened with.
+     * @param tokens    source of owner tokens.
+     * @param seed      of the random delays.
+     * @param meter     where measurements go.
+     * @param events    where news of the nodes goes.
+     * @param nowNs     reading of the monotonic clock.
+     */
+    public Engine(
+        final EngineConfig config,
+        final Transport transport,
+        final Commands commands,
+        final TokenSource tokens,
+        final long seed,
+        final Meter meter,
+        final NodeEvents events,
+        final long nowNs)
+    {
+        this.config = config;
+        this.meter = meter;
+
+        final Backoff backoff = new Backoff(new SplittableRandom(seed));
+        final Wire wire = new Wire(transport, commands, config.inFlightPerNode());
+        timers = new Timers(nowNs);
+        nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
+        releasing = new Releasing(nodes, wire, timers, meter);
+        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), releasing);
+        holding = new Holding(config, nodes, wire, timers, succession, releasing, meter);
+        acquiring = new Acquiring(config, nodes, wire, attempts, new OwnerTokens(tokens), timers, backoff,
+            succession, holding, releasing, meter);
+        nodes.init(wire, releasing);
+        releasing.init(attempts);
+    }
+
+    /**
+     * What the engine was made with.
+     *
+     * @return limits and times.
+     */
+    public EngineConfig config()
+    {
+        return config;
+    }
+
+    /**
+     * Starts to connect to all nodes.
+     *
+     * @param nowNs reading of the monotonic clock.
+     */
+    public void start(final long nowNs)
+    {
+        nodes.connectAll(nowNs);
+    }
+
+    /**
+     * A claim wants its key. The listener is told the outcome, possibly before this returns.
+     *
+     * @param claim  of the caller.
+     * @param waitNs 0 for a single attempt; otherwise how long to try and to wait in line at the most.
+     * @param nowNs  reading of the monotonic clock.
+     */
+    public void acquire(final Claim claim, final long waitNs, final long nowNs)
+    {
+        acquiring.acquire(claim, waitNs, nowNs);
+        promote(nowNs);
+    }
+
+    /**
+     * The caller does not want to wait any longer. If the acquisition is still under way it ends with the
+     * outcome {@link Outcome#CANCELLED}; otherwise nothing happens.
+     *
+     * @param claim of the caller.
+     * @param nowNs reading of the monotonic clock.
+     */
+    public void cancel(final Claim claim, final long nowNs)
+    {
+        acquiring.cancel(claim, Outcome.CANCELLED, nowNs);
+        promote(nowNs);
+    }
+
+    /**
+     * The holder wants to hold longer. The listener is told the outcome, possibly before this returns.
+     *
+     * @param claim of the caller.
+     * @param term  that the caller believes to hold.
+     * @param ttlMs new time to live in milliseconds; 0 for that of the claim's options.
+     * @param nowNs reading of the monotonic clock.
+     */
+    public void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
+    {
+        holding.extend(claim, term, ttlMs, nowNs);
+        promote(nowNs);
+    }
+
+    /**
+     * The holder is done. The claim is free for another acquisition as soon as this returns; the listener is
+     * told the outcome of the release when it is certain.
+     *
+     * @param claim of the caller.
+     * @param term  that the caller believes to hold.
+     * @param nowNs reading of the monotonic clock.
+     */
+    public void release(final Claim claim, final long term, final long nowNs)
+    {
+        if (claim.state == Claim.State.HELD && claim.term == term)
+        {
+            meter.count(Counter.RELEASES);
+            releasing.begin(holding.leave(claim, nowNs), true, nowNs);
+            promote(nowNs);
+        }
+        else
+        {
+            final Outcome outcome = claim.lostTerm == term ? Outcome.EXPIRED : Outcome.STALE_TERM;
+            claim.listener.onReleased(claim, term, outcome);
+        }
+    }
+
+    /**
+     * A node answered, or its connection was lost with the operation in flight.
+     *
+     * @param nodeIndex     of the node.
+     * @param correlationId of the operation.
+     * @param reply         what it said.
+     * @param nowNs         reading of the monotonic clock after the reply came.
+     */
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply, final long nowNs)
+    {
+        final Node node = nodes.at(nodeIndex);
+        final InFlight inFlight = node.inFlight;
+        final int slot = inFlight.find(correlationId);
+        if (slot == InFlight.NOT_FOUND)
+        {
+            meter.count(Counter.REPLIES_UNMATCHED);
+
+            return;
+        }
+
+        final OperationKind kind = inFlight.kind(slot);
+        final Attempt attempt = inFlight.attempt(slot);
+        final int round = inFlight.round(slot);
+        final long roundStartNs = inFlight.roundStartNs(slot);
+        final long ttlNs = inFlight.ttlNs(slot);
+        final long sentNs = inFlight.sentNs(slot);
+        inFlight.remove(slot);
+
+        if (reply.kind() != Reply.Kind.LOST)
+        {
+            node.lastHeardNs = nowNs;
+            node.rtt.record(nowNs - sentNs, nowNs);
+            meter.rtt(nodeIndex, nowNs - sentNs);
+        }
+
+        if (kind == OperationKind.TIME)
+        {
+            nodes.onTimeReply(node, reply, sentNs, nowNs);
+
+            return;
+        }
+
+        attempt.inFlight--;
+        final long untilNs = Validity.untilNs(roundStartNs, ttlNs, config.drift());
+        dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+        releasing.freeIfDone(attempt);
+        promote(nowNs);
+    }
+
+    private void dispatch(
+        final OperationKind kind,
+        final Attempt attempt,
+        final int nodeIndex,
+        final Reply reply,
+        final int round,
+        final long untilNs,
+        final long nowNs)
+    {
+        switch (kind)
+        {
+            case ACQUIRE:
+                acquiring.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
+                break;
+
+            case EXTEND:
+                holding.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
+                break;
+
+            default:
+                releasing.onReply(attempt, nodeIndex, reply, nowNs);
+                break;
+        }
+    }
+
+    /**
+     * A node may vote from now on.
+     *
+     * @param nodeIndex of the node.
+     * @param method    how it deletes a key only if its value is the token.
+     * @param restarted whether it is another incarnation than the one that voted before: its old votes are
+     *                  dropped.
+     * @param nowNs     reading of the monotonic clock.
+     */
+    public void onUp(
+        final int nodeIndex, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    {
+        final Node node = nodes.at(nodeIndex);
+
+        if (restarted)
+        {
+            meter.count(Counter.NODE_RESTARTS);
+            for (int i = 0; i < attempts.capacity(); i++)
+            {
+                holding.onRestart(attempts.at(i), nodeIndex, nowNs);
+            }
+        }
+        nodes.onUp(node, method, restarted, nowNs);
+        releasing.drain(node, nowNs);
+        promote(nowNs);
+    }
+
+    /**
+     * A connection ended or could not be made; all answers of it have come before.
+     *
+     * @param nodeIndex of the node.
+     * @param reason    what kind of end it was.
+     * @param detail    for people.
+     * @param hopeless  whether connecting again soon cannot help.
+     * @param nowNs     reading of the monotonic clock.
+     */
+    public void onDown(
+        final int nodeIndex,
+        final DownReason reason,
+        final String detail,
+        final boolean hopeless,
+        final long nowNs)
+    {
+        nodes.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
+    }
+
+    /**
+     * Does what time brings: deadlines, retries, extensions, heartbeats, releases that had to wait. To be
+     * called after the replies that had arrived by {@code nowNs} were given in, so that a stall of this
+     * thread is not taken for a stall of the nodes.
+     *
+     * @param nowNs reading of the monotonic clock.
+     * @return amount of work done.
+     */
+    public int doWork(final long nowNs)
+    {
+        int work = timers.poll(nowNs);
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (node.releases.size() > 0)
+            {
+                work += releasing.drain(node, nowNs);
+            }
+        }
+        if (work > 0)
+        {
+            promote(nowNs);
+        }
+
+        return work;
+    }
+
+    /**
+     * Until when there is nothing to do but to answer inputs.
+     *
+     * @param limitNs instant to return if nothing comes before.
+     * @return an instant of the monotonic clock.
+     */
+    public long nextDeadlineNs(final long limitNs)
+    {
+        return timers.nextNs(limitNs);
+    }
+
+    /**
+     * Refuses new acquisitions and stops connecting again. Claims are not touched: their owner cancels or
+     * releases them, with {@link #shed(Claim, long)}.
+     */
+    public void close()
+    {
+        acquiring.close();
+        nodes.stopReconnecting();
+    }
+
+    /**
+     * Ends whatever a claim is doing: what waits is denied with {@link Outcome#CLOSED}, what is held is
+     * released.
+     *
+     * @param claim to end.
+     * @param nowNs reading of the monotonic clock.
+     */
+    public void shed(final Claim claim, final long nowNs)
+    {
+        if (claim.state == Claim.State.HELD)
+        {
+            release(claim, claim.term, nowNs);
+        }
+        else
+        {
+            acquiring.cancel(claim, Outcome.CLOSED, nowNs);
+            promote(nowNs);
+        }
+    }
+
+    /**
+     * Owner tokens that may still be on some node: attempts, leases, and releases not yet confirmed by all.
+     *
+     * @return 0 when nothing of this engine is left anywhere, as far as it can know.
+     */
+    public int tokensOut()
+    {
+        return attempts.inUse();
+    }
+
+    /**
+     * Timers that are armed, two per node at the most included.
+     *
+     * @return a number for tests and metrics.
+     */
+    public int timersArmed()
+    {
+        return timers.count();
+    }
+
+    /**
+     * Whether a node may vote.
+     *
+     * @param nodeIndex of the node.
+     * @return true while its connection is up.
+     */
+    public boolean isUp(final int nodeIndex)
+    {
+        return nodes.at(nodeIndex).isUp();
+    }
+
+    /**
+     * Number of nodes that may vote.
+     *
+     * @return 0 to N.
+     */
+    public int upCount()
+    {
+        return nodes.upCount();
+    }
+
+    /**
+     * Present timeout of a node for a long time to live.
+     *
+     * @param nodeIndex of the node.
+     * @return nanoseconds.
+     */
+    public long nodeTimeoutNs(final int nodeIndex)
+    {
+        return nodes.at(nodeIndex).rtt.timeoutNs(Long.MAX_VALUE);
+    }
+
+    void onClaimTimer(final Claim claim, final long nowNs)
+    {
+        if (claim.state == Claim.State.HELD)
+        {
+            holding.onTimer(claim.attempt, nowNs);
+        }
+        else
+        {
+            acquiring.onTimer(claim, nowNs);
+        }
+    }
+
+    private void promote(final long nowNs)
+    {
+        for (Claim claim = succession.next(); claim != null; claim = succession.next())
+        {
+            acquiring.attempt(claim, nowNs);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+
+/**
+ * Where the engine's measurements go. Called on the engine thread on the hot path: must not allocate or
+ * block. Durations in nanoseconds.
+ */
+public interface Meter
+{
+    /**
+     * Measures nothing.
+     */
+    Meter NONE = new Meter()
+    {
+        @Override
+        public void count(final Counter counter)
+        {
+        }
+
+        @Override
+        public void rtt(final int nodeIndex, final long durationNs)
+        {
+        }
+
+        @Override
+        public void acquired(final long durationNs, final long marginNs)
+        {
+        }
+
+        @Override
+        public void extended(final long durationNs)
+        {
+        }
+
+        @Override
+        public void released(final long heldNs, final long durationNs)
+        {
+        }
+
+        @Override
+        public void clock(final int nodeIndex, final long lowPpm, final long highPpm)
+        {
+        }
+    };
+
+    /**
+     * Something happened once more.
+     *
+     * @param counter what.
+     */
+    void count(Counter counter);
+
+    /**
+     * A node answered, in time or late.
+     *
+     * @param nodeIndex  of the node.
+     * @param durationNs from the round's start to the answer.
+     */
+    void rtt(int nodeIndex, long durationNs);
+
+    /**
+     * An attempt won.
+     *
+     * @param durationNs from its start to the decision.
+     * @param marginNs   validity left at the decision.
+     */
+    void acquired(long durationNs, long marginNs);
+
+    /**
+     * An extension won.
+     *
+     * @param durationNs from its start to the decision.
+     */
+    void extended(long durationNs);
+
+    /**
+     * A release was decided.
+     *
+     * @param heldNs     from the start of the winning attempt to the release.
+     * @param durationNs from the release to the decision.
+     */
+    void released(long heldNs, long durationNs);
+
+    /**
+     * A node's clock was compared with the local monotonic clock: bounds of its rate error.
+     *
+     * @param nodeIndex of the node.
+     * @param lowPpm    it is at least so much faster, in parts per million (negative: slower).
+     * @param highPpm   it is at most so much faster.
+     */
+    void clock(int nodeIndex, long lowPpm, long highPpm);
+}

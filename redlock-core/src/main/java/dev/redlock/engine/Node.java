@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.spi.DownReason;
+
+/**
+ * What the engine knows of one node.
+ */
+final class Node extends Timed
+{
+    enum Link
+    {
+        DOWN,
+        CONNECTING,
+        UP
+    }
+
+    final int index;
+    final InFlight inFlight;
+    final NodeRtt rtt;
+    final ClockSampler clock = new ClockSampler();
+    final AttemptRing releases;
+
+    Link link = Link.DOWN;
+    ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
+    DownReason downReason;
+    String downDetail = "not connected yet";
+    int failures;
+
+    /*
+     * DOWN: when to connect again. CONNECTING: when to give up. UP: not used.
+     */
+    long dueNs;
+    long lastHeardNs;
+    long lastBeatNs;
+    long releaseRetryNs;
+
+    private final Nodes nodes;
+
+    Node(final int index, final EngineConfig config, final Nodes nodes, final long nowNs)
+    {
+        this.index = index;
+        this.nodes = nodes;
+        inFlight = new InFlight(config.inFlightPerNode());
+        rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
+        releases = new AttemptRing(config.maxAttempts());
+        releaseRetryNs = nowNs;
+    }
+
+    boolean isUp()
+    {
+        return link == Link.UP;
+    }
+
+    @Override
+    void onTimer(final long nowNs)
+    {
+        nodes.onTimer(this, nowNs);
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.spi.DownReason;
+
+/**
+ * What the engine tells about the nodes, off the hot path. Called on the engine thread; must not call the
+ * engine.
+ */
+public interface NodeEvents
+{
+    /**
+     * Nobody listens.
+     */
+    NodeEvents NONE = new NodeEvents()
+    {
+        @Override
+        public void onNodeUp(final int nodeIndex, final boolean restarted)
+        {
+        }
+
+        @Override
+        public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
+        {
+        }
+    };
+
+    /**
+     * A node may vote.
+     *
+     * @param nodeIndex of the node.
+     * @param restarted whether it is another incarnation than the one seen before.
+     */
+    void onNodeUp(int nodeIndex, boolean restarted);
+
+    /**
+     * A node may not vote any more, or still not.
+     *
+     * @param nodeIndex of the node.
+     * @param reason    what kind of end it was.
+     * @param detail    for people.
+     */
+    void onNodeDown(int nodeIndex, DownReason reason, String detail);
+}

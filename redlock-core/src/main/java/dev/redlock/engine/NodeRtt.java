@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long a node takes to answer lately, and how long it is worth waiting for it.
+ */
+final class NodeRtt
+{
+    /*
+     * Two windows of a few seconds: one being filled, one whole. The timeout follows the worse 99.9th
+     * percentile of the two, so that a node that became slower (its late answers are recorded, too) soon has
+     * the time it needs, and one that recovered loses it again. Without any sample the upper bound holds.
+     */
+    private static final long WINDOW_NS = 2_000_000_000L;
+    private static final long RECOMPUTE_NS = 10_000_000L;
+    private static final long HIGHEST_US = 60_000_000L;
+    private static final double PERCENTILE = 99.9;
+    private static final int FACTOR = 3;
+
+    private final long minTimeoutNs;
+    private final long maxTimeoutNs;
+    private Histogram filling = new Histogram(HIGHEST_US, 2);
+    private Histogram whole = new Histogram(HIGHEST_US, 2);
+    private long windowStartNs;
+    private long computedNs;
+    private boolean isComputed;
+    private long timeoutNs;
+
+    NodeRtt(final long minTimeoutNs, final long maxTimeoutNs, final long nowNs)
+    {
+        this.minTimeoutNs = minTimeoutNs;
+        this.maxTimeoutNs = maxTimeoutNs;
+        timeoutNs = maxTimeoutNs;
+        windowStartNs = nowNs;
+    }
+
+    void record(final long durationNs, final long nowNs)
+    {
+        filling.recordValue(Math.min(HIGHEST_US, Math.max(0, durationNs / 1000)));
+
+        if (durationNs > timeoutNs && (!isComputed || nowNs - computedNs > RECOMPUTE_NS))
+        {
+            compute(nowNs);
+        }
+    }
+
+    /**
+     * Turns the windows and follows with the timeout. To be called about every heartbeat.
+     */
+    void refresh(final long nowNs)
+    {
+        if (nowNs - windowStartNs > WINDOW_NS && filling.getTotalCount() > 0)
+        {
+            final Histogram old = whole;
+            whole = filling;
+            filling = old;
+            filling.reset();
+            windowStartNs = nowNs;
+        }
+
+        compute(nowNs);
+    }
+
+    /**
+     * How long to wait for the node's vote: adaptive, bounded, and small against the time to live.
+     */
+    long timeoutNs(final long ttlNs)
+    {
+        return Math.min(timeoutNs, ttlNs / 4);
+    }
+
+    private void compute(final long nowNs)
+    {
+        computedNs = nowNs;
+        isComputed = true;
+
+        if (filling.getTotalCount() + whole.getTotalCount() > 0)
+        {
+            final long worstUs = Math.max(
+                filling.getValueAtPercentile(PERCENTILE), whole.getValueAtPercentile(PERCENTILE));
+            timeoutNs = Math.max(minTimeoutNs, Math.min(maxTimeoutNs, FACTOR * worstUs * 1000));
+        }
+    }
+}

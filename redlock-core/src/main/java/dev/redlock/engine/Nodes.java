@@ -1,0 +1,269 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * Keeps the connections: connects, gives up, connects again for ever with growing random delays, asks every
+ * node for its time at a steady beat, and drops a connection on which nothing comes back.
+ */
+final class Nodes
+{
+    private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
+
+    private final Node[] nodes;
+    private final EngineConfig config;
+    private final Transport transport;
+    private final Timers timers;
+    private final Backoff backoff;
+    private final Meter meter;
+    private final NodeEvents events;
+    private Wire wire;
+    private Releasing releasing;
+    private int upCount;
+    private boolean isClosing;
+
+    Nodes(
+        final EngineConfig config,
+        final Transport transport,
+        final Timers timers,
+        final Backoff backoff,
+        final Meter meter,
+        final NodeEvents events,
+        final long nowNs)
+    {
+        this.config = config;
+        this.transport = transport;
+        this.timers = timers;
+        this.backoff = backoff;
+        this.meter = meter;
+        this.events = events;
+
+        nodes = new Node[config.quorum().nodeCount()];
+        for (int i = 0; i < nodes.length; i++)
+        {
+            nodes[i] = new Node(i, config, this, nowNs);
+        }
+    }
+
+    void init(final Wire newWire, final Releasing newReleasing)
+    {
+        wire = newWire;
+        releasing = newReleasing;
+    }
+
+    int count()
+    {
+        return nodes.length;
+    }
+
+    Node at(final int index)
+    {
+        return nodes[index];
+    }
+
+    int upCount()
+    {
+        return upCount;
+    }
+
+    /**
+     * When a node's vote in the present round of an attempt counts as a fault.
+     */
+    long dueNs(final int nodeIndex, final Attempt attempt)
+    {
+        return attempt.roundStartNs + nodes[nodeIndex].rtt.timeoutNs(attempt.roundTtlNs);
+    }
+
+    /**
+     * The first instant at which a node that has not voted yet is due; the limit if there is none before it.
+     */
+    long nextDueNs(final Attempt attempt, final long limitNs)
+    {
+        long nextNs = limitNs;
+        for (int i = 0; i < nodes.length; i++)
+        {
+            if (attempt.awaits(i))
+            {
+                final long dueNs = dueNs(i, attempt);
+                nextNs = dueNs - nextNs < 0 ? dueNs : nextNs;
+            }
+        }
+
+        return nextNs;
+    }
+
+    void connectAll(final long nowNs)
+    {
+        for (final Node node : nodes)
+        {
+            connect(node, nowNs);
+        }
+    }
+
+    void stopReconnecting()
+    {
+        isClosing = true;
+    }
+
+    void onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    {
+        node.link = Node.Link.UP;
+        node.releaseMethod = method;
+        node.downReason = null;
+        node.downDetail = "";
+        node.failures = 0;
+        node.lastHeardNs = nowNs;
+        node.lastBeatNs = nowNs - config.heartbeatNs();
+        node.releaseRetryNs = nowNs;
+        node.clock.reset();
+        upCount++;
+        meter.count(Counter.CONNECTS);
+        events.onNodeUp(node.index, restarted);
+        onTimer(node, nowNs);
+    }
+
+    void onDown(
+        final Node node,
+        final DownReason reason,
+        final String detail,
+        final boolean hopeless,
+        final long nowNs)
+    {
+        if (node.isUp())
+        {
+            upCount--;
+        }
+        node.link = Node.Link.DOWN;
+        node.downReason = reason;
+        node.downDetail = detail;
+        node.failures = hopeless ? FAILURES_OF_A_HOPELESS_NODE : node.failures + 1;
+        node.dueNs = nowNs +
+            backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
+        meter.count(Counter.DISCONNECTS);
+        if (reason == DownReason.REFUSED)
+        {
+            meter.count(Counter.NODES_REFUSED);
+        }
+        events.onNodeDown(node.index, reason, detail);
+        if (!isClosing)
+        {
+            timers.arm(node, node.dueNs);
+        }
+    }
+
+    void onTimeReply(final Node node, final Reply reply, final long sentNs, final long nowNs)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
+        {
+            node.clock.sample(reply.number(0) * 1_000_000 + reply.number(1), sentNs, nowNs);
+            if (node.clock.knowsRate())
+            {
+                meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
+            }
+        }
+    }
+
+    void onTimer(final Node node, final long nowNs)
+    {
+        switch (node.link)
+        {
+            case DOWN:
+                releasing.sweep(node, nowNs);
+                reconnectIfDue(node, nowNs);
+                break;
+
+            case CONNECTING:
+                giveUpIfDue(node, nowNs);
+                break;
+
+            default:
+                beat(node, nowNs);
+                break;
+        }
+    }
+
+    private void reconnectIfDue(final Node node, final long nowNs)
+    {
+        if (isClosing)
+        {
+            return;
+        }
+
+        if (nowNs - node.dueNs >= 0)
+        {
+            connect(node, nowNs);
+        }
+        else
+        {
+            timers.arm(node, node.dueNs);
+        }
+    }
+
+    private void connect(final Node node, final long nowNs)
+    {
+        node.link = Node.Link.CONNECTING;
+        node.dueNs = nowNs + config.connectTimeoutNs();
+        timers.arm(node, node.dueNs);
+        transport.connect(node.index);
+    }
+
+    private void giveUpIfDue(final Node node, final long nowNs)
+    {
+        if (nowNs - node.dueNs >= 0)
+        {
+            node.dueNs = nowNs + config.connectTimeoutNs();
+            transport.disconnect(node.index);
+        }
+
+        timers.arm(node, node.dueNs);
+    }
+
+    private void beat(final Node node, final long nowNs)
+    {
+        final InFlight inFlight = node.inFlight;
+        final long silenceNs = config.silenceNs();
+
+        if (!inFlight.isEmpty() &&
+            nowNs - inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs)
+        {
+            meter.count(Counter.HALF_OPEN);
+            transport.disconnect(node.index);
+            timers.arm(node, nowNs + silenceNs);
+
+            return;
+        }
+
+        if (nowNs - node.lastBeatNs >= config.heartbeatNs())
+        {
+            node.lastBeatNs = nowNs;
+            node.rtt.refresh(nowNs);
+            wire.sendTime(node, nowNs);
+        }
+
+        long nextNs = node.lastBeatNs + config.heartbeatNs();
+        if (!inFlight.isEmpty())
+        {
+            final long sinceNs = Math.max(inFlight.oldestSentNs() - nowNs, node.lastHeardNs - nowNs);
+            nextNs = Math.min(nextNs - nowNs, sinceNs + silenceNs) + nowNs;
+        }
+        timers.arm(node, nextNs);
+    }
+}

@@ -1,0 +1,307 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.TallyState;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * The end of an owner token: told to every node that may hold it, sent again where it could not be delivered,
+ * until every node is certainly without it or the time to live has made it moot.
+ * <p>
+ * In a release round a vote says whether the node is certainly without our key: deleted, not ours, or never
+ * asked.
+ */
+final class Releasing
+{
+    private static final long RETRY_NS = 100_000_000L;
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
+    private final Nodes nodes;
+    private final Wire wire;
+    private final Timers timers;
+    private final Meter meter;
+    private AttemptPool attempts;
+
+    Releasing(final Nodes nodes, final Wire wire, final Timers timers, final Meter meter)
+    {
+        this.nodes = nodes;
+        this.wire = wire;
+        this.timers = timers;
+        this.meter = meter;
+    }
+
+    void init(final AttemptPool newAttempts)
+    {
+        attempts = newAttempts;
+    }
+
+    /**
+     * Lets go of a token. From here on nothing but releases is sent with it.
+     *
+     * @param isAwaited whether the owner of the claim wants to know the outcome.
+     */
+    void begin(final Attempt attempt, final boolean isAwaited, final long nowNs)
+    {
+        attempt.phase = Attempt.Phase.RELEASING;
+        attempt.isExtending = false;
+        attempt.isReleaseAwaited = isAwaited;
+        attempt.isExpiredRelease = isAwaited && nowNs - attempt.validUntilNs >= 0;
+        attempt.beginRound(nowNs, attempt.roundTtlNs);
+
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (attempt.mayHoldAt(i))
+            {
+                send(attempt, nodes.at(i), nowNs);
+            }
+            else
+            {
+                attempt.tally.add(i, Vote.GRANTED);
+            }
+        }
+
+        if (isAwaited && !answerIfDecided(attempt, nowNs))
+        {
+            timers.arm(attempt, nodes.nextDueNs(attempt, nowNs + LONGEST_WAIT_NS));
+        }
+        freeIfDone(attempt);
+    }
+
+    void onReply(final Attempt attempt, final int nodeIndex, final Reply reply, final long nowNs)
+    {
+        final Node node = nodes.at(nodeIndex);
+        if (isSentAgain(attempt, node, reply, nowNs))
+        {
+            return;
+        }
+
+        final Vote vote = VoteRule.of(OperationKind.RELEASE, reply);
+        if (vote == Vote.FAULTED)
+        {
+            if (reply.kind() != Reply.Kind.LOST)
+            {
+                meter.count(Counter.NODE_ERRORS);
+                node.releaseRetryNs = nowNs + RETRY_NS;
+            }
+            defer(attempt, node, nowNs);
+            attempt.tally.add(nodeIndex, Vote.FAULTED);
+        }
+        else
+        {
+            if (vote == Vote.REFUSED && attempt.standing.stands(nodeIndex))
+            {
+                attempt.absent++;
+            }
+            attempt.certainlyWithout(nodeIndex);
+            attempt.tally.add(nodeIndex, Vote.GRANTED);
+        }
+        answerIfDecided(attempt, nowNs);
+    }
+
+    /*
+     * What a node cannot do one way is tried the other way, on the same connection (this runs inside the
+     * reply's callback): the script's text when it is not cached, the script when the native command is not
+     * to be had.
+     */
+    private boolean isSentAgain(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    {
+        final ErrorCode error = reply.errorCode();
+        final boolean isNative = node.releaseMethod != ReleaseMethod.SCRIPT;
+        int offered = Transport.NOT_CONNECTED;
+
+        if (error == ErrorCode.NOSCRIPT)
+        {
+            meter.count(Counter.SCRIPTS_RESENT);
+            offered = wire.releaseWithText(node, attempt, nowNs);
+        }
+        else if (isNative && (error == ErrorCode.NOPERM || error == ErrorCode.UNKNOWN_COMMAND))
+        {
+            node.releaseMethod = ReleaseMethod.SCRIPT;
+            offered = wire.release(node, attempt, nowNs);
+        }
+
+        return offered == Transport.ACCEPTED;
+    }
+
+    /**
+     * Sends what had to wait for the node, as far as it takes it.
+     */
+    int drain(final Node node, final long nowNs)
+    {
+        int sent = 0;
+
+        while (node.releases.size() > 0 && node.isUp() && nowNs - node.releaseRetryNs >= 0)
+        {
+            final Attempt attempt = node.releases.poll();
+            attempt.releaseQueued &= ~(1L << node.index);
+            if (isMoot(attempt, nowNs))
+            {
+                freeIfDone(attempt);
+            }
+            else if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
+            {
+                sent++;
+            }
+            else
+            {
+                node.releaseRetryNs = nowNs + (1L << Timers.RESOLUTION_SHIFT);
+                queue(attempt, node);
+            }
+        }
+        if (node.releases.size() > 0 && node.isUp())
+        {
+            timers.arm(node, node.releaseRetryNs);
+        }
+
+        return sent;
+    }
+
+    /**
+     * Forgets what the time to live has made moot on a node that is down.
+     */
+    void sweep(final Node node, final long nowNs)
+    {
+        for (int i = node.releases.size(); i > 0; i--)
+        {
+            final Attempt attempt = node.releases.poll();
+            attempt.releaseQueued &= ~(1L << node.index);
+            if (isMoot(attempt, nowNs))
+            {
+                freeIfDone(attempt);
+            }
+            else
+            {
+                queue(attempt, node);
+            }
+        }
+    }
+
+    void onTimer(final Attempt attempt, final long nowNs)
+    {
+        if (attempt.phase != Attempt.Phase.RELEASING || !attempt.isReleaseAwaited)
+        {
+            return;
+        }
+
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
+            {
+                meter.count(Counter.NODE_TIMEOUTS);
+                attempt.tally.add(i, Vote.FAULTED);
+            }
+        }
+        if (!answerIfDecided(attempt, nowNs))
+        {
+            timers.arm(attempt, nodes.nextDueNs(attempt, nowNs + LONGEST_WAIT_NS));
+        }
+    }
+
+    /**
+     * Gives an attempt back when nothing of it is left anywhere.
+     */
+    void freeIfDone(final Attempt attempt)
+    {
+        if (attempt.phase == Attempt.Phase.RELEASING && attempt.inFlight == 0 && attempt.releaseQueued == 0)
+        {
+            attempts.giveBack(attempt);
+        }
+    }
+
+    private void send(final Attempt attempt, final Node node, final long nowNs)
+    {
+        if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
+        {
+            attempt.asked |= 1L << node.index;
+        }
+        else
+        {
+            defer(attempt, node, nowNs);
+            attempt.tally.add(node.index, Vote.FAULTED);
+        }
+    }
+
+    private void defer(final Attempt attempt, final Node node, final long nowNs)
+    {
+        if (!isMoot(attempt, nowNs) && (attempt.releaseQueued & 1L << node.index) == 0)
+        {
+            meter.count(Counter.RELEASES_DEFERRED);
+            queue(attempt, node);
+            if (node.isUp())
+            {
+                timers.arm(node, node.releaseRetryNs);
+            }
+        }
+    }
+
+    private static void queue(final Attempt attempt, final Node node)
+    {
+        attempt.releaseQueued |= 1L << node.index;
+        node.releases.add(attempt);
+    }
+
+    private boolean isMoot(final Attempt attempt, final long nowNs)
+    {
+        if (nowNs - attempt.mootNs < 0)
+        {
+            return false;
+        }
+
+        meter.count(Counter.RELEASES_MOOT);
+
+        return true;
+    }
+
+    private boolean answerIfDecided(final Attempt attempt, final long nowNs)
+    {
+        final TallyState state = attempt.tally.state();
+        if (state != TallyState.PENDING && attempt.isReleaseAwaited)
+        {
+            attempt.isReleaseAwaited = false;
+            final Outcome outcome = outcomeOf(attempt, state);
+            if (outcome == Outcome.UNKNOWN)
+            {
+                meter.count(Counter.RELEASES_UNKNOWN);
+            }
+            meter.released(attempt.roundStartNs - attempt.startNs, nowNs - attempt.roundStartNs);
+            attempt.claim.listener.onReleased(attempt.claim, attempt.term, outcome);
+        }
+
+        return state != TallyState.PENDING;
+    }
+
+    /*
+     * If so many of the nodes that had granted say the key is not there that no quorum held it any more, then
+     * the lease was over before the release, whatever its deadline said.
+     */
+    private static Outcome outcomeOf(final Attempt attempt, final TallyState state)
+    {
+        if (state == TallyState.LOST)
+        {
+            return Outcome.UNKNOWN;
+        }
+
+        final boolean isTooLate = attempt.isExpiredRelease || attempt.wasLostBeforeRelease();
+
+        return isTooLate ? Outcome.EXPIRED : Outcome.RELEASED;
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+/**
+ * The lines whose active claim has left, so that the next one may try. They are looked at after the present
+ * input has been worked through, which keeps a long line from becoming a deep stack, and puts the release of
+ * the one before the acquire of the next.
+ */
+final class Succession
+{
+    private KeyLine first;
+    private KeyLine last;
+
+    void leave(final KeyLine line)
+    {
+        line.active = null;
+        if (line.first() != null && !line.isReady)
+        {
+            line.isReady = true;
+            line.nextReady = null;
+            if (last == null)
+            {
+                first = line;
+            }
+            else
+            {
+                last.nextReady = line;
+            }
+            last = line;
+        }
+    }
+
+    /**
+     * The claim whose turn it is, made active in its line; null when there is none.
+     */
+    Claim next()
+    {
+        while (first != null)
+        {
+            final KeyLine line = first;
+            first = line.nextReady;
+            if (first == null)
+            {
+                last = null;
+            }
+            line.isReady = false;
+
+            final Claim claim = line.first();
+            if (line.active == null && claim != null)
+            {
+                line.remove(claim);
+                line.active = claim;
+
+                return claim;
+            }
+        }
+
+        return null;
+    }
+}

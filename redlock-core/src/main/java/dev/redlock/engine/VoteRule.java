@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * What a reply is worth as a vote: the only place where anything becomes a grant.
+ */
+final class VoteRule
+{
+    private VoteRule()
+    {
+    }
+
+    static Vote of(final OperationKind kind, final Reply reply)
+    {
+        return kind == OperationKind.ACQUIRE ? ofSet(reply) : ofComparison(reply);
+    }
+
+    static Cause causeOf(final Vote vote, final Reply reply)
+    {
+        switch (vote)
+        {
+            case GRANTED:
+                return Cause.GRANTED;
+
+            case REFUSED:
+                return Cause.HELD_BY_ANOTHER;
+
+            default:
+                return faultOf(reply);
+        }
+    }
+
+    private static Vote ofSet(final Reply reply)
+    {
+        switch (reply.kind())
+        {
+            case STATUS:
+                return Vote.GRANTED;
+
+            case NIL:
+                return Vote.REFUSED;
+
+            default:
+                return Vote.FAULTED;
+        }
+    }
+
+    /*
+     * The scripts and the native commands answer 1 (done) or 0 (not ours). A key of another type is not ours
+     * either.
+     */
+    private static Vote ofComparison(final Reply reply)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 1)
+        {
+            return reply.number(0) == 1 ? Vote.GRANTED : reply.number(0) == 0 ? Vote.REFUSED : Vote.FAULTED;
+        }
+        if (reply.kind() == Reply.Kind.ERROR && reply.errorCode() == ErrorCode.WRONGTYPE)
+        {
+            return Vote.REFUSED;
+        }
+
+        return Vote.FAULTED;
+    }
+
+    private static Cause faultOf(final Reply reply)
+    {
+        switch (reply.kind())
+        {
+            case LOST:
+                return Cause.DISCONNECTED;
+
+            case ERROR:
+                return Cause.SERVER_ERROR;
+
+            default:
+                return Cause.UNEXPECTED_REPLY;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Transport;
+
+/**
+ * Sends operations and keeps book of what is in flight.
+ */
+final class Wire
+{
+    private final Operation operation = new Operation();
+    private final Transport transport;
+    private final Commands commands;
+
+    /*
+     * The last quarter of a node's room is for releases: what may hold a key can always be let go.
+     */
+    private final int roomForOthers;
+
+    Wire(final Transport transport, final Commands commands, final int inFlightPerNode)
+    {
+        this.transport = transport;
+        this.commands = commands;
+        roomForOthers = inFlightPerNode - inFlightPerNode / 4;
+    }
+
+    int acquire(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return send(node, OperationKind.ACQUIRE, commands.acquire(), attempt, nowNs);
+    }
+
+    int extend(final Node node, final Attempt attempt, final boolean withText, final long nowNs)
+    {
+        return send(node, OperationKind.EXTEND, commands.extend(withText), attempt, nowNs);
+    }
+
+    int release(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return send(node, OperationKind.RELEASE, commands.release(node.releaseMethod), attempt, nowNs);
+    }
+
+    int releaseWithText(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return send(node, OperationKind.RELEASE, commands.releaseWithText(), attempt, nowNs);
+    }
+
+    void sendTime(final Node node, final long nowNs)
+    {
+        final InFlight inFlight = node.inFlight;
+
+        if (inFlight.size() == inFlight.capacity())
+        {
+            return;
+        }
+
+        operation.wrap(commands.time(), null, inFlight.nextId());
+        if (transport.offer(node.index, operation) == Transport.ACCEPTED)
+        {
+            inFlight.add(OperationKind.TIME, null, nowNs);
+        }
+    }
+
+    static Cause causeOf(final int offered)
+    {
+        return offered == Transport.NOT_CONNECTED ? Cause.NOT_CONNECTED : Cause.BACK_PRESSURED;
+    }
+
+    private int send(
+        final Node node,
+        final OperationKind kind,
+        final CommandTemplate template,
+        final Attempt attempt,
+        final long nowNs)
+    {
+        final InFlight inFlight = node.inFlight;
+
+        if (!node.isUp())
+        {
+            return Transport.NOT_CONNECTED;
+        }
+        if (inFlight.size() >= (kind == OperationKind.RELEASE ? inFlight.capacity() : roomForOthers))
+        {
+            return Transport.BACK_PRESSURED;
+        }
+
+        operation.wrap(template, attempt.key(), inFlight.nextId())
+            .bytes(Operation.TOKEN, attempt.token)
+            .number(Commands.TTL, attempt.roundTtlNs / ClaimOptions.NS_PER_MS);
+
+        final int offered = transport.offer(node.index, operation);
+        if (offered == Transport.ACCEPTED)
+        {
+            inFlight.add(kind, attempt, nowNs);
+            attempt.inFlight++;
+        }
+
+        return offered;
+    }
+}

@@ -1,0 +1,28 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * The lock itself, as a deterministic state machine: commands, replies, node events and time go in,
+ * operations and notices come out; the same inputs give the same outputs. No clock, no thread, no socket, no
+ * log in here; time is always an argument. Everything is allocated when the engine or a claim is made.
+ * <p>
+ * {@link dev.redlock.engine.Engine} is the way in. A {@link dev.redlock.engine.Claim} is one handle's wish
+ * for one key; an {@code Attempt} is one owner token's life, from its draw to the last node that could hold
+ * it; {@code Acquiring}, {@code Holding} and {@code Releasing} are the three phases of that life.
+ * <p>
+ * <b>Threads:</b> nothing in this package is thread-safe. One thread drives an engine, see docs/threading.md.
+ */
+package dev.redlock.engine;

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.outcome;
+
+/**
+ * Why a single node voted as it did.
+ */
+public enum Cause
+{
+    /**
+     * No answer yet when the round was decided.
+     */
+    PENDING,
+
+    /**
+     * The node did what was asked.
+     */
+    GRANTED,
+
+    /**
+     * Somebody else holds the key there, or (in an extension or release) the key is not ours.
+     */
+    HELD_BY_ANOTHER,
+
+    /**
+     * No answer within the node's timeout.
+     */
+    TIMEOUT,
+
+    /**
+     * The connection was lost while the question was in flight.
+     */
+    DISCONNECTED,
+
+    /**
+     * There was no usable connection: nothing was sent.
+     */
+    NOT_CONNECTED,
+
+    /**
+     * The node's limit of operations in flight was reached: nothing was sent.
+     */
+    BACK_PRESSURED,
+
+    /**
+     * The server answered with an error.
+     */
+    SERVER_ERROR,
+
+    /**
+     * The answer had a shape that this command never has.
+     */
+    UNEXPECTED_REPLY,
+
+    /**
+     * The round did not ask this node.
+     */
+    NOT_ASKED;
+
+    private static final Cause[] VALUES = values();
+
+    /**
+     * The cause with a given ordinal, without allocation.
+     *
+     * @param ordinal 0 and up.
+     * @return the cause.
+     */
+    public static Cause of(final int ordinal)
+    {
+        return VALUES[ordinal];
+    }
+}

@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.outcome;
+
+/**
+ * What the client counts. Counts only grow.
+ */
+public enum Counter
+{
+    /**
+     * Attempts: rounds that asked the nodes for a lock.
+     */
+    ATTEMPTS("Attempts started"),
+
+    /**
+     * Attempts that won a quorum with validity left.
+     */
+    ATTEMPTS_WON("Attempts won"),
+
+    /**
+     * Attempts lost because somebody else holds the lock.
+     */
+    ATTEMPTS_CONTENDED("Attempts lost: contended"),
+
+    /**
+     * Attempts lost because faults alone put a quorum out of reach.
+     */
+    ATTEMPTS_NO_QUORUM("Attempts lost: no quorum"),
+
+    /**
+     * Attempts that won a quorum with too little validity left. Alarm: nodes or client are slow against the
+     * TTL.
+     */
+    ATTEMPTS_TOO_LATE("Attempts lost: too late"),
+
+    /**
+     * Attempts given up because the caller's time was over or the caller cancelled.
+     */
+    ATTEMPTS_GIVEN_UP("Attempts given up"),
+
+    /**
+     * Calls refused because a limit was reached. Alarm: raise the limit or slow down.
+     */
+    CALLS_BACK_PRESSURED("Calls back-pressured"),
+
+    /**
+     * Calls that waited behind another handle of this client for the same key.
+     */
+    LOCAL_WAITS("Waits behind a local holder"),
+
+    /**
+     * Extension rounds started.
+     */
+    EXTENSIONS("Extensions started"),
+
+    /**
+     * Extension rounds that won a quorum.
+     */
+    EXTENSIONS_WON("Extensions won"),
+
+    /**
+     * Extension rounds without a decision in time. Alarm when repeated: leases are about to be lost.
+     */
+    EXTENSIONS_INCONCLUSIVE("Extensions inconclusive"),
+
+    /**
+     * Leases that ended without a release: at their deadline, or because too few nodes still have the key.
+     */
+    LEASES_LOST("Leases lost"),
+
+    /**
+     * Terms released.
+     */
+    RELEASES("Releases"),
+
+    /**
+     * Releases that a quorum did not confirm in time.
+     */
+    RELEASES_UNKNOWN("Releases unconfirmed"),
+
+    /**
+     * Releases to one node that had to wait for its connection.
+     */
+    RELEASES_DEFERRED("Node releases deferred"),
+
+    /**
+     * Deferred releases that the time to live made needless before they could be sent.
+     */
+    RELEASES_MOOT("Node releases moot"),
+
+    /**
+     * Replies that came after their round was decided.
+     */
+    STRAGGLERS("Stragglers"),
+
+    /**
+     * Straggling grants that added strength to a lease.
+     */
+    STRAGGLERS_KEPT("Stragglers kept as strength"),
+
+    /**
+     * Replies that no operation in flight belongs to. Alarm: the transport is broken.
+     */
+    REPLIES_UNMATCHED("Replies unmatched"),
+
+    /**
+     * Votes that were a timeout.
+     */
+    NODE_TIMEOUTS("Node timeouts"),
+
+    /**
+     * Votes that were a server's error.
+     */
+    NODE_ERRORS("Node errors"),
+
+    /**
+     * Times a node did not know a script and was sent its text.
+     */
+    SCRIPTS_RESENT("Scripts sent again"),
+
+    /**
+     * Connections that came up.
+     */
+    CONNECTS("Connections up"),
+
+    /**
+     * Connections that ended, attempts to connect included.
+     */
+    DISCONNECTS("Connections down"),
+
+    /**
+     * Connections dropped because the node was silent for too long.
+     */
+    HALF_OPEN("Connections half-open"),
+
+    /**
+     * Nodes refused by policy: replica, cluster, duplicate, wrong password. Alarm.
+     */
+    NODES_REFUSED("Nodes refused"),
+
+    /**
+     * Node connections that turned out to be another incarnation (a restarted server); standing votes were
+     * dropped.
+     */
+    NODE_RESTARTS("Node restarts seen"),
+
+    /**
+     * Callbacks of the application that threw. The lock is not harmed; the application is.
+     */
+    CALLBACK_ERRORS("Callbacks that threw"),
+
+    /**
+     * Events that a slow listener made us drop.
+     */
+    EVENTS_DROPPED("Events dropped");
+
+    private final String label;
+
+    Counter(final String label)
+    {
+        this.label = label;
+    }
+
+    /**
+     * Name for people.
+     *
+     * @return the label.
+     */
+    public String label()
+    {
+        return label;
+    }
+}

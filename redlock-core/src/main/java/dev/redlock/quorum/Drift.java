@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+/**
+ * The allowance for clocks that do not run at the same rate: a part of the time to live, and a constant for
+ * the granularity of the nodes' expiry.
+ * <p>
+ * Source: the Redlock specification subtracts 1 % and 2 ms. A node's clock may be slewed faster than that:
+ * chrony does up to 8.33 % by default; see docs/algorithm.md.
+ *
+ * @param partsPerMillion of the time to live; 10,000 is 1 %.
+ * @param constantNs      added to it, in nanoseconds.
+ */
+public record Drift(long partsPerMillion, long constantNs)
+{
+    /**
+     * What the specification says: 1 % and 2 ms.
+     */
+    public static final Drift SPECIFICATION = new Drift(10_000, 2_000_000);
+
+    /**
+     * For clocks that may be slewed by chrony's default maximum at both ends: two times 8.34 %.
+     */
+    public static final Drift PARANOID = new Drift(166_800, 2_000_000);
+
+    private static final long MILLION = 1_000_000;
+
+    /**
+     * Checks both parts.
+     */
+    public Drift
+    {
+        if (partsPerMillion < 0 || partsPerMillion >= MILLION)
+        {
+            throw new IllegalArgumentException("drift is " + partsPerMillion +
+                " parts per million but must be 0 to 999999; the specification's 1 % is 10000");
+        }
+        if (constantNs < 0)
+        {
+            throw new IllegalArgumentException(
+                "constant drift is " + constantNs + " ns but must not be negative");
+        }
+    }
+
+    /**
+     * The allowance for one time to live, rounded up.
+     *
+     * @param ttlNs time to live as sent to the nodes, in nanoseconds.
+     * @return nanoseconds to subtract.
+     */
+    public long of(final long ttlNs)
+    {
+        final long whole = ttlNs / MILLION * partsPerMillion;
+        final long rest = (ttlNs % MILLION * partsPerMillion + MILLION - 1) / MILLION;
+
+        return whole + rest + constantNs;
+    }
+}

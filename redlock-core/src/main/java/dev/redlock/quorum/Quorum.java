@@ -1,0 +1,94 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+/**
+ * How many votes are enough. The number of nodes is always the configured one, never the number that happens
+ * to be reachable: two clients that see different nodes must still need a common one.
+ *
+ * @param nodeCount configured number of nodes, N.
+ * @param required  votes needed, Q; at least a majority of N.
+ */
+public record Quorum(int nodeCount, int required)
+{
+    /**
+     * Limit of nodes: votes are kept as the bits of a long.
+     */
+    public static final int MAX_NODES = 63;
+
+    /**
+     * Checks both numbers.
+     */
+    public Quorum
+    {
+        if (nodeCount < 1 || nodeCount > MAX_NODES)
+        {
+            throw new IllegalArgumentException(
+                "number of nodes is " + nodeCount + " but must be 1 to " + MAX_NODES +
+                "; 5 is the usual choice");
+        }
+        if (required < majority(nodeCount) || required > nodeCount)
+        {
+            throw new IllegalArgumentException("quorum is " + required + " but for " + nodeCount +
+                " nodes must be " + majority(nodeCount) + " (the majority) to " + nodeCount +
+                ": two quorums that do not share a node would exclude nobody");
+        }
+    }
+
+    /**
+     * The plain majority of a number of nodes.
+     *
+     * @param nodeCount configured number of nodes.
+     * @return the quorum.
+     */
+    public static Quorum majorityOf(final int nodeCount)
+    {
+        return new Quorum(nodeCount, majority(nodeCount));
+    }
+
+    /**
+     * The smallest number of votes of which any two sets share a node.
+     *
+     * @param nodeCount configured number of nodes.
+     * @return half of it, rounded down, and one.
+     */
+    public static int majority(final int nodeCount)
+    {
+        return nodeCount / 2 + 1;
+    }
+
+    /**
+     * Votes that make winning impossible. Right for even numbers of nodes too, where it is less than the
+     * quorum.
+     *
+     * @return N - Q + 1.
+     */
+    public int blocking()
+    {
+        return nodeCount - required + 1;
+    }
+
+    /**
+     * Nodes that may forget their keys, or expire them early, inside one lease without any detection and
+     * without harm to exclusion: two quorums share 2Q - N nodes, and one honest node among these is enough.
+     *
+     * @return 2Q - N - 1.
+     */
+    public int safetyMargin()
+    {
+        return 2 * required - nodeCount - 1;
+    }
+}

@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+/**
+ * The votes on which a lease stands, each with the instant at which it ends. The lease ends when fewer than a
+ * quorum of them are left: at the Q-th latest of these instants. One formula covers early decisions,
+ * stragglers, partial extensions and votes that were lost again.
+ * <p>
+ * <b>Threads:</b> not thread-safe.
+ */
+public final class Standing
+{
+    private final Quorum quorum;
+    private final long[] untilNs;
+    private long standing;
+
+    /**
+     * Nothing stands.
+     *
+     * @param quorum that a lease needs.
+     */
+    public Standing(final Quorum quorum)
+    {
+        this.quorum = quorum;
+        untilNs = new long[quorum.nodeCount()];
+    }
+
+    /**
+     * Nothing stands any more.
+     */
+    public void clear()
+    {
+        standing = 0;
+    }
+
+    /**
+     * A node granted, until the given instant. A vote that already stands longer is left alone.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @param newUntil  instant at which the vote ends, in nanoseconds of the monotonic clock.
+     */
+    public void grant(final int nodeIndex, final long newUntil)
+    {
+        final long bit = 1L << nodeIndex;
+
+        if ((standing & bit) == 0 || newUntil - untilNs[nodeIndex] > 0)
+        {
+            untilNs[nodeIndex] = newUntil;
+            standing |= bit;
+        }
+    }
+
+    /**
+     * A vote is gone: the node says the key is not ours, or it has forgotten everything.
+     *
+     * @param nodeIndex 0 to N - 1.
+     */
+    public void drop(final int nodeIndex)
+    {
+        standing &= ~(1L << nodeIndex);
+    }
+
+    /**
+     * How many votes stand (their ends not looked at).
+     *
+     * @return 0 to N.
+     */
+    public int count()
+    {
+        return Long.bitCount(standing);
+    }
+
+    /**
+     * Whether a node's vote stands.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @return true if it does.
+     */
+    public boolean stands(final int nodeIndex)
+    {
+        return (standing & 1L << nodeIndex) != 0;
+    }
+
+    /**
+     * Whether enough votes stand for a lease.
+     *
+     * @return true from a quorum on.
+     */
+    public boolean isQuorum()
+    {
+        return count() >= quorum.required();
+    }
+
+    /**
+     * The instant at which the lease ends: the Q-th latest end of a standing vote.
+     *
+     * @return nanoseconds of the monotonic clock; defined only if {@link #isQuorum()}.
+     */
+    public long deadlineNs()
+    {
+        long left = standing;
+        long deadlineNs = 0;
+
+        for (int i = 0; i < quorum.required(); i++)
+        {
+            int latest = Long.numberOfTrailingZeros(left);
+            for (long rest = left & left - 1; rest != 0; rest &= rest - 1)
+            {
+                final int other = Long.numberOfTrailingZeros(rest);
+                if (untilNs[other] - untilNs[latest] > 0)
+                {
+                    latest = other;
+                }
+            }
+
+            deadlineNs = untilNs[latest];
+            left &= ~(1L << latest);
+        }
+
+        return deadlineNs;
+    }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+/**
+ * The votes of one round. A node has one vote: what is certain never changes, so a duplicate is harmless;
+ * what is uncertain (a fault, such as a timeout) may become certain as long as the tally is pending. A
+ * decision is never revised: after it, votes are no longer taken.
+ * <p>
+ * <b>Threads:</b> not thread-safe.
+ */
+public final class Tally
+{
+    private final Quorum quorum;
+    private long granted;
+    private long refused;
+    private long faulted;
+    private TallyState state = TallyState.PENDING;
+
+    /**
+     * An empty tally.
+     *
+     * @param quorum to reach.
+     */
+    public Tally(final Quorum quorum)
+    {
+        this.quorum = quorum;
+    }
+
+    /**
+     * Forgets all votes, for a new round.
+     */
+    public void reset()
+    {
+        granted = 0;
+        refused = 0;
+        faulted = 0;
+        state = TallyState.PENDING;
+    }
+
+    /**
+     * Takes a vote.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @param vote      of that node.
+     * @return what is decided now.
+     */
+    public TallyState add(final int nodeIndex, final Vote vote)
+    {
+        final long bit = 1L << nodeIndex;
+
+        if (state != TallyState.PENDING || ((granted | refused) & bit) != 0)
+        {
+            return state;
+        }
+
+        faulted &= ~bit;
+        switch (vote)
+        {
+            case GRANTED:
+                granted |= bit;
+                break;
+
+            case REFUSED:
+                refused |= bit;
+                break;
+
+            default:
+                faulted |= bit;
+                break;
+        }
+
+        if (Long.bitCount(granted) >= quorum.required())
+        {
+            state = TallyState.WON;
+        }
+        else if (Long.bitCount(refused | faulted) >= quorum.blocking())
+        {
+            state = TallyState.LOST;
+        }
+
+        return state;
+    }
+
+    /**
+     * What is decided.
+     *
+     * @return never null.
+     */
+    public TallyState state()
+    {
+        return state;
+    }
+
+    /**
+     * Whether refusals alone put a quorum out of reach: certainty, not lack of news.
+     *
+     * @return true if no late grant could have changed the decision.
+     */
+    public boolean isCertainlyLost()
+    {
+        return Long.bitCount(refused) >= quorum.blocking();
+    }
+
+    /**
+     * Whether faults alone put a quorum out of reach: the nodes are to blame, not contention.
+     *
+     * @return true if even without any refusal the round would have been lost.
+     */
+    public boolean isLostByFaults()
+    {
+        return Long.bitCount(faulted) >= quorum.blocking();
+    }
+
+    /**
+     * Whether a node has voted, with certainty or not.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @return true after any vote.
+     */
+    public boolean hasVoted(final int nodeIndex)
+    {
+        return ((granted | refused | faulted) & 1L << nodeIndex) != 0;
+    }
+
+    /**
+     * Number of grants.
+     *
+     * @return 0 to N.
+     */
+    public int grants()
+    {
+        return Long.bitCount(granted);
+    }
+
+    @Override
+    public String toString()
+    {
+        return Long.bitCount(granted) + " granted, " + Long.bitCount(refused) + " refused, " +
+            Long.bitCount(faulted) + " faulted of " + quorum.nodeCount() + ": " + state;
+    }
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+/**
+ * Until when a vote, and so a lease, is worth anything: an instant on the monotonic clock that is fixed by
+ * one reading, taken before the first byte of the round left. It is never computed again from a later
+ * reading.
+ */
+public final class Validity
+{
+    private Validity()
+    {
+    }
+
+    /**
+     * The instant at which a vote ends.
+     *
+     * @param startNs reading of the monotonic clock before the first byte of the round left.
+     * @param ttlNs   time to live really sent, in nanoseconds.
+     * @param drift   the allowance.
+     * @return an instant of the same clock; may lie before startNs when the allowance exceeds the time to
+     * live.
+     */
+    public static long untilNs(final long startNs, final long ttlNs, final Drift drift)
+    {
+        return startNs + ttlNs - drift.of(ttlNs);
+    }
+
+    /**
+     * Whether enough is left to be worth having.
+     *
+     * @param untilNs   the instant at which validity ends.
+     * @param minimumNs the least that is useful to the caller.
+     * @param nowNs     a fresh reading of the same clock.
+     * @return false at the instant itself, whatever the minimum.
+     */
+    public static boolean isWorthHaving(final long untilNs, final long minimumNs, final long nowNs)
+    {
+        return untilNs - nowNs >= Math.max(1, minimumNs);
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import dev.redlock.spi.Script;
+
+/**
+ * The Lua scripts of the lock, read once from {@code dev/redlock/scripts}. Their contract is in their header.
+ */
+public final class Scripts
+{
+    /*
+     * No script starts with "#!": a server would then refuse the whole script when memory is short, and with
+     * it the release that makes room.
+     */
+    private static final Script RELEASE = load("release");
+    private static final Script EXTEND = load("extend");
+
+    private Scripts()
+    {
+    }
+
+    /**
+     * Deletes a lock if its value is the token: one key, one argument; answers 1 or 0.
+     *
+     * @return the script.
+     */
+    public static Script release()
+    {
+        return RELEASE;
+    }
+
+    /**
+     * Prolongs a lock if its value is the token: one key, the token and milliseconds; answers 1 or 0.
+     *
+     * @return the script.
+     */
+    public static Script extend()
+    {
+        return EXTEND;
+    }
+
+    /**
+     * All scripts, for {@link Admission}.
+     *
+     * @return immutable.
+     */
+    public static List<Script> all()
+    {
+        return List.of(RELEASE, EXTEND);
+    }
+
+    private static Script load(final String name)
+    {
+        final String path = "/dev/redlock/scripts/" + name + ".lua";
+        try (InputStream in = Scripts.class.getResourceAsStream(path))
+        {
+            if (in == null)
+            {
+                throw new IllegalStateException(
+                    path + " is missing from the class path: a repackaged jar must keep the .lua resources");
+            }
+
+            return Script.of(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(path + " cannot be read", ex);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.util.List;
+import java.util.Objects;
+
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Script;
+
+/**
+ * Decides which of a client's nodes may vote. One per client, as some rules hold between nodes.
+ * <p>
+ * Turned away are replicas, nodes of a cluster, Sentinels, a second address of a process that is on the list
+ * already, and nodes that would not let us in, are loading, or have not got our scripts. What is merely
+ * dangerous is a warning in {@link NodeFacts#warnings()}.
+ * <p>
+ * <b>Thread:</b> the engine thread; the {@link NodeFacts} may be handed on.
+ */
+public final class Admission
+{
+    private final List<NodeAddress> nodes;
+    private final List<Script> scripts;
+    private final ClientLabel label;
+    private final Bench bench;
+
+    /**
+     * Knows nothing of the nodes yet.
+     *
+     * @param nodes   by node index; as in {@link dev.redlock.spi.TransportContext#nodes()}.
+     * @param scripts that every node must have.
+     * @param label   what nodes are told about us.
+     */
+    public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label)
+    {
+        this.nodes = List.copyOf(nodes);
+        this.scripts = List.copyOf(scripts);
+        this.label = Objects.requireNonNull(label, "label");
+        bench = new Bench(this.nodes);
+    }
+
+    /**
+     * Makes the dialogue for a new connection; the earlier one of this node is over. Asks for credentials.
+     *
+     * @param nodeIndex     of the node.
+     * @param sessionOpened true if greeting, authentication and selection of the database are done already.
+     * @return a new dialogue.
+     */
+    public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
+    {
+        final NodeAddress address = nodes.get(nodeIndex);
+        bench.seat(nodeIndex).refusalKind = RefusalKind.NONE;
+
+        Login login = Login.NONE;
+        Refusal refusal = null;
+        try
+        {
+            login = Login.of(address.credentials());
+        }
+        catch (final RuntimeException ex)
+        {
+            // Its message may hold anything; its type is enough to look for.
+            refusal = Refusal.temporary(address.display(), "has credentials that could not be had (" +
+                ex.getClass().getName() + "); will be asked again. See why its Credentials throw");
+        }
+
+        final Introduction introduction = new Introduction(bench, nodeIndex, address.display(), login);
+        introduction.refuse(refusal);
+
+        final SessionSteps session = new SessionSteps(introduction, address.database(), label);
+        if (sessionOpened)
+        {
+            session.recognise();
+        }
+        else
+        {
+            session.open();
+        }
+        new VoterSteps(introduction, scripts).ask();
+
+        return introduction;
+    }
+
+    /**
+     * Tells that the node came up, so that later connections are compared with this one. A dialogue that
+     * ended well on a connection that never came up leaves the comparison with the earlier one in force.
+     *
+     * @param nodeIndex of the node.
+     */
+    public void onUp(final int nodeIndex)
+    {
+        bench.seat(nodeIndex).onUp();
+    }
+
+    /**
+     * Whether the latest admitted connection of a node leads to another incarnation than the one before: the
+     * process was restarted, or is another, or has been a replica meanwhile, or nobody can tell because the
+     * node does not identify itself. What an earlier incarnation granted is worth nothing.
+     *
+     * @param nodeIndex of the node.
+     * @return false for the first connection.
+     */
+    public boolean isNewIncarnation(final int nodeIndex)
+    {
+        return bench.seat(nodeIndex).isNewIncarnation();
+    }
+
+    /**
+     * What the node told the latest time it told anything, also if it was turned away for it.
+     *
+     * @param nodeIndex of the node.
+     * @return null if it never told anything.
+     */
+    public NodeFacts facts(final int nodeIndex)
+    {
+        return bench.seat(nodeIndex).facts;
+    }
+
+    /**
+     * Whether, and how, the latest dialogue with the node ended in a refusal.
+     *
+     * @param nodeIndex of the node.
+     * @return {@link RefusalKind#NONE} if it did not, or is still going on.
+     */
+    public RefusalKind refusalKind(final int nodeIndex)
+    {
+        return bench.seat(nodeIndex).refusalKind;
+    }
+
+    /**
+     * Lets the process of a node that is down appear at another index. Until then it is taken for a duplicate
+     * there, since what it granted here may still count: call this when the node has been down for the
+     * longest time to live in use. The memory that tells its incarnations apart stays.
+     *
+     * @param nodeIndex of the node.
+     */
+    public void forget(final int nodeIndex)
+    {
+        bench.seat(nodeIndex).forget();
+    }
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.util.List;
+
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * All nodes side by side: who sits on which index, and the rules between them.
+ */
+final class Bench
+{
+    private final List<NodeAddress> nodes;
+    private final Seat[] seats;
+
+    Bench(final List<NodeAddress> nodes)
+    {
+        this.nodes = nodes;
+        seats = new Seat[nodes.size()];
+        for (int i = 0; i < seats.length; i++)
+        {
+            seats[i] = new Seat();
+        }
+    }
+
+    Seat seat(final int nodeIndex)
+    {
+        return seats[nodeIndex];
+    }
+
+    void refuse(final int nodeIndex, final Refusal refusal)
+    {
+        seats[nodeIndex].refusalKind = refusal.kind();
+    }
+
+    /**
+     * Judges a node that has said who it is.
+     *
+     * @return null if there is no objection so far.
+     */
+    Refusal identify(final int nodeIndex, final Findings findings)
+    {
+        final String node = display(nodeIndex);
+        final NodeFacts facts = findings.facts(node);
+        seats[nodeIndex].facts = facts;
+
+        final Refusal refusal = Eligibility.of(node, findings);
+        if (refusal != null && refusal.kind() == RefusalKind.CONFIGURATION)
+        {
+            return refusal;
+        }
+
+        final Refusal duplicate = duplicate(nodeIndex, facts);
+
+        return duplicate != null ? duplicate : refusal;
+    }
+
+    /**
+     * Seats a node that has answered everything. Two dialogues may have gone on side by side, so the rules
+     * between nodes are applied again.
+     *
+     * @return null if the node may vote.
+     */
+    Refusal admit(final int nodeIndex, final Findings findings, final Login login)
+    {
+        Dangers.warn(findings, nodes.get(nodeIndex), login);
+        warnOfSharedHistory(nodeIndex, findings);
+
+        final Seat seat = seats[nodeIndex];
+        final NodeFacts facts = findings.facts(display(nodeIndex));
+        seat.facts = facts;
+
+        final Refusal duplicate = duplicate(nodeIndex, facts);
+        if (duplicate == null)
+        {
+            seat.take(facts);
+        }
+
+        return duplicate;
+    }
+
+    private Refusal duplicate(final int nodeIndex, final NodeFacts facts)
+    {
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && facts.isIdentified() && seats[i].isTakenBy(facts.runId()))
+            {
+                return Refusal.configuration(display(nodeIndex), "is the same process as node " + display(i) +
+                    " (run id " + ServerWords.plain(facts.runId()) + "), but every node must be a process " +
+                    "of its own, or it would vote twice: leave out one of the two addresses");
+            }
+        }
+
+        return null;
+    }
+
+    private void warnOfSharedHistory(final int nodeIndex, final Findings findings)
+    {
+        final String replid = findings.facts(display(nodeIndex)).masterReplid();
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && replid != null && seats[i].hasHistory(replid))
+            {
+                findings.warn("node " + display(i) + " has the same replication id: one of the two was a " +
+                    "replica of the other, or started from a copy of its data, and may hold its locks; " +
+                    "make sure that they do not replicate, and wait for the longest time to live in use");
+            }
+        }
+    }
+
+    private String display(final int nodeIndex)
+    {
+        return nodes.get(nodeIndex).display();
+    }
+}

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+/**
+ * What a node is told about us, so that operators find us in {@code CLIENT LIST}.
+ *
+ * @param name           of this client.
+ * @param libraryVersion of this library.
+ */
+public record ClientLabel(String name, String libraryVersion)
+{
+    private static final int MAX_LENGTH = 128;
+
+    /**
+     * Checks that nodes will take the names.
+     */
+    public ClientLabel
+    {
+        check("client name", name);
+        check("library version", libraryVersion);
+    }
+
+    private static void check(final String what, final String text)
+    {
+        if (text == null || text.isEmpty() || text.length() > MAX_LENGTH ||
+            !text.chars().allMatch((character) -> character > ' ' && character <= '~'))
+        {
+            throw new IllegalArgumentException(what + " is '" + text + "' but must be 1 to " + MAX_LENGTH +
+                " printable ASCII characters without spaces: leave out everything else");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * What endangers a lock on a node that may vote all the same.
+ */
+final class Dangers
+{
+    private static final String NO_EVICTION = "noeviction";
+
+    private Dangers()
+    {
+    }
+
+    static void warn(final Findings findings, final NodeAddress address, final Login login)
+    {
+        final NodeFacts facts = findings.facts(address.display());
+        final String policy = facts.maxmemoryPolicy();
+        if (policy != null && !NO_EVICTION.equals(policy) && facts.maxmemoryBytes() != 0)
+        {
+            findings.warn("maxmemory-policy is " + ServerWords.plain(policy) + ": when memory is short the " +
+                "node may drop a lock that is held, and grant it to a second client; set it to noeviction");
+        }
+        if (!facts.persistenceOk())
+        {
+            findings.warn("the latest snapshot, or write to the append-only file, failed: the node may " +
+                "refuse to write (MISCONF), and then has no vote; see its log");
+        }
+
+        final boolean isRemote = address.host() != null && !isLoopback(address.host());
+        if (login.isGiven() && !address.tls() && isRemote)
+        {
+            findings.warn("the password crosses the network in clear text: use rediss://");
+        }
+    }
+
+    private static boolean isLoopback(final String host)
+    {
+        return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
+    }
+}

@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * What one dialogue has found out so far.
+ */
+final class Findings
+{
+    private static final String UNKNOWN_TEXT = "unknown";
+    private static final List<String> SELF_NAMING = List.of("valkey", "dragonfly", "garnet", "kvrocks");
+
+    InfoText info = InfoText.NOTHING;
+    CompareAndDelete compareAndDelete = CompareAndDelete.NONE;
+    long nodeTimeUs = NodeFacts.UNKNOWN;
+    long clientId = NodeFacts.UNKNOWN;
+    int protocol = 2;
+    private final List<String> warnings = new ArrayList<>();
+    private String greetedRole;
+    private String greetedMode;
+
+    /**
+     * Reads the answer to {@code HELLO}: names and values in turn.
+     */
+    void readGreeting(final Answer answer)
+    {
+        final List<Answer> elements = answer.elements();
+        for (int i = 0; i + 1 < elements.size(); i += 2)
+        {
+            final Answer value = elements.get(i + 1);
+            switch (elements.get(i).text())
+            {
+                case "proto":
+                    protocol = value.number() == 3 ? 3 : 2;
+                    break;
+
+                case "id":
+                    clientId = value.number();
+                    break;
+
+                case "role":
+                    greetedRole = value.text();
+                    break;
+
+                case "mode":
+                    greetedMode = value.text();
+                    break;
+
+                default:
+                    break;
+            }
+        }
+    }
+
+    void warn(final String warning)
+    {
+        if (!warnings.contains(warning))
+        {
+            warnings.add(warning);
+        }
+    }
+
+    String role()
+    {
+        final String role = info.text("role") != null ? info.text("role") : greetedRole;
+
+        return role == null ? UNKNOWN_TEXT : "slave".equals(role) ? "replica" : role;
+    }
+
+    boolean isMaster()
+    {
+        return "master".equals(role()) || UNKNOWN_TEXT.equals(role());
+    }
+
+    boolean isCluster()
+    {
+        return info.is("cluster_enabled", "1") || hasMode("cluster");
+    }
+
+    boolean isSentinel()
+    {
+        return hasMode("sentinel");
+    }
+
+    boolean isLoading()
+    {
+        return info.is("loading", "1");
+    }
+
+    String connectedMaster()
+    {
+        final String host = info.text("master_host");
+
+        return host == null ? null : host + ":" + info.text("master_port");
+    }
+
+    NodeFacts facts(final String node)
+    {
+        final String serverName = serverName();
+        final String version = info.text(serverName + "_version");
+        final boolean snapshotFailed = info.is("rdb_last_bgsave_status", "err");
+        final boolean appendFailed = info.is("aof_last_write_status", "err");
+
+        return new NodeFacts(
+            node,
+            info.identity("run_id"),
+            serverName,
+            version == null ? UNKNOWN_TEXT : version,
+            role(),
+            isCluster(),
+            connectedMaster(),
+            info.identity("master_replid"),
+            info.number("uptime_in_seconds"),
+            info.text("maxmemory_policy"),
+            info.number("maxmemory"),
+            info.is("aof_enabled", "1"),
+            !snapshotFailed && !appendFailed,
+            clientId,
+            compareAndDelete,
+            protocol,
+            nodeTimeUs,
+            warnings);
+    }
+
+    private boolean hasMode(final String mode)
+    {
+        return mode.equals(greetedMode) || info.is("redis_mode", mode) || info.is("server_mode", mode);
+    }
+
+    /*
+     * Others report the version of Redis that they are compatible with, and their own beside it.
+     */
+    private String serverName()
+    {
+        for (final String name : SELF_NAMING)
+        {
+            if (info.text(name + "_version") != null)
+            {
+                return name;
+            }
+        }
+
+        return info.text("redis_version") == null ? UNKNOWN_TEXT : "redis";
+    }
+}

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * Opens a session: greeting, authentication, name, database.
+ */
+final class SessionSteps
+{
+    private static final String LIBRARY_NAME = "redlock-java";
+
+    private final Introduction introduction;
+    private final int database;
+    private final ClientLabel label;
+    private final Login login;
+
+    SessionSteps(final Introduction introduction, final int database, final ClientLabel label)
+    {
+        this.introduction = introduction;
+        this.database = database;
+        this.label = label;
+        login = introduction.login();
+    }
+
+    /**
+     * For a connection on which nothing was said yet.
+     */
+    void open()
+    {
+        final String name = label.name();
+        introduction.ask(login.isGiven() ?
+            Step.ask(this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
+            Step.ask(this::onHello, "HELLO", "3", "SETNAME", name));
+        if (database != 0)
+        {
+            introduction.ask(Step.ask(this::onSelected, "SELECT", Integer.toString(database)));
+        }
+        introduction.ask(Step.tell("CLIENT", "SETINFO", "LIB-NAME", LIBRARY_NAME));
+        introduction.ask(Step.tell("CLIENT", "SETINFO", "LIB-VER", label.libraryVersion()));
+    }
+
+    /**
+     * For a connection whose session somebody else has opened: HELLO without a version changes nothing.
+     */
+    void recognise()
+    {
+        introduction.ask(Step.ask(this::onRecognised, "HELLO"));
+    }
+
+    /*
+     * A server without HELLO, or without RESP3, is greeted in the old way. What it said about HELLO is not
+     * repeated: an unknown command comes back with its arguments, the password among them.
+     */
+    private void onHello(final Answer answer)
+    {
+        if (!answer.isError())
+        {
+            introduction.findings().protocol = 3;
+            introduction.findings().readGreeting(answer);
+        }
+        else if (ErrorCode.of(answer.text()) == ErrorCode.NOAUTH && login.isGiven() ||
+            !introduction.refuseIfTroubled(answer))
+        {
+            greetInTheOldWay();
+        }
+    }
+
+    private void greetInTheOldWay()
+    {
+        introduction.askFirst(Step.ask(this::onClientId, "CLIENT", "ID"));
+        introduction.askFirst(Step.tell("CLIENT", "SETNAME", label.name()));
+        if (login.hasUser())
+        {
+            introduction.askFirst(Step.ask(this::onAuth, "AUTH", login.user(), login.password()));
+        }
+        else if (login.isGiven())
+        {
+            introduction.askFirst(Step.ask(this::onAuth, "AUTH", login.password()));
+        }
+    }
+
+    private void onAuth(final Answer answer)
+    {
+        if (!answer.isError())
+        {
+            return;
+        }
+
+        final String text = answer.text();
+        if (text.contains("without any password configured") || text.contains("no password is set"))
+        {
+            introduction.refuse(Refusal.configuration(introduction.node(), "has no password, but one is " +
+                "configured for it: leave the password out, or check that this is the node that is meant"));
+        }
+        else if (!introduction.refuseIfTroubled(answer))
+        {
+            introduction.refuse(Refusal.configuration(introduction.node(), "does not let in " + login +
+                " (AUTH failed): " + (login.hasUser() ?
+                "servers before 6.0 have a password, but no users; write redis://:password@…" :
+                "see whether it knows AUTH, and correct the password")));
+        }
+    }
+
+    /*
+     * What is no node for votes at all may also have no databases; then that is the reason to name.
+     */
+    private void onSelected(final Answer answer)
+    {
+        if (answer.isError() && !introduction.refuseIfTroubled(answer))
+        {
+            introduction.refuse(Eligibility.of(introduction.node(), introduction.findings()));
+            introduction.refuse(Refusal.configuration(introduction.node(), "does not give database " +
+                database + " (" + ServerWords.quoted(answer.text()) + "): name one that it has, and the " +
+                "same in every client, as locks in different databases do not exclude each other"));
+        }
+    }
+
+    private void onRecognised(final Answer answer)
+    {
+        if (!answer.isError())
+        {
+            introduction.findings().readGreeting(answer);
+        }
+        else if (!introduction.refuseIfTroubled(answer))
+        {
+            introduction.askFirst(Step.ask(this::onClientId, "CLIENT", "ID"));
+        }
+    }
+
+    private void onClientId(final Answer answer)
+    {
+        if (answer.kind() == Answer.Kind.NUMBER)
+        {
+            introduction.findings().clientId = answer.number();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.util.List;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Script;
+
+/**
+ * What a node must show before it may vote: who it is, that it has our scripts, what else it can do.
+ */
+final class VoterSteps
+{
+    private static final long MAX_SECONDS = 1L << 40;
+    private static final long US_PER_SECOND = 1_000_000;
+
+    private final Introduction introduction;
+    private final List<Script> scripts;
+
+    VoterSteps(final Introduction introduction, final List<Script> scripts)
+    {
+        this.introduction = introduction;
+        this.scripts = scripts;
+    }
+
+    /*
+     * INFO without a section, as servers before 7.0 take one section at most, and this works everywhere.
+     */
+    void ask()
+    {
+        introduction.ask(Step.ask(this::onInfo, "INFO"));
+        for (final Script script : scripts)
+        {
+            introduction.ask(
+                Step.ask((answer) -> onScript(script, answer), "SCRIPT", "LOAD", script.text()));
+        }
+        introduction.ask(Step.ask(this::onCommands, "COMMAND", "INFO", "DELIFEQ", "DELEX", "CAD"));
+        introduction.ask(Step.ask(this::onTime, "TIME"));
+    }
+
+    private void onInfo(final Answer answer)
+    {
+        final Findings findings = introduction.findings();
+        if (answer.isError())
+        {
+            if (introduction.refuseIfTroubled(answer))
+            {
+                return;
+            }
+        }
+        else
+        {
+            findings.info = new InfoText(answer.text());
+        }
+
+        if (findings.info.identity("run_id") == null)
+        {
+            final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
+            findings.warn("the node does not say which process it is (INFO: " + why + "), so a second " +
+                "address of the same process goes unnoticed, and every new connection counts as a restart; " +
+                "allow INFO to its user (ACL: +info)");
+        }
+        introduction.identify();
+    }
+
+    private void onScript(final Script script, final Answer answer)
+    {
+        if (!answer.isError())
+        {
+            if (!script.sha1().equals(answer.text()))
+            {
+                introduction.refuse(Refusal.configuration(introduction.node(), "says that the SHA-1 of " +
+                    "script " + script.name() + " is " + ServerWords.quoted(answer.text()) + ", but it is " +
+                    script.sha1() + ": something on the way changes what is sent; connect without it"));
+            }
+        }
+        else if (!introduction.refuseIfTroubled(answer))
+        {
+            onScriptNotTaken(script, answer.text());
+        }
+    }
+
+    private void onScriptNotTaken(final Script script, final String text)
+    {
+        final String what = "does not take script " + script.name() + " (" + ServerWords.quoted(text) + ")";
+
+        switch (ErrorCode.of(text))
+        {
+            case NOPERM:
+                introduction.findings().warn("scripts may not be loaded (NOPERM) and are sent whole with " +
+                    "EVAL where the node has not got them; allow it to its user (ACL: +script|load)");
+                break;
+
+            case OOM:
+            case MISCONF:
+            case NOREPLICAS:
+                introduction.refuse(Refusal.temporary(introduction.node(), what + "; will be asked again"));
+                break;
+
+            default:
+                introduction.refuse(Refusal.configuration(introduction.node(), what + ", but locks are " +
+                    "extended and released by scripts: switch Lua on there, or use a server that has it"));
+                break;
+        }
+    }
+
+    private void onCommands(final Answer answer)
+    {
+        if (answer.isError())
+        {
+            introduction.refuseIfTroubled(answer);
+            return;
+        }
+
+        final List<Answer> descriptions = answer.elements();
+        for (final CompareAndDelete command : CompareAndDelete.values())
+        {
+            if (descriptions.stream().anyMatch((description) -> isOf(command, description)))
+            {
+                introduction.findings().compareAndDelete = command;
+                return;
+            }
+        }
+    }
+
+    private static boolean isOf(final CompareAndDelete command, final Answer description)
+    {
+        final List<Answer> parts = description.elements();
+
+        return !parts.isEmpty() && command.name().equalsIgnoreCase(parts.get(0).text());
+    }
+
+    private void onTime(final Answer answer)
+    {
+        final Findings findings = introduction.findings();
+        if (answer.isError())
+        {
+            if (!introduction.refuseIfTroubled(answer))
+            {
+                findings.warn("the node does not tell its time (" + ServerWords.quoted(answer.text()) +
+                    "), so its clock is not watched; allow TIME to its user (ACL: +time)");
+            }
+            return;
+        }
+
+        final List<Answer> parts = answer.elements();
+        if (parts.size() == 2)
+        {
+            final long seconds = InfoText.decimal(parts.get(0).text());
+            final long micros = InfoText.decimal(parts.get(1).text());
+            if (seconds >= 0 && seconds < MAX_SECONDS && micros >= 0 && micros < US_PER_SECOND)
+            {
+                findings.nodeTimeUs = seconds * US_PER_SECOND + micros;
+            }
+        }
+    }
+}

@@ -103,7 +103,7 @@ final class SessionSteps
         }
 
         final String text = answer.text();
-        if (text.contains("without any password configured") || text.contains("no password is set"))
+        if (text.contains("without any password configured") || text.contains("but no password is set"))
         {
             introduction.refuse(Refusal.configuration(introduction.node(), "has no password, but one is " +
                 "configured for it: leave the password out, or check that this is the node that is meant"));

@@ -41,7 +41,7 @@ public enum ErrorCode
     NOAUTH,
 
     /**
-     * Wrong user or password.
+     * Wrong user or password, or a password for a node that has none.
      */
     WRONGPASS,
 

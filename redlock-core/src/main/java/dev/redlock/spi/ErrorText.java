@@ -23,11 +23,13 @@ import java.util.Locale;
 final class ErrorText
 {
     /*
-     * Redis before 7.0 wraps an error raised inside a script:
-     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not allowed
-     * … The inner code follows the last " -" (or the text of an ACL refusal stands there without a code).
+     * Redis before 7.0 wraps an error raised inside a script, and tells the place once or twice:
+     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not …
+     *   ERR Error running script (call to f_<sha>): @user_script:1: WRONGTYPE Operation against a key …
+     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: The user executing …
+     * The error itself starts at the first word after that which does not end with a colon.
      */
-    private static final String WRAPPED = "ERR Error running script";
+    private static final String WRAPPING = "ERR Error running script (call to ";
 
     private ErrorText()
     {
@@ -35,14 +37,20 @@ final class ErrorText
 
     static ErrorCode classify(final String text)
     {
-        if (text.startsWith(WRAPPED))
-        {
-            final int inner = text.lastIndexOf(" -");
+        return byFirstWord(text.startsWith(WRAPPING) ? unwrap(text) : text);
+    }
 
-            return inner >= 0 ? byFirstWord(text.substring(inner + 2)) : byPhrase(text);
+    private static String unwrap(final String text)
+    {
+        int start = WRAPPING.length();
+        int space = text.indexOf(' ', start);
+        while (space >= 0 && text.charAt(space - 1) == ':')
+        {
+            start = space + 1;
+            space = text.indexOf(' ', start);
         }
 
-        return byFirstWord(text);
+        return text.substring(text.startsWith("-", start) ? start + 1 : start);
     }
 
     private static ErrorCode byFirstWord(final String text)
@@ -83,7 +91,8 @@ final class ErrorText
     {
         final String lower = text.toLowerCase(Locale.ROOT);
 
-        if (lower.contains("unknown command") || lower.contains("unknown subcommand"))
+        if (lower.contains("unknown command") || lower.contains("unknown subcommand") ||
+            lower.contains("unknown redis command"))
         {
             return ErrorCode.UNKNOWN_COMMAND;
         }
@@ -95,7 +104,8 @@ final class ErrorText
         {
             return ErrorCode.NOPERM;
         }
-        if (lower.contains("without any password configured") || lower.contains("invalid password"))
+        if (lower.contains("without any password configured") || lower.contains("but no password is set") ||
+            lower.contains("invalid password"))
         {
             return ErrorCode.WRONGPASS;
         }

@@ -31,6 +31,19 @@ import java.util.HexFormat;
 public record Script(String name, String text, String sha1)
 {
     /**
+     * Checks that the digest is that of the text.
+     */
+    public Script
+    {
+        final String digest = digest(text);
+        if (!digest.equals(sha1))
+        {
+            throw new IllegalArgumentException("SHA-1 of script " + name + " is " + digest + ", not " + sha1 +
+                ": use Script.of, which computes it");
+        }
+    }
+
+    /**
      * A script with its digest.
      *
      * @param name for people.
@@ -39,12 +52,16 @@ public record Script(String name, String text, String sha1)
      */
     public static Script of(final String name, final String text)
     {
+        return new Script(name, text, digest(text));
+    }
+
+    private static String digest(final String text)
+    {
         try
         {
             final MessageDigest digest = MessageDigest.getInstance("SHA-1");
-            final byte[] sum = digest.digest(text.getBytes(StandardCharsets.UTF_8));
 
-            return new Script(name, text, HexFormat.of().formatHex(sum));
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
         }
         catch (final NoSuchAlgorithmException ex)
         {

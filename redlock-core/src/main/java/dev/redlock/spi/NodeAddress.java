@@ -41,9 +41,20 @@ public record NodeAddress(
             throw new IllegalArgumentException(
                 "a node has either a host and a port or the path of a unix socket");
         }
+        if (host != null && !isHost(host))
+        {
+            // Not repeated: it may be a whole URI, with its password.
+            throw new IllegalArgumentException("host must be a name or an address, without brackets, " +
+                "spaces, /, ?, # and @, and not empty: NodeAddress.parse takes a URI");
+        }
         if (host != null && (port < 1 || port > 65_535))
         {
             throw new IllegalArgumentException("port of " + host + " is " + port + " but must be 1 to 65535");
+        }
+        if (socketPath != null && (socketPath.isEmpty() || port != 0 || tls))
+        {
+            throw new IllegalArgumentException("a unix socket has a path, port 0 and no TLS, but these " +
+                "are '" + socketPath + "', " + port + " and " + tls);
         }
         if (database < 0)
         {
@@ -99,6 +110,13 @@ public record NodeAddress(
             (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
 
         return database == 0 ? place : place + "/" + database;
+    }
+
+    static boolean isHost(final String text)
+    {
+        return !text.isEmpty() && text.chars().allMatch((character) ->
+            !Character.isISOControl(character) && !Character.isWhitespace(character) &&
+            "[]/?#@".indexOf(character) < 0);
     }
 
     @Override

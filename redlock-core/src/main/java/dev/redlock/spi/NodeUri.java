@@ -17,123 +17,192 @@ package dev.redlock.spi;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses the address of a node. Written by hand, because {@link java.net.URI} repeats the whole text,
  * password included, in its complaints.
+ * <p>
+ * The user and the password end at the last {@code @}, so only {@code %}, and a {@code :} in the user, must
+ * be percent-encoded. The path of a unix socket is taken as it stands.
  */
 final class NodeUri
 {
     private static final int DEFAULT_PORT = 6379;
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_DATABASE = Integer.MAX_VALUE;
     private static final String FORMS =
         "; write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, or unix:///path[?db=n]";
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]*)://");
+
+    /*
+     * What may be repeated in a complaint. What follows may be a password in the wrong place: behind the host
+     * where the port belongs, or in a parameter.
+     */
+    private static final Pattern HARMLESS_TCP =
+        Pattern.compile("(\\[[0-9a-fA-F:.]*]?|[^\\[:/?#\\s]*)(:[0-9+-]*(?=/|$))?(/[0-9+-]*$)?");
+    private static final Pattern HARMLESS_UNIX = Pattern.compile("/[^?]*([?]db=[0-9+-]*$)?");
 
     private final String shown;
-    private final boolean tls;
-    private final boolean unix;
-    private final Credentials credentials;
+    private final String scheme;
+    private final String userInfo;
     private final String place;
 
     private NodeUri(final String uri)
     {
-        final int scheme = uri.indexOf("://");
-        final String rest = scheme < 0 ? uri : uri.substring(scheme + 3);
-        final int at = rest.lastIndexOf('@');
-        shown = (scheme < 0 ? "" : uri.substring(0, scheme + 3)) +
-            (at < 0 ? "" : "***@") + rest.substring(at + 1);
+        final Matcher start = SCHEME.matcher(uri);
+        final boolean hasScheme = start.lookingAt();
+        final String rest = hasScheme ? uri.substring(start.end()) : uri;
+        scheme = hasScheme ? start.group(1).toLowerCase(Locale.ROOT) : "";
 
-        if (scheme < 0)
-        {
-            throw fail("has no scheme");
-        }
-
-        final String name = uri.substring(0, scheme);
-        tls = name.equals("rediss");
-        unix = name.equals("unix");
-        if (!tls && !unix && !name.equals("redis"))
-        {
-            throw fail("has the unknown scheme '" + name + "'");
-        }
-
-        credentials = at < 0 ? Credentials.NONE : credentials(rest.substring(0, at));
+        final int at = isUnix() ? loginEndBeforePath(rest) : rest.lastIndexOf('@');
+        userInfo = at < 0 ? null : rest.substring(0, at);
         place = rest.substring(at + 1);
+
+        final Matcher harmless = (isUnix() ? HARMLESS_UNIX : HARMLESS_TCP).matcher(place);
+        final int end = harmless.lookingAt() ? harmless.end() : 0;
+        shown = (hasScheme ? start.group() : "") + (at < 0 ? "" : "***@") +
+            place.substring(0, end) + (end < place.length() ? "***" : "");
     }
 
     static NodeAddress parse(final String uri)
     {
-        final NodeUri parsed = new NodeUri(uri.trim());
+        Objects.requireNonNull(uri, "the address of a node is null" + FORMS);
 
-        return parsed.unix ? parsed.unixAddress() : parsed.tcpAddress();
+        return new NodeUri(uri.trim()).address();
+    }
+
+    private NodeAddress address()
+    {
+        switch (scheme)
+        {
+            case "redis":
+            case "rediss":
+                return tcpAddress();
+
+            case "unix":
+                return unixAddress();
+
+            case "":
+                throw fail("has no scheme");
+
+            default:
+                throw fail("has an unknown scheme");
+        }
+    }
+
+    private boolean isUnix()
+    {
+        return scheme.equals("unix");
+    }
+
+    /*
+     * A path, too, can have an @ in it.
+     */
+    private static int loginEndBeforePath(final String rest)
+    {
+        final int beforePath = rest.lastIndexOf("@/");
+
+        return beforePath >= 0 ? beforePath : rest.startsWith("/") ? -1 : rest.lastIndexOf('@');
     }
 
     private NodeAddress unixAddress()
     {
         final int query = place.indexOf('?');
         final String path = query < 0 ? place : place.substring(0, query);
-        if (!path.startsWith("/"))
+        if (!path.startsWith("/") || path.endsWith("/"))
         {
-            throw fail("must name an absolute path");
+            throw fail("must name the absolute path of a socket");
+        }
+        if (query >= 0 && !place.startsWith("?db=", query))
+        {
+            throw fail("has an unknown parameter");
         }
 
-        int database = 0;
-        if (query >= 0)
-        {
-            final String text = place.substring(query + 1);
-            if (!text.startsWith("db="))
-            {
-                throw fail("has an unknown parameter");
-            }
-            database = number(text.substring(3), "database", Integer.MAX_VALUE);
-        }
+        final int database = query < 0 ? 0 : number(place.substring(query + 4), "database", 0, MAX_DATABASE);
 
-        return new NodeAddress(null, 0, path, false, database, credentials);
+        return new NodeAddress(null, 0, path, false, database, credentials());
     }
 
     private NodeAddress tcpAddress()
     {
+        if (place.indexOf('?') >= 0 || place.indexOf('#') >= 0)
+        {
+            throw fail("has parameters, which only unix:// takes");
+        }
+
         final int slash = place.indexOf('/');
         final String hostAndPort = slash < 0 ? place : place.substring(0, slash);
         final String path = slash < 0 ? "" : place.substring(slash + 1);
-        final int database = path.isEmpty() ? 0 : number(path, "database", Integer.MAX_VALUE);
+        final int database = path.isEmpty() ? 0 : number(path, "database", 0, MAX_DATABASE);
 
-        final int bracket = hostAndPort.lastIndexOf(']');
-        final int colon = hostAndPort.indexOf(':', Math.max(bracket, 0));
-        final String host = colon < 0 ? hostAndPort : hostAndPort.substring(0, colon);
-        final int port = colon < 0 ? DEFAULT_PORT : number(hostAndPort.substring(colon + 1), "port", 65_535);
-        if (port == 0)
-        {
-            throw fail("has port 0, which must be 1 to 65535");
-        }
+        final int hostEnd = hostEnd(hostAndPort);
+        final String host = hostAndPort.substring(0, hostEnd);
+        final boolean hasPort = hostEnd < hostAndPort.length();
+        final int port =
+            hasPort ? number(hostAndPort.substring(hostEnd + 1), "port", 1, MAX_PORT) : DEFAULT_PORT;
 
-        final String bare = bracket < 0 ? host : host.substring(1, bracket);
+        final String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
         if (bare.isEmpty())
         {
             throw fail("names no host");
         }
+        if (!NodeAddress.isHost(bare))
+        {
+            throw fail("has a host with a character that no host can have");
+        }
 
-        return new NodeAddress(bare, port, null, tls, database, credentials);
+        return new NodeAddress(bare, port, null, scheme.equals("rediss"), database, credentials());
     }
 
-    private int number(final String text, final String what, final int limit)
+    /*
+     * Where the colon before the port is, or the end.
+     */
+    private int hostEnd(final String hostAndPort)
     {
-        try
+        if (hostAndPort.startsWith("["))
         {
-            final int value = Integer.parseInt(text);
-            if (value >= 0 && value <= limit)
+            final int end = hostAndPort.indexOf(']') + 1;
+            if (end == 0 || end < hostAndPort.length() && hostAndPort.charAt(end) != ':')
             {
-                return value;
+                throw fail("has brackets that do not hold an IPv6 address, such as [::1]:6379");
             }
-        }
-        catch (final NumberFormatException ignored)
-        {
-            throw fail("has the " + what + " '" + text + "', which is not a number from 0 to " + limit);
+
+            return end;
         }
 
-        throw fail("has the " + what + " " + text + ", which must be 0 to " + limit);
+        final int colon = hostAndPort.indexOf(':');
+        if (colon != hostAndPort.lastIndexOf(':'))
+        {
+            throw fail("has more than one colon; an IPv6 address stands in brackets, such as [::1]:6379");
+        }
+
+        return colon < 0 ? hostAndPort.length() : colon;
     }
 
-    private Credentials credentials(final String userInfo)
+    private int number(final String text, final String what, final int lowest, final int highest)
     {
+        // Integer.parseInt would take a sign, and the digits of other scripts.
+        final long value = text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
+        if (value < lowest || value > highest)
+        {
+            throw fail("has a " + what + " that is not a number from " + lowest + " to " + highest);
+        }
+
+        return (int)value;
+    }
+
+    private Credentials credentials()
+    {
+        if (userInfo == null)
+        {
+            return Credentials.NONE;
+        }
+
         final int colon = userInfo.indexOf(':');
         final String user = decode(colon < 0 ? userInfo : userInfo.substring(0, colon));
         final String password = decode(colon < 0 ? "" : userInfo.substring(colon + 1));
@@ -149,12 +218,18 @@ final class NodeUri
     {
         try
         {
-            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+            final String decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+            if (decoded.indexOf(REPLACEMENT) < 0 || text.indexOf(REPLACEMENT) >= 0)
+            {
+                return decoded;
+            }
         }
         catch (final IllegalArgumentException ignored)
         {
-            throw fail("has a user or password that is not percent-encoded rightly");
+            // Its message repeats what may not be repeated.
         }
+
+        throw fail("has a user or password that is not percent-encoded UTF-8; a % itself is written %25");
     }
 
     private IllegalArgumentException fail(final String what)

@@ -157,6 +157,30 @@ public enum Outcome
     }
 
     /**
+     * The outcome with a code.
+     *
+     * @param code as {@link #code()} gives it.
+     * @return the outcome; {@link #ACQUIRED}, {@link #EXTENDED} and {@link #RELEASED} told apart.
+     */
+    public static Outcome ofCode(final int code)
+    {
+        switch (code)
+        {
+            case 1:
+                return ACQUIRED;
+
+            case 2:
+                return EXTENDED;
+
+            case 3:
+                return RELEASED;
+
+            default:
+                return of(code);
+        }
+    }
+
+    /**
      * The number by which calls return this outcome.
      *
      * @return negative for all outcomes that are not a success.

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A lock that is held, for try-with-resources. One term: it cannot be acquired again. Any thread may use it.
+ * <p>
+ * Convenient, not free of garbage; {@link LockHandle} is.
+ */
+public final class Lease implements AutoCloseable
+{
+    private final LockHandle handle;
+    private final long term;
+    private final CompletableFuture<LostReason> lost;
+
+    Lease(final LockHandle handle, final long term, final CompletableFuture<LostReason> lost)
+    {
+        this.handle = handle;
+        this.term = term;
+        this.lost = lost;
+    }
+
+    /**
+     * Whether the lock is still held.
+     *
+     * @return true if validity is left, by a fresh look at the clock.
+     */
+    public boolean isHeld()
+    {
+        return handle.isHeld(term);
+    }
+
+    /**
+     * Validity that is left. Look right before every side effect.
+     *
+     * @return zero if nothing is left.
+     */
+    public Duration remaining()
+    {
+        return Duration.ofNanos(handle.remainingNs(term));
+    }
+
+    /**
+     * Extends to the configured time to live from now, and waits for the outcome.
+     *
+     * @return see {@link LockHandle#extend(long)}.
+     */
+    public Outcome extend()
+    {
+        return handle.extend(term);
+    }
+
+    /**
+     * Extends to another time to live from now, and waits for the outcome.
+     *
+     * @param ttl new time to live.
+     * @return see {@link LockHandle#extend(long)}.
+     */
+    public Outcome extend(final Duration ttl)
+    {
+        return handle.extend(term, ttl);
+    }
+
+    /**
+     * Completed when the lease ends without a release, at its validity deadline at the latest. Actions that
+     * depend on it run on the engine thread unless they are given an executor: they must be short.
+     *
+     * @return the reason of the loss; never completed if the lease is released in time.
+     */
+    public CompletionStage<LostReason> lost()
+    {
+        return lost.minimalCompletionStage();
+    }
+
+    /**
+     * The key.
+     *
+     * @return without the prefix.
+     */
+    public String key()
+    {
+        return handle.key();
+    }
+
+    /**
+     * Releases, and waits until a quorum of nodes is certainly without our key.
+     *
+     * @return see {@link LockHandle#release(long)}.
+     */
+    public Outcome release()
+    {
+        final Outcome outcome = handle.release(term);
+        handle.close();
+
+        return outcome;
+    }
+
+    /**
+     * As {@link #release()}, without the outcome. Does nothing after a release or a loss.
+     */
+    @Override
+    public void close()
+    {
+        release();
+    }
+
+    @Override
+    public String toString()
+    {
+        return handle.toString();
+    }
+}

@@ -1,0 +1,285 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.engine.Claim;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.Handle;
+import dev.redlock.runtime.ResultAction;
+
+/**
+ * The way to one key, made once and used again and again. After the first use nothing in here allocates.
+ * <p>
+ * <b>Terms.</b> Each successful acquisition is a <em>term</em> with a stamp, a positive number that grows.
+ * What can be done with a lock is done to a term, so a late release or extension of an earlier term does
+ * nothing, and says so. Ownership is a matter of the term alone, never of the thread: callbacks, virtual
+ * threads and reactors may pass a term on.
+ * <p>
+ * <b>Threads.</b> All methods may be called from any thread (in invoker mode: from the owner), but a handle
+ * carries one acquisition at a time: acquiring while it is held, or from two threads at once, gives
+ * {@link Outcome#ALREADY_HELD} or {@link Outcome#BUSY}, never a success. Take one handle per contender;
+ * handles of the same key wait for each other inside the client and do not trouble the nodes.
+ * <p>
+ * <b>Results.</b> Methods that return a {@code long} return the stamp of a term, or the negative code of an
+ * {@link Outcome}: see {@link Outcome#of(long)}.
+ */
+public final class LockHandle implements AutoCloseable
+{
+    private final Redlock redlock;
+    private final Handle handle;
+    private final LockOptions options;
+
+    LockHandle(final Redlock redlock, final byte[] key, final String name, final LockOptions options,
+        final LockListener listener)
+    {
+        this.redlock = redlock;
+        this.options = options;
+        handle = redlock.client().handle(key, name, options.conclude(), new ListenerAdapter(this, listener));
+    }
+
+    /**
+     * One attempt, one round trip; waits for its outcome and for nothing else.
+     *
+     * @return the stamp of the new term, or the code of an outcome.
+     */
+    public long tryAcquire()
+    {
+        try
+        {
+            return handle.acquire(0, false);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError("a wait that is not interruptible was interrupted", ex);
+        }
+    }
+
+    /**
+     * Attempts until the lock is won or the time is over, waiting in between.
+     *
+     * @param within the caller's patience; zero for a single attempt.
+     * @return the stamp of the new term, or the code of an outcome.
+     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     */
+    public long acquire(final Duration within) throws InterruptedException
+    {
+        return handle.acquire(Durations.toNanos("patience", within), true);
+    }
+
+    /**
+     * As {@link #acquire(Duration)}, without an object for the time.
+     *
+     * @param withinNs the caller's patience in nanoseconds; 0 for a single attempt.
+     * @return the stamp of the new term, or the code of an outcome.
+     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     */
+    public long acquireNs(final long withinNs) throws InterruptedException
+    {
+        return handle.acquire(Math.max(0, withinNs), true);
+    }
+
+    /**
+     * Starts an acquisition; the handle's {@link LockListener} is told the outcome.
+     *
+     * @param withinNs the caller's patience in nanoseconds; 0 for a single attempt.
+     * @return null if it is under way, otherwise why not (then the listener is not called).
+     */
+    public Outcome acquireAsync(final long withinNs)
+    {
+        return handle.acquireAsync(Math.max(0, withinNs), ResultAction.NONE);
+    }
+
+    /**
+     * Gives up an acquisition that is under way; it ends with {@link Outcome#CANCELLED} unless it has just
+     * ended.
+     */
+    public void cancel()
+    {
+        handle.cancel();
+    }
+
+    /**
+     * Extends a term to the configured time to live from now, and waits for the outcome. Never re-creates a
+     * lost key, never shortens the validity.
+     *
+     * @param term to extend.
+     * @return EXTENDED; LOST; INCONCLUSIVE: the old deadline stands, try again; LIMIT_REACHED; STALE_TERM.
+     */
+    public Outcome extend(final long term)
+    {
+        return outcome(handle.extend(term, 0));
+    }
+
+    /**
+     * Extends a term to another time to live from now, and waits for the outcome.
+     *
+     * @param term to extend.
+     * @param ttl  new time to live, in whole milliseconds.
+     * @return see {@link #extend(long)}.
+     */
+    public Outcome extend(final long term, final Duration ttl)
+    {
+        return outcome(handle.extend(term, options.withTtl(ttl).conclude().ttlMs()));
+    }
+
+    /**
+     * Starts an extension; the handle's {@link LockListener} is told the outcome.
+     *
+     * @param term to extend.
+     * @return null if it is under way, otherwise why not (then the listener is not called).
+     */
+    public Outcome extendAsync(final long term)
+    {
+        return handle.extendAsync(term, 0, ResultAction.NONE);
+    }
+
+    /**
+     * Releases a term and waits until a quorum of nodes is certainly without it. The lock counts as not held
+     * from the moment of the call.
+     *
+     * @param term to release.
+     * @return RELEASED; EXPIRED: the validity had ended before; UNKNOWN: not confirmed, the client goes on
+     *         trying; STALE_TERM.
+     */
+    public Outcome release(final long term)
+    {
+        return outcome(handle.release(term));
+    }
+
+    /**
+     * Releases a term without waiting for the nodes. The outcome goes to the {@link LockListener} and the
+     * metrics, and delivery is ensured as with {@link #release(long)}. The handle can acquire again at once.
+     *
+     * @param term to release.
+     * @return null if the release is under way, otherwise why there was nothing to release.
+     */
+    public Outcome releaseAsync(final long term)
+    {
+        return handle.releaseAsync(term, ResultAction.NONE);
+    }
+
+    /**
+     * The present term.
+     *
+     * @return its stamp, or 0 if nothing is held.
+     */
+    public long term()
+    {
+        return handle.term();
+    }
+
+    /**
+     * Whether the lock is held now: a fresh look at the clock against the deadline that was fixed before the
+     * first byte of the winning round left.
+     *
+     * @return true if validity is left.
+     */
+    public boolean isHeld()
+    {
+        return handle.remainingNs(handle.term()) > 0;
+    }
+
+    /**
+     * Whether a term is held now.
+     *
+     * @param term of interest.
+     * @return true if it is the present one and validity is left.
+     */
+    public boolean isHeld(final long term)
+    {
+        return handle.remainingNs(term) > 0;
+    }
+
+    /**
+     * Validity that is left, by a fresh look at the clock. Look right before every side effect.
+     *
+     * @return nanoseconds; 0 if nothing is held.
+     */
+    public long remainingNs()
+    {
+        return handle.remainingNs(handle.term());
+    }
+
+    /**
+     * Validity that is left to a term.
+     *
+     * @param term of interest.
+     * @return nanoseconds; 0 if it is not held any more.
+     */
+    public long remainingNs(final long term)
+    {
+        return handle.remainingNs(term);
+    }
+
+    /**
+     * How the nodes voted in the last attempt, or in the last extension that was asked for. Meant for after a
+     * call that did not succeed; allocates.
+     *
+     * @return one vote per node, by index.
+     */
+    public List<NodeVote> votes()
+    {
+        final Claim claim = handle.claim();
+        final List<String> nodes = redlock.nodeNames();
+        final List<NodeVote> votes = new ArrayList<>(nodes.size());
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            votes.add(new NodeVote(nodes.get(i), claim.cause(i), claim.errorCode(i), claim.errorText(i)));
+        }
+
+        return votes;
+    }
+
+    /**
+     * The key, for people.
+     *
+     * @return without the prefix.
+     */
+    public String key()
+    {
+        return handle.name();
+    }
+
+    /**
+     * Ends the use of this handle: what waits is cancelled, what is held is released, without waiting for the
+     * nodes.
+     */
+    @Override
+    public void close()
+    {
+        handle.close();
+    }
+
+    @Override
+    public String toString()
+    {
+        return handle.toString();
+    }
+
+    Handle handle()
+    {
+        return handle;
+    }
+
+    private static Outcome outcome(final int code)
+    {
+        return Outcome.ofCode(code);
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Hears of one handle's fate on the engine thread, without any hand-over. Calls on the handle from in here
+ * must be of the kind that does not wait; a waiting one throws {@link IllegalStateException}. What an
+ * implementation throws is counted and reported, and does the lock no harm.
+ */
+public interface LockListener
+{
+    /**
+     * Hears nothing.
+     */
+    LockListener NONE = new LockListener()
+    {
+    };
+
+    /**
+     * The handle holds the lock.
+     *
+     * @param handle that asked.
+     * @param term   stamp of the new term.
+     */
+    default void onAcquired(final LockHandle handle, final long term)
+    {
+    }
+
+    /**
+     * An acquisition ended without the lock; {@link LockHandle#votes()} says why, node by node.
+     *
+     * @param handle  that asked.
+     * @param outcome why.
+     */
+    default void onDenied(final LockHandle handle, final Outcome outcome)
+    {
+    }
+
+    /**
+     * An extension that was asked for has ended.
+     *
+     * @param handle  that asked.
+     * @param term    it was asked for.
+     * @param outcome of it.
+     */
+    default void onExtended(final LockHandle handle, final long term, final Outcome outcome)
+    {
+    }
+
+    /**
+     * A release has ended; the handle may hold again by then.
+     *
+     * @param handle  that asked.
+     * @param term    that was released.
+     * @param outcome of it.
+     */
+    default void onReleased(final LockHandle handle, final long term, final Outcome outcome)
+    {
+    }
+
+    /**
+     * The lease ended without a release, at its validity deadline at the latest. At most once per term.
+     *
+     * @param handle that held.
+     * @param term   that was lost.
+     * @param reason of the loss.
+     */
+    default void onLost(final LockHandle handle, final long term, final LostReason reason)
+    {
+    }
+}

@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.time.Duration;
+
+import dev.redlock.engine.ClaimOptions;
+
+/**
+ * How a lock is acquired and held. Immutable; every {@code with…} gives a changed copy.
+ * <p>
+ * <b>Sizing the time to live:</b> the longest work under the lock that is still normal, and the time an
+ * acquisition takes, and the allowance for clocks (1 % and 2 ms by default). A time to live longer than any
+ * bounded work is simpler and safer than automatic extension.
+ */
+public final class LockOptions
+{
+    /**
+     * 30 s to live; no least validity; attempts without limit inside the caller's patience, 1 ms and a
+     * growing random part of up to 64 ms apart; no automatic extension; at most 10 minutes of hold however
+     * often extended.
+     */
+    public static final LockOptions DEFAULT = new LockOptions(
+        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(64),
+        false, Duration.ofMinutes(10), Integer.MAX_VALUE);
+
+    private final Duration ttl;
+    private final Duration minValidity;
+    private final int maxAttempts;
+    private final Duration minRetryDelay;
+    private final Duration maxRetryDelay;
+    private final boolean autoExtend;
+    private final Duration maxHold;
+    private final int maxExtensions;
+
+    private LockOptions(
+        final Duration ttl,
+        final Duration minValidity,
+        final int maxAttempts,
+        final Duration minRetryDelay,
+        final Duration maxRetryDelay,
+        final boolean autoExtend,
+        final Duration maxHold,
+        final int maxExtensions)
+    {
+        this.ttl = ttl;
+        this.minValidity = minValidity;
+        this.maxAttempts = maxAttempts;
+        this.minRetryDelay = minRetryDelay;
+        this.maxRetryDelay = maxRetryDelay;
+        this.autoExtend = autoExtend;
+        this.maxHold = maxHold;
+        this.maxExtensions = maxExtensions;
+    }
+
+    /**
+     * The time to live of the key on the nodes.
+     *
+     * @param value 1 ms to a day; parts of a millisecond are cut off.
+     * @return the changed options.
+     */
+    public LockOptions withTtl(final Duration value)
+    {
+        return new LockOptions(value, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend,
+            maxHold.compareTo(value) < 0 ? value : maxHold, maxExtensions);
+    }
+
+    /**
+     * The least validity worth having: a lock won with less is given back, with the outcome TOO_LATE.
+     *
+     * @param value less than the time to live.
+     * @return the changed options.
+     */
+    public LockOptions withMinValidity(final Duration value)
+    {
+        return new LockOptions(
+            ttl, value, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
+    }
+
+    /**
+     * The most attempts of one acquisition, however much patience is left.
+     *
+     * @param value at least 1.
+     * @return the changed options.
+     */
+    public LockOptions withMaxAttempts(final int value)
+    {
+        return new LockOptions(
+            ttl, minValidity, value, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
+    }
+
+    /**
+     * The delay between attempts: at least the first (and what an attempt takes), and a random part on top
+     * that doubles from attempt to attempt up to the second.
+     *
+     * @param least  not negative.
+     * @param spread not less than the first.
+     * @return the changed options.
+     */
+    public LockOptions withRetryDelay(final Duration least, final Duration spread)
+    {
+        return new LockOptions(
+            ttl, minValidity, maxAttempts, least, spread, autoExtend, maxHold, maxExtensions);
+    }
+
+    /**
+     * Lets the client extend the lease by itself at every third of the time to live, for a bounded time. In
+     * invoker mode it does so only while the owner polls.
+     *
+     * @param newMaxHold the validity never reaches further than so long after the acquisition.
+     * @return the changed options.
+     */
+    public LockOptions withAutoExtend(final Duration newMaxHold)
+    {
+        return new LockOptions(
+            ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, true, newMaxHold, maxExtensions);
+    }
+
+    /**
+     * Bounds of all extensions, manual ones included: without them a stuck holder could keep the lock for
+     * ever.
+     *
+     * @param newMaxHold the validity never reaches further than so long after the acquisition.
+     * @param count      extensions per term at the most.
+     * @return the changed options.
+     */
+    public LockOptions withMaxHold(final Duration newMaxHold, final int count)
+    {
+        return new LockOptions(
+            ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, newMaxHold, count);
+    }
+
+    /**
+     * The time to live.
+     *
+     * @return as configured.
+     */
+    public Duration ttl()
+    {
+        return ttl;
+    }
+
+    /**
+     * Whether the client extends leases by itself.
+     *
+     * @return true if so.
+     */
+    public boolean isAutoExtend()
+    {
+        return autoExtend;
+    }
+
+    ClaimOptions conclude()
+    {
+        if (ttl.toMillis() < 1)
+        {
+            throw new IllegalArgumentException(
+                "time to live is " + ttl + " but must be at least 1 ms: nodes count in whole milliseconds");
+        }
+
+        return new ClaimOptions(
+            ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
+            Durations.toNanos("retry delay", minRetryDelay), Durations.toNanos("retry delay", maxRetryDelay),
+            autoExtend, Durations.toNanos("maximum hold", maxHold), maxExtensions);
+    }
+}

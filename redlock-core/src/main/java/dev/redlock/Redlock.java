@@ -1,0 +1,364 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.Client;
+import dev.redlock.spi.Answer;
+
+/**
+ * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.
+ *
+ * <h2>Assumptions</h2>
+ * <ol>
+ * <li>The clocks of nodes and client run at rates that differ by less than the configured drift, and are not
+ * stepped.</li>
+ * <li>A node that restarts remembers its keys, or stays out for the longest time to live in use.</li>
+ * <li>All clients of a key name the same nodes and the same database, and use this library with the same
+ * quorum.</li>
+ * <li>The holder stops its work when the validity ends.</li>
+ * </ol>
+ *
+ * <h2>Guarantees</h2>
+ * <ol>
+ * <li>Under assumptions 1 to 4 at most one client holds a key at any moment.</li>
+ * <li>A fault, a silence or an error is never taken for a grant.</li>
+ * <li>No key outlives its time to live on any node, and normally none outlives its attempt or lease.</li>
+ * <li>Every call ends within its patience, or within the timeouts of the nodes.</li>
+ * </ol>
+ * Not promised: fairness between clients, reentrancy, and the safety of a resource against a holder that was
+ * paused beyond its validity. See docs/algorithm.md, also for when not to use this lock.
+ * <p>
+ * <b>Threads:</b> any, in the default dedicated mode. In invoker mode the client belongs to the thread that
+ * built it.
+ */
+public final class Redlock implements AutoCloseable
+{
+    private final Client client;
+    private final LockOptions defaults;
+    private final List<String> nodeNames;
+    private final Metrics metrics;
+
+    Redlock(final Client client, final LockOptions defaults)
+    {
+        this.client = client;
+        this.defaults = defaults;
+        nodeNames = client.nodes().stream().map(NodeStatus::node).toList();
+        metrics = new Metrics(client.meter(), nodeNames);
+    }
+
+    /**
+     * A client with the default settings.
+     *
+     * @param uris {@code redis://[user[:password]@]host[:port][/db]}, {@code rediss://…} or {@code
+     *             unix:///path}.
+     * @return connected to a quorum of the nodes.
+     * @throws RedlockException if that cannot be had; the message says why, node by node.
+     */
+    public static Redlock connect(final String... uris)
+    {
+        return builder().nodes(uris).build();
+    }
+
+    /**
+     * Starts to configure a client.
+     *
+     * @return a builder with sound defaults.
+     */
+    public static RedlockBuilder builder()
+    {
+        return new RedlockBuilder();
+    }
+
+    /**
+     * A reusable handle with the client's default options.
+     *
+     * @param key of the lock.
+     * @return a handle; close it when it is not needed any more.
+     */
+    public LockHandle lock(final String key)
+    {
+        return lock(key, defaults);
+    }
+
+    /**
+     * A reusable handle.
+     *
+     * @param key     of the lock.
+     * @param options how to acquire and hold.
+     * @return a handle; close it when it is not needed any more.
+     */
+    public LockHandle lock(final String key, final LockOptions options)
+    {
+        return lock(key, options, LockListener.NONE);
+    }
+
+    /**
+     * A reusable handle with a listener.
+     *
+     * @param key      of the lock.
+     * @param options  how to acquire and hold.
+     * @param listener hears of the handle's fate on the engine thread.
+     * @return a handle; close it when it is not needed any more.
+     */
+    public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
+    {
+        return new LockHandle(this, key.getBytes(StandardCharsets.UTF_8), key, options, listener);
+    }
+
+    /**
+     * A view in the shape of {@link java.util.concurrent.locks.Lock}; its documentation says what differs.
+     *
+     * @param key     of the lock.
+     * @param options how to acquire and hold.
+     * @return the view; it may be shared by threads.
+     */
+    public RedlockLock asLock(final String key, final LockOptions options)
+    {
+        return new RedlockLock(this, key, options);
+    }
+
+    /**
+     * One attempt at a lock, with the default options.
+     *
+     * @param key of the lock.
+     * @return the lease, or empty if the lock was not to be had.
+     */
+    public Optional<Lease> tryAcquire(final String key)
+    {
+        try
+        {
+            return Optional.ofNullable(attempt(key, defaults, Duration.ZERO).lease());
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Acquires a lock with the default options, or throws.
+     *
+     * @param key    of the lock.
+     * @param within the caller's patience.
+     * @return the lease; release it by closing it.
+     * @throws RedlockException     if the lock was not obtained; the message says why, node by node.
+     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     */
+    public Lease acquire(final String key, final Duration within) throws InterruptedException
+    {
+        return acquire(key, within, defaults);
+    }
+
+    /**
+     * Acquires a lock, or throws.
+     *
+     * @param key     of the lock.
+     * @param within  the caller's patience.
+     * @param options how to acquire and hold.
+     * @return the lease; release it by closing it.
+     * @throws RedlockException     if the lock was not obtained; the message says why, node by node.
+     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     */
+    public Lease acquire(final String key, final Duration within, final LockOptions options)
+        throws InterruptedException
+    {
+        final Attempt attempt = attempt(key, options, within);
+        if (attempt.lease() == null)
+        {
+            throw failure(key, attempt.outcome(), attempt.votes());
+        }
+
+        return attempt.lease();
+    }
+
+    /**
+     * Acquires a lock without waiting for it.
+     *
+     * @param key     of the lock.
+     * @param within  the patience.
+     * @param options how to acquire and hold.
+     * @return the lease, or a {@link RedlockException}. Completed on the engine thread: give dependent
+     *         actions that are not short an executor.
+     */
+    public CompletionStage<Lease> acquireAsync(
+        final String key, final Duration within, final LockOptions options)
+    {
+        final CompletableFuture<Lease> future = new CompletableFuture<>();
+        final CompletableFuture<LostReason> lost = new CompletableFuture<>();
+        final LockHandle handle = lock(key, options, new LossListener(lost));
+        final Outcome objection = handle.handle().acquireAsync(
+            Durations.toNanos("patience", within), result ->
+        {
+            if (result > 0)
+            {
+                future.complete(new Lease(handle, result, lost));
+            }
+            else
+            {
+                final RedlockException failure = failure(key, Outcome.of(result), handle.votes());
+                handle.close();
+                future.completeExceptionally(failure);
+            }
+        });
+        if (objection != null)
+        {
+            future.completeExceptionally(failure(key, objection, handle.votes()));
+            handle.close();
+        }
+
+        return future.minimalCompletionStage();
+    }
+
+    Attempt attempt(
+        final String key, final LockOptions options, final Duration within) throws InterruptedException
+    {
+        final CompletableFuture<LostReason> lost = new CompletableFuture<>();
+        final LockHandle handle = lock(key, options, new LossListener(lost));
+        boolean isHeld = false;
+        try
+        {
+            final long result = within.isZero() ? handle.tryAcquire() : handle.acquire(within);
+            isHeld = result > 0;
+
+            return new Attempt(
+                Outcome.of(result), isHeld ? new Lease(handle, result, lost) : null, isHeld ?
+                    null : handle.votes());
+        }
+        finally
+        {
+            if (!isHeld)
+            {
+                handle.close();
+            }
+        }
+    }
+
+    private static RedlockException failure(
+        final String key, final Outcome outcome, final List<NodeVote> votes)
+    {
+        final RedlockException.Category category = outcome == Outcome.NO_QUORUM ||
+            outcome == Outcome.TOO_LATE ?
+            RedlockException.Category.NODES : RedlockException.Category.CONTENTION;
+
+        return new RedlockException(category, "lock '" + key + "' was not obtained: " + outcome +
+            "; nodes: " + votes);
+    }
+
+    /**
+     * One duty cycle, in invoker mode: takes replies, keeps deadlines, extends leases. Calls that wait do
+     * this by themselves; call it in between to keep automatic extension and connections alive.
+     *
+     * @return amount of work done; 0 if there was nothing to do.
+     */
+    public int poll()
+    {
+        return client.poll();
+    }
+
+    /**
+     * How the nodes stand.
+     *
+     * @return one status per node, by index.
+     */
+    public List<NodeStatus> nodes()
+    {
+        return client.nodes();
+    }
+
+    /**
+     * Counters and histograms.
+     *
+     * @return live.
+     */
+    public Metrics metrics()
+    {
+        return metrics;
+    }
+
+    /**
+     * Asks one node something, past all locks: for operators' tools. A command that changes keys of locks
+     * endangers them.
+     *
+     * @param nodeIndex of the node.
+     * @param command   name and arguments.
+     * @return the answer, or why there is none. Completed on the engine thread.
+     */
+    public CompletionStage<Answer> ask(final int nodeIndex, final byte[]... command)
+    {
+        return client.inquire(nodeIndex, command);
+    }
+
+    /**
+     * The bytes of a key as the nodes see it.
+     *
+     * @param key of the lock.
+     * @return with the prefix.
+     */
+    public byte[] keyBytes(final String key)
+    {
+        return client.withPrefix(key.getBytes(StandardCharsets.UTF_8), key);
+    }
+
+    /**
+     * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and frees
+     * all resources. May be called at any moment, from any thread that may wait; again without effect.
+     */
+    @Override
+    public void close()
+    {
+        final int left = client.close();
+        if (left > 0)
+        {
+            System.getLogger("dev.redlock").log(System.Logger.Level.WARNING,
+                "closed with {0} releases unconfirmed; their keys end with their time to live", left);
+        }
+    }
+
+    Client client()
+    {
+        return client;
+    }
+
+    List<String> nodeNames()
+    {
+        return nodeNames;
+    }
+
+    record Attempt(Outcome outcome, Lease lease, List<NodeVote> votes)
+    {
+    }
+
+    private record LossListener(CompletableFuture<LostReason> lost) implements LockListener
+    {
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            lost.complete(reason);
+        }
+    }
+}

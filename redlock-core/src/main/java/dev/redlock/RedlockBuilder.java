@@ -1,0 +1,455 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.Client;
+import dev.redlock.runtime.ClientSettings;
+import dev.redlock.runtime.SecureTokens;
+import dev.redlock.spi.Credentials;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
+
+/**
+ * Configures a client. All settings but the nodes have sound defaults. Not thread-safe.
+ */
+public final class RedlockBuilder
+{
+    private static final int MAX_KEY_BYTES = 64 * 1024;
+
+    private final List<NodeAddress> nodes = new ArrayList<>();
+    private final Map<String, String> transportOptions = new HashMap<>();
+    private String name = "redlock";
+    private int quorum;
+    private Drift drift = Drift.SPECIFICATION;
+    private LockOptions defaults = LockOptions.DEFAULT;
+    private Credentials credentials;
+    private TlsOptions tls = TlsOptions.PLATFORM;
+    private String transport;
+    private boolean isInvoker;
+    private IdleStrategy idleStrategy;
+    private String keyPrefix = "";
+    private int maxLocks = 8192;
+    private int maxHandles = 65_536;
+    private int maxInFlightPerNode = 4096;
+    private Duration minNodeTimeout = Duration.ofMillis(5);
+    private Duration maxNodeTimeout = Duration.ofMillis(250);
+    private Duration connectTimeout = Duration.ofSeconds(2);
+    private Duration startTimeout = Duration.ofMillis(2500);
+    private Duration closeTimeout = Duration.ofSeconds(1);
+    private boolean startsWithoutQuorum;
+    private RedlockEvents events = new LoggedEvents();
+    private NanoClock clock = SystemNanoClock.INSTANCE;
+
+    RedlockBuilder()
+    {
+    }
+
+    /**
+     * Adds nodes.
+     *
+     * @param uris {@code redis://[user[:password]@]host[:port][/db]}, {@code rediss://…} or {@code
+     *             unix:///path}.
+     * @return this.
+     */
+    public RedlockBuilder nodes(final String... uris)
+    {
+        for (final String uri : uris)
+        {
+            nodes.add(NodeAddress.parse(uri));
+        }
+
+        return this;
+    }
+
+    /**
+     * Adds a node.
+     *
+     * @param node its address.
+     * @return this.
+     */
+    public RedlockBuilder node(final NodeAddress node)
+    {
+        nodes.add(Objects.requireNonNull(node, "node"));
+
+        return this;
+    }
+
+    /**
+     * A name for this client: of its thread, and of its connections on the nodes.
+     *
+     * @param value without spaces.
+     * @return this.
+     */
+    public RedlockBuilder name(final String value)
+    {
+        if (value.isEmpty() || value.chars().anyMatch(c -> c <= ' ' || c > '~'))
+        {
+            throw new IllegalArgumentException(
+                "client name '" + value + "' must be of printable ASCII without spaces: nodes refuse others");
+        }
+        name = value;
+
+        return this;
+    }
+
+    /**
+     * Votes needed. More than a majority tolerates nodes that forget or expire keys early: 2Q - N - 1 of
+     * them.
+     *
+     * @param value a majority of the nodes (the default) to all of them.
+     * @return this.
+     */
+    public RedlockBuilder quorum(final int value)
+    {
+        quorum = value;
+
+        return this;
+    }
+
+    /**
+     * The allowance for clocks; see {@link Drift}.
+     *
+     * @param value the specification's 1 % and 2 ms by default.
+     * @return this.
+     */
+    public RedlockBuilder drift(final Drift value)
+    {
+        drift = Objects.requireNonNull(value, "drift");
+
+        return this;
+    }
+
+    /**
+     * Options of locks that are made without any.
+     *
+     * @param value the defaults.
+     * @return this.
+     */
+    public RedlockBuilder defaults(final LockOptions value)
+    {
+        value.conclude();
+        defaults = value;
+
+        return this;
+    }
+
+    /**
+     * Credentials for all nodes whose address has none.
+     *
+     * @param value asked at every connection.
+     * @return this.
+     */
+    public RedlockBuilder credentials(final Credentials value)
+    {
+        credentials = value;
+
+        return this;
+    }
+
+    /**
+     * How connections with TLS are made.
+     *
+     * @param value trust and client certificate.
+     * @return this.
+     */
+    public RedlockBuilder tls(final TlsOptions value)
+    {
+        tls = Objects.requireNonNull(value, "tls");
+
+        return this;
+    }
+
+    /**
+     * Chooses the transport by name. Needed only if there are several on the class path.
+     *
+     * @param value such as {@code netty}.
+     * @return this.
+     */
+    public RedlockBuilder transport(final String value)
+    {
+        transport = value;
+
+        return this;
+    }
+
+    /**
+     * Sets an option of the transport, such as {@code io=nio}.
+     *
+     * @param option its name.
+     * @param value  its value.
+     * @return this.
+     */
+    public RedlockBuilder transportOption(final String option, final String value)
+    {
+        transportOptions.put(option, value);
+
+        return this;
+    }
+
+    /**
+     * Invoker mode: the thread that builds the client drives it; no hand-over, lowest latency. Automatic
+     * extension then works only while that thread polls or waits in a call, so ask for it expressly.
+     *
+     * @return this.
+     */
+    public RedlockBuilder invoker()
+    {
+        isInvoker = true;
+
+        return this;
+    }
+
+    /**
+     * What the engine thread does when there is nothing to do, in dedicated mode. Without it the thread
+     * blocks in the selector and costs nothing when idle; a busy or yielding strategy has the lower latency.
+     *
+     * @param value of Agrona.
+     * @return this.
+     */
+    public RedlockBuilder idleStrategy(final IdleStrategy value)
+    {
+        idleStrategy = value;
+
+        return this;
+    }
+
+    /**
+     * Put before every key.
+     *
+     * @param value such as {@code lock:}.
+     * @return this.
+     */
+    public RedlockBuilder keyPrefix(final String value)
+    {
+        keyPrefix = Objects.requireNonNull(value, "keyPrefix");
+
+        return this;
+    }
+
+    /**
+     * Limits. What is over them is refused with BACK_PRESSURED, or with an exception for handles.
+     *
+     * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
+     * @param handles         open handles at a time.
+     * @param inFlightPerNode operations in flight per node; a power of two.
+     * @return this.
+     */
+    public RedlockBuilder limits(final int locks, final int handles, final int inFlightPerNode)
+    {
+        maxLocks = locks;
+        maxHandles = handles;
+        maxInFlightPerNode = inFlightPerNode;
+
+        return this;
+    }
+
+    /**
+     * Bounds of a node's timeout, which follows its measured round trips; it is never more than a fourth of
+     * the time to live.
+     *
+     * @param least    5 ms by default.
+     * @param greatest 250 ms by default.
+     * @return this.
+     */
+    public RedlockBuilder nodeTimeout(final Duration least, final Duration greatest)
+    {
+        minNodeTimeout = least;
+        maxNodeTimeout = greatest;
+
+        return this;
+    }
+
+    /**
+     * Timeouts of the client's own life.
+     *
+     * @param connect for a connection to come up.
+     * @param start   for a quorum to come up when the client is built.
+     * @param close   for releases to be confirmed when it is closed.
+     * @return this.
+     */
+    public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)
+    {
+        connectTimeout = connect;
+        startTimeout = start;
+        closeTimeout = close;
+
+        return this;
+    }
+
+    /**
+     * Lets {@link #build()} return without a quorum, or with nodes that are misconfigured: the nodes are
+     * connected to when they come up, and until then attempts end with NO_QUORUM.
+     *
+     * @return this.
+     */
+    public RedlockBuilder startWithoutQuorum()
+    {
+        startsWithoutQuorum = true;
+
+        return this;
+    }
+
+    /**
+     * Where the news goes.
+     *
+     * @param value the platform's logger by default.
+     * @return this.
+     */
+    public RedlockBuilder events(final RedlockEvents value)
+    {
+        events = Objects.requireNonNull(value, "events");
+
+        return this;
+    }
+
+    /**
+     * The monotonic clock; for tests.
+     *
+     * @param value the system's by default.
+     * @return this.
+     */
+    public RedlockBuilder clock(final NanoClock value)
+    {
+        clock = Objects.requireNonNull(value, "clock");
+
+        return this;
+    }
+
+    /**
+     * Makes the client: opens the transport, connects, and waits for a quorum of nodes.
+     *
+     * @return the client.
+     * @throws RedlockException         if a node is misconfigured, or no quorum comes up in time; the message
+     *                                  says why, node by node.
+     * @throws IllegalArgumentException if a setting is wrong; the message has the value, the rule and the
+     * remedy.
+     */
+    public Redlock build()
+    {
+        final Client client = new Client(conclude());
+        boolean isGood = false;
+        try
+        {
+            final List<NodeStatus> statuses = client.awaitNodes();
+            if (!startsWithoutQuorum)
+            {
+                check(statuses, client.settings().engine().quorum());
+            }
+            isGood = true;
+
+            return new Redlock(client, defaults);
+        }
+        finally
+        {
+            if (!isGood)
+            {
+                client.close();
+            }
+        }
+    }
+
+    private ClientSettings conclude()
+    {
+        checkNodes();
+        final Quorum votes = quorum == 0 ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
+        final EngineConfig standard = EngineConfig.of(votes);
+        final EngineConfig engine = new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode,
+            Durations.toNanos("least node timeout", minNodeTimeout),
+            Durations.toNanos("greatest node timeout", maxNodeTimeout),
+            standard.heartbeatNs(), standard.silenceNs(), Durations.toNanos(
+                "connect timeout", connectTimeout),
+            standard.minReconnectNs(), standard.maxReconnectNs());
+
+        return new ClientSettings(
+            name, addresses(), engine, transport, Map.copyOf(transportOptions), tls, isInvoker,
+            idleStrategy, 4096, keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES, maxHandles,
+            Durations.toNanos(
+                "start timeout", startTimeout), Durations.toNanos("close timeout", closeTimeout),
+            clock, SecureTokens.source(), SecureTokens.seed(), new EventsAdapter(events));
+    }
+
+    private void checkNodes()
+    {
+        if (nodes.isEmpty())
+        {
+            throw new IllegalArgumentException(
+                "no nodes: name them with nodes(\"redis://host:port\", …); " +
+                "five independent masters are the usual choice");
+        }
+
+        final Set<String> seen = new HashSet<>();
+        for (final NodeAddress node : nodes)
+        {
+            final String place = node.socketPath() != null ? node.socketPath() : node.host() + ":" +
+                node.port();
+            if (!seen.add(place))
+            {
+                throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
+                    "one node has one vote, and a second address would only pretend to fault tolerance");
+            }
+        }
+    }
+
+    private List<NodeAddress> addresses()
+    {
+        return credentials == null ? nodes : nodes.stream()
+            .map(node -> node.credentials() == Credentials.NONE ? node.with(credentials) : node).toList();
+    }
+
+    private static void check(final List<NodeStatus> statuses, final Quorum quorum)
+    {
+        final long up = statuses.stream().filter(status -> status.state() == NodeStatus.State.UP).count();
+        final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
+
+        if (!wrong.isEmpty())
+        {
+            throw new RedlockException(RedlockException.Category.CONFIGURATION,
+                "the configuration of the nodes is wrong: " + join(wrong));
+        }
+        if (up < quorum.required())
+        {
+            final List<NodeStatus> missing =
+                statuses.stream().filter(status -> status.state() != NodeStatus.State.UP).toList();
+            throw new RedlockException(RedlockException.Category.NODES, "only " + up + " of " +
+                statuses.size() +
+                " nodes came up, but " + quorum.required() + " are needed: " + join(missing) +
+                "; start the nodes, or build with startWithoutQuorum() to go on without");
+        }
+    }
+
+    private static String join(final List<NodeStatus> statuses)
+    {
+        return String.join("; ", statuses.stream().map(NodeStatus::toString).toList());
+    }
+}

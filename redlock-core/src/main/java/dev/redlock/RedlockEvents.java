@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * News that an application may want to hear. Called on the engine thread (in invoker mode: on the thread that
+ * polls): return quickly, do not wait for the lock. What an implementation throws is counted and given to
+ * {@link #onError(Throwable)}. Without one the news goes to the {@link System.Logger} named {@code
+ * dev.redlock}.
+ */
+public interface RedlockEvents
+{
+    /**
+     * A node may vote from now on, may not any more, or still may not.
+     *
+     * @param status what is known of it.
+     */
+    default void onNodeStatus(final NodeStatus status)
+    {
+    }
+
+    /**
+     * A lease ended without a release; once per lease.
+     *
+     * @param key    of the lock.
+     * @param term   that was lost.
+     * @param reason of the loss.
+     */
+    default void onLeaseLost(final String key, final long term, final LostReason reason)
+    {
+    }
+
+    /**
+     * Something threw that should not: a callback of the application, or a part of this library.
+     *
+     * @param error what was thrown.
+     */
+    default void onError(final Throwable error)
+    {
+    }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A distributed lock in the shape of {@link Lock}, for code that expects one. It differs from what that
+ * interface usually means:
+ * <ul>
+ * <li>It is <b>not reentrant</b>: a thread that locks what it holds throws {@link
+ * IllegalStateException}.</li>
+ * <li>It can be <b>lost</b>: a lease ends at its validity deadline whether or not {@link #unlock()} was
+ * called. Enable automatic extension, or keep the work shorter than the time to live. {@link #unlock()} after
+ * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end.</li>
+ * <li>{@link #lock()} waits without bound, as the interface wants it, also while no quorum of nodes is up.
+ * Prefer {@link #tryLock(long, TimeUnit)}.</li>
+ * <li>The hold is bounded by the configured maximum.</li>
+ * <li>There are no conditions.</li>
+ * </ul>
+ * As the interface has no place for a term, this view binds a term to the thread that locked; only that
+ * thread can unlock. No monitor is held while waiting.
+ */
+public final class RedlockLock implements Lock
+{
+    private static final Duration ROUND = Duration.ofMinutes(1);
+
+    private final ConcurrentHashMap<Thread, Lease> leases = new ConcurrentHashMap<>();
+    private final Redlock redlock;
+    private final String key;
+    private final LockOptions options;
+
+    RedlockLock(final Redlock redlock, final String key, final LockOptions options)
+    {
+        this.redlock = redlock;
+        this.key = key;
+        this.options = options;
+    }
+
+    @Override
+    public void lock()
+    {
+        boolean wasInterrupted = false;
+        while (true)
+        {
+            try
+            {
+                lockInterruptibly();
+                break;
+            }
+            catch (final InterruptedException ex)
+            {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void lockInterruptibly() throws InterruptedException
+    {
+        Outcome outcome;
+        do
+        {
+            outcome = tryLock(ROUND);
+        }
+        while (!outcome.isSuccess());
+    }
+
+    @Override
+    public boolean tryLock()
+    {
+        try
+        {
+            return tryLock(Duration.ZERO).isSuccess();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+
+            return false;
+        }
+    }
+
+    @Override
+    public boolean tryLock(final long time, final TimeUnit unit) throws InterruptedException
+    {
+        return tryLock(Duration.ofNanos(Math.max(0, unit.toNanos(time)))).isSuccess();
+    }
+
+    @Override
+    public void unlock()
+    {
+        final Lease lease = leases.remove(Thread.currentThread());
+        if (lease == null)
+        {
+            throw new IllegalMonitorStateException(
+                "the lock '" + key + "' is not held by this thread: unlock on the thread that locked");
+        }
+
+        final Outcome outcome = lease.release();
+        if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
+        {
+            throw new IllegalMonitorStateException("the lock '" + key +
+                "' was lost before it was unlocked: " +
+                "the work under it was not protected to its end; use a longer time to live " +
+                "or automatic extension");
+        }
+    }
+
+    /**
+     * Not supported.
+     *
+     * @return never.
+     */
+    @Override
+    public Condition newCondition()
+    {
+        throw new UnsupportedOperationException("a distributed lock has no conditions");
+    }
+
+    private Outcome tryLock(final Duration within) throws InterruptedException
+    {
+        final Thread thread = Thread.currentThread();
+        final Lease held = leases.get(thread);
+        if (held != null && held.isHeld())
+        {
+            throw new IllegalStateException("the lock '" + key +
+                "' is held by this thread and not reentrant");
+        }
+
+        final Redlock.Attempt attempt = redlock.attempt(key, options, within);
+        if (attempt.lease() != null)
+        {
+            leases.put(thread, attempt.lease());
+        }
+        if (attempt.outcome() == Outcome.CLOSED)
+        {
+            throw new IllegalStateException("the client is closed: the lock '" + key +
+                "' cannot be had any more");
+        }
+
+        return attempt.outcome();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "lock '" + key + "'";
+    }
+}

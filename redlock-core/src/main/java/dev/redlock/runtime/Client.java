@@ -1,0 +1,400 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.NoOpIdleStrategy;
+
+import dev.redlock.admission.Admission;
+import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.Commands;
+import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * One engine with its transport and its driver, from start to close.
+ */
+public final class Client
+{
+    /*
+     * Once a quorum is up, the rest of the nodes gets this long to come up, too, or to turn out to be
+     * misconfigured.
+     */
+    private static final long SETTLE_NS = 250_000_000L;
+    private static final long LOOK_NS = 1_000_000L;
+
+    private final ClientSettings settings;
+    private final ClientMeter meter;
+    private final NodeBoard board;
+    private final Engine engine;
+    private final Transport transport;
+    private final EngineAgent agent;
+    private final Driver driver;
+    private final Keys keys;
+    private final Set<Handle> handles = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final Call closeCall = new Call();
+
+    /**
+     * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
+     *
+     * @param settings checked by the builder.
+     */
+    public Client(final ClientSettings settings)
+    {
+        this.settings = settings;
+        final List<String> names = settings.nodes().stream().map(NodeAddress::display).toList();
+        final EngineConfig config = settings.engine();
+        final TransportProvider provider = Transports.choose(settings.transport());
+        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
+        final Admission admission = new Admission(settings.nodes(), Scripts.all(), label());
+        final boolean isBlocking = !settings.isInvoker() && settings.idleStrategy() == null;
+
+        meter = new ClientMeter(names.size());
+        board = new NodeBoard(names);
+        agent = new EngineAgent(
+            this, settings.clock(), admission, board, settings.ringCapacity(), isBlocking, settings.name());
+        transport = provider.open(context(commands), agent);
+        engine = new Engine(config, transport, commands, settings.tokens(), settings.seed(), meter, agent,
+            settings.clock().nanoTime());
+        keys = new Keys(transport);
+        agent.init(engine, transport);
+
+        final IdleStrategy idle = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
+        driver = settings.isInvoker() ?
+            new InvokerDriver(agent) : new DedicatedDriver(agent, idle, provider, settings.name());
+    }
+
+    private ClientLabel label()
+    {
+        final String version = Client.class.getPackage().getImplementationVersion();
+
+        return new ClientLabel(settings.name(), version == null ? "unreleased" : version);
+    }
+
+    private TransportContext context(final Commands commands)
+    {
+        final TransportLimits limits = TransportLimits.DEFAULT;
+        final TransportLimits sized = new TransportLimits(
+            settings.engine().inFlightPerNode(), limits.unsentBytes(),
+            limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
+
+        return new TransportContext(
+            settings.nodes(), commands.all(), sized, settings.tls(), settings.transportOptions());
+    }
+
+    /**
+     * Waits until a quorum of nodes is up and the others have had a moment, or until no quorum can be
+     * expected, or until the time is over.
+     *
+     * @return what is known of the nodes then.
+     */
+    public List<NodeStatus> awaitNodes()
+    {
+        final long startNs = clock().nanoTime();
+        final int required = settings.engine().quorum().required();
+        long quorumNs = 0;
+        boolean hasQuorum = false;
+
+        while (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required)
+        {
+            final long nowNs = clock().nanoTime();
+            if (nowNs - startNs >= settings.startTimeoutNs() || board.hasConfigurationError())
+            {
+                break;
+            }
+            if (board.count(NodeStatus.State.UP) >= required)
+            {
+                if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
+                {
+                    break;
+                }
+                quorumNs = hasQuorum ? quorumNs : nowNs;
+                hasQuorum = true;
+            }
+            pauseBriefly();
+        }
+
+        return board.all();
+    }
+
+    private void pauseBriefly()
+    {
+        if (settings.isInvoker())
+        {
+            driver.poll();
+        }
+        else
+        {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    /**
+     * A handle for a key.
+     *
+     * @param key      bytes of the key, without the prefix.
+     * @param name     of the key for people.
+     * @param options  how to acquire and hold.
+     * @param listener hears of the handle's fate on the engine thread.
+     * @return the handle; close it when it is not needed any more.
+     */
+    public Handle handle(
+        final byte[] key, final String name, final ClaimOptions options, final HandleListener listener)
+    {
+        if (isClosed())
+        {
+            throw new IllegalStateException("the client is closed: it makes no handle for '" + name +
+                "' any more");
+        }
+        if (handles.size() >= settings.maxHandles())
+        {
+            throw new IllegalStateException("there are " + handles.size() +
+                " open handles, which is the limit: " +
+                "close those that are not needed any more, use them again, or raise maxHandles");
+        }
+
+        final byte[] whole = withPrefix(key, name);
+        final Keys.Entry entry = keys.take(whole);
+        final Handle handle = new Handle(this, engine, whole, entry, name, options, listener);
+        handles.add(handle);
+
+        return handle;
+    }
+
+    /**
+     * The bytes of a key as the nodes see it.
+     *
+     * @param key  without the prefix.
+     * @param name for people.
+     * @return with the prefix.
+     */
+    public byte[] withPrefix(final byte[] key, final String name)
+    {
+        final byte[] prefix = settings.keyPrefix();
+        final int length = prefix.length + key.length;
+        if (key.length == 0)
+        {
+            throw new IllegalArgumentException("the key is empty: a lock needs a key of at least one byte");
+        }
+        if (length > settings.maxKeyBytes())
+        {
+            throw new IllegalArgumentException("key '" + name.substring(0, Math.min(32, name.length())) +
+                "…' is " +
+                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes() +
+                ": use a shorter key, such as a digest of the long one");
+        }
+
+        final byte[] whole = new byte[length];
+        System.arraycopy(prefix, 0, whole, 0, prefix.length);
+        System.arraycopy(key, 0, whole, prefix.length, key.length);
+
+        return whole;
+    }
+
+    /**
+     * Asks one node something off the hot path.
+     *
+     * @param nodeIndex of the node.
+     * @param command   its arguments.
+     * @return the answer, or why there is none. Completed on the engine thread.
+     */
+    public CompletableFuture<Answer> inquire(final int nodeIndex, final byte[][] command)
+    {
+        final InquiryCommand inquiry =
+            new InquiryCommand(transport, board.at(nodeIndex).node(), nodeIndex, command);
+        if (isClosed())
+        {
+            inquiry.fail("the client is closed");
+        }
+        else if (!driver.submit(inquiry, false))
+        {
+            inquiry.fail("too many commands are on their way");
+        }
+
+        return inquiry.future();
+    }
+
+    /**
+     * One duty cycle on the calling thread, in invoker mode.
+     *
+     * @return amount of work done.
+     */
+    public int poll()
+    {
+        return driver.poll();
+    }
+
+    /**
+     * What is known of the nodes.
+     *
+     * @return one status per node, by index.
+     */
+    public List<NodeStatus> nodes()
+    {
+        return board.all();
+    }
+
+    /**
+     * Counters and histograms.
+     *
+     * @return live; see its own rules.
+     */
+    public ClientMeter meter()
+    {
+        return meter;
+    }
+
+    /**
+     * What this client was made from.
+     *
+     * @return the settings.
+     */
+    public ClientSettings settings()
+    {
+        return settings;
+    }
+
+    /**
+     * Whether the closing has begun.
+     *
+     * @return true from then on.
+     */
+    public boolean isClosed()
+    {
+        return isClosed.get();
+    }
+
+    /**
+     * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and ends.
+     *
+     * @return owner tokens that may be left on some node, for their time to live at the most.
+     */
+    public int close()
+    {
+        if (!isClosed.compareAndSet(false, true))
+        {
+            return 0;
+        }
+
+        driver.checkMayWait();
+        closeCall.begin(null);
+        driver.submit(new CloseCommand(), true);
+        driver.await(closeCall, false);
+        driver.close();
+
+        return (int)closeCall.take();
+    }
+
+    Driver driver()
+    {
+        return driver;
+    }
+
+    NanoClock clock()
+    {
+        return settings.clock();
+    }
+
+    void forget(final Handle handle, final byte[] key)
+    {
+        if (handles.remove(handle))
+        {
+            keys.giveBack(key);
+        }
+    }
+
+    void onNodeStatus(final int nodeIndex)
+    {
+        try
+        {
+            settings.events().onNodeStatus(board.at(nodeIndex));
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
+    }
+
+    void onLeaseLost(final String name, final long term, final LostReason reason)
+    {
+        try
+        {
+            settings.events().onLeaseLost(name, term, reason);
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
+    }
+
+    void onCallbackError(final Throwable error)
+    {
+        meter.countOutside(Counter.CALLBACK_ERRORS);
+        onError(error);
+    }
+
+    void onError(final Throwable error)
+    {
+        try
+        {
+            settings.events().onError(error);
+        }
+        catch (final Throwable again)
+        {
+            meter.countOutside(Counter.CALLBACK_ERRORS);
+        }
+    }
+
+    private final class CloseCommand extends Command
+    {
+        @Override
+        void run(final Engine ignored, final long nowNs)
+        {
+            engine.close();
+            for (final Handle handle : handles)
+            {
+                handle.shed(engine, nowNs);
+            }
+            agent.beginClose(closeCall, nowNs + settings.closeTimeoutNs());
+        }
+
+        @Override
+        void refuse()
+        {
+            closeCall.complete(engine.tokensOut());
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * News that an application may want to hear, off the hot path. Called on the engine thread; what it throws is
+ * counted and reported, and harms nothing.
+ */
+public interface ClientEvents
+{
+    /**
+     * A node may vote from now on, may not any more, or still may not.
+     *
+     * @param status what is known of it.
+     */
+    void onNodeStatus(NodeStatus status);
+
+    /**
+     * A lease ended without a release.
+     *
+     * @param key    of the lock, for people.
+     * @param term   that was lost.
+     * @param reason of the loss.
+     */
+    void onLeaseLost(String key, long term, LostReason reason);
+
+    /**
+     * Something threw that should not: a callback of the application, or a part of this library.
+     *
+     * @param error what was thrown.
+     */
+    void onError(Throwable error);
+}

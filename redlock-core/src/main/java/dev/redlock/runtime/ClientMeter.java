@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+
+import dev.redlock.engine.Meter;
+import dev.redlock.outcome.Counter;
+
+/**
+ * Counters and histograms of one engine. Written by the engine thread without allocation or waiting; read by
+ * any.
+ */
+public final class ClientMeter implements Meter
+{
+    /**
+     * What is measured besides the round trips of the nodes. All in nanoseconds.
+     */
+    public enum Quantity
+    {
+        /**
+         * From the start of a winning attempt to its decision.
+         */
+        ACQUIRE,
+
+        /**
+         * From the start of a winning extension to its decision.
+         */
+        EXTEND,
+
+        /**
+         * From a release to its confirmation by a quorum.
+         */
+        RELEASE,
+
+        /**
+         * From the start of a winning attempt to the release.
+         */
+        HOLD,
+
+        /**
+         * Validity left when an attempt was won.
+         */
+        MARGIN
+    }
+
+    private static final long HIGHEST_NS = 100_000_000_000L;
+    private static final int DIGITS = 2;
+
+    /*
+     * Counters are a cache line apart. The engine thread is the only writer of its own array; what other
+     * threads count goes to the second.
+     */
+    private static final int STRIDE = 8;
+
+    private final AtomicLongArray byEngine = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
+    private final AtomicLongArray byOthers = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
+    private final SingleWriterRecorder[] quantities = new SingleWriterRecorder[Quantity.values().length];
+    private final SingleWriterRecorder[] rtts;
+    private final AtomicLongArray ppm;
+
+    ClientMeter(final int nodeCount)
+    {
+        rtts = new SingleWriterRecorder[nodeCount];
+        fill(rtts);
+        fill(quantities);
+        ppm = new AtomicLongArray(nodeCount * 2);
+    }
+
+    private static void fill(final SingleWriterRecorder[] recorders)
+    {
+        for (int i = 0; i < recorders.length; i++)
+        {
+            recorders[i] = new SingleWriterRecorder(1, HIGHEST_NS, DIGITS);
+        }
+    }
+
+    @Override
+    public void count(final Counter counter)
+    {
+        final int index = indexOf(counter);
+        byEngine.lazySet(index, byEngine.getPlain(index) + 1);
+    }
+
+    void countOutside(final Counter counter)
+    {
+        byOthers.incrementAndGet(indexOf(counter));
+    }
+
+    @Override
+    public void rtt(final int nodeIndex, final long durationNs)
+    {
+        record(rtts[nodeIndex], durationNs);
+    }
+
+    @Override
+    public void acquired(final long durationNs, final long marginNs)
+    {
+        record(quantities[Quantity.ACQUIRE.ordinal()], durationNs);
+        record(quantities[Quantity.MARGIN.ordinal()], marginNs);
+    }
+
+    @Override
+    public void extended(final long durationNs)
+    {
+        record(quantities[Quantity.EXTEND.ordinal()], durationNs);
+    }
+
+    @Override
+    public void released(final long heldNs, final long durationNs)
+    {
+        record(quantities[Quantity.HOLD.ordinal()], heldNs);
+        record(quantities[Quantity.RELEASE.ordinal()], durationNs);
+    }
+
+    @Override
+    public void clock(final int nodeIndex, final long lowPpm, final long highPpm)
+    {
+        ppm.lazySet(nodeIndex * 2, lowPpm);
+        ppm.lazySet(nodeIndex * 2 + 1, highPpm);
+    }
+
+    /**
+     * How often something happened since the client was made. Any thread.
+     *
+     * @param counter what.
+     * @return the count.
+     */
+    public long value(final Counter counter)
+    {
+        return byEngine.get(indexOf(counter)) + byOthers.get(indexOf(counter));
+    }
+
+    /**
+     * What was recorded since the last call for the same quantity. One reader at a time.
+     *
+     * @param quantity which.
+     * @return a histogram of nanoseconds that belongs to the caller.
+     */
+    public Histogram interval(final Quantity quantity)
+    {
+        return quantities[quantity.ordinal()].getIntervalHistogram();
+    }
+
+    /**
+     * Round trips of a node since the last call for it. One reader at a time.
+     *
+     * @param nodeIndex of the node.
+     * @return a histogram of nanoseconds that belongs to the caller.
+     */
+    public Histogram rttInterval(final int nodeIndex)
+    {
+        return rtts[nodeIndex].getIntervalHistogram();
+    }
+
+    /**
+     * Lower bound of the rate by which a node's clock gains on ours.
+     *
+     * @param nodeIndex of the node.
+     * @return parts per million; 0 before it is known.
+     */
+    public long lowPpm(final int nodeIndex)
+    {
+        return ppm.get(nodeIndex * 2);
+    }
+
+    /**
+     * Upper bound of the rate by which a node's clock gains on ours.
+     *
+     * @param nodeIndex of the node.
+     * @return parts per million; 0 before it is known.
+     */
+    public long highPpm(final int nodeIndex)
+    {
+        return ppm.get(nodeIndex * 2 + 1);
+    }
+
+    private static int indexOf(final Counter counter)
+    {
+        return (counter.ordinal() + 1) * STRIDE;
+    }
+
+    private static void record(final SingleWriterRecorder recorder, final long valueNs)
+    {
+        recorder.recordValue(Math.max(0, Math.min(HIGHEST_NS, valueNs)));
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.List;
+import java.util.Map;
+
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.TokenSource;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
+
+/**
+ * All that a client is made from, concluded and checked by the builder of the API. Durations in nanoseconds.
+ *
+ * @param name             of this client: thread name, and what nodes show in CLIENT LIST.
+ * @param nodes            the configured nodes.
+ * @param engine           limits and times of the engine.
+ * @param transport        name of the transport; null if there is only one to choose from.
+ * @param transportOptions options of that transport.
+ * @param tls              how connections with TLS are made.
+ * @param isInvoker        whether the caller's thread drives the engine.
+ * @param idleStrategy     of the engine thread when it has nothing to do; null to block in the selector.
+ * @param ringCapacity     commands on their way; a power of two.
+ * @param keyPrefix        put before every key.
+ * @param maxKeyBytes      longest key, prefix included.
+ * @param maxHandles       handles open at a time.
+ * @param startTimeoutNs   for a quorum of nodes to come up.
+ * @param closeTimeoutNs   for releases to be confirmed at the end.
+ * @param clock            monotonic.
+ * @param tokens           source of owner tokens.
+ * @param seed             of random delays.
+ * @param events           is told the news.
+ */
+public record ClientSettings(
+    String name,
+    List<NodeAddress> nodes,
+    EngineConfig engine,
+    String transport,
+    Map<String, String> transportOptions,
+    TlsOptions tls,
+    boolean isInvoker,
+    IdleStrategy idleStrategy,
+    int ringCapacity,
+    byte[] keyPrefix,
+    int maxKeyBytes,
+    int maxHandles,
+    long startTimeoutNs,
+    long closeTimeoutNs,
+    NanoClock clock,
+    TokenSource tokens,
+    long seed,
+    ClientEvents events)
+{
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A bounded ring from many threads to one. Neither side allocates or blocks.
+ */
+final class CommandRing extends CommandRingHead
+{
+    /*
+     * Producers claim a slot by moving the tail, then fill it; the consumer takes what is filled and stops at
+     * the first slot that is claimed but empty. The head that producers look at is allowed to be old: they
+     * read it again only when the ring looks full. (After D. Vyukov's bounded queue, in the form that Agrona
+     * and JCTools use.)
+     *
+     * Head, tail and the cached head each have a cache line to themselves, by the padding in the
+     * superclasses: the JVM lays out the fields of a superclass before those of its subclasses.
+     */
+    private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Command[].class);
+
+    private final Command[] slots;
+    private final int mask;
+    private final int roomForOrdinary;
+
+    CommandRing(final int capacity)
+    {
+        if (Integer.bitCount(capacity) != 1 || capacity < 16)
+        {
+            throw new IllegalArgumentException(
+                "capacity of the command ring is " + capacity + " but must be a power of two, at least 16");
+        }
+
+        slots = new Command[capacity];
+        mask = capacity - 1;
+        roomForOrdinary = capacity - capacity / 4;
+    }
+
+    /**
+     * Adds a command; any thread.
+     *
+     * @param isUrgent may use the last quarter of the ring, which is kept for releases and cancellations.
+     * @return false if there is no room.
+     */
+    boolean offer(final Command command, final boolean isUrgent)
+    {
+        final int room = isUrgent ? slots.length : roomForOrdinary;
+        long tail;
+
+        do
+        {
+            tail = (long)TAIL.getVolatile(this);
+            if (tail - (long)CACHED_HEAD.getOpaque(this) >= room)
+            {
+                final long head = (long)HEAD.getVolatile(this);
+                if (tail - head >= room)
+                {
+                    return false;
+                }
+                CACHED_HEAD.setOpaque(this, head);
+            }
+        }
+        while (!TAIL.compareAndSet(this, tail, tail + 1));
+
+        SLOTS.setRelease(slots, (int)tail & mask, command);
+
+        return true;
+    }
+
+    /**
+     * Takes the next command; the one consuming thread.
+     *
+     * @return null if there is none that is whole.
+     */
+    Command poll()
+    {
+        final long head = (long)HEAD.get(this);
+        final int slot = (int)head & mask;
+        final Command command = (Command)SLOTS.getAcquire(slots, slot);
+        if (command != null)
+        {
+            SLOTS.set(slots, slot, null);
+            HEAD.setRelease(this, head + 1);
+        }
+
+        return command;
+    }
+
+    /**
+     * Whether nothing is on its way; any thread, but only a hint to those that do not consume.
+     */
+    boolean isEmpty()
+    {
+        return (long)HEAD.getVolatile(this) == (long)TAIL.getVolatile(this);
+    }
+}

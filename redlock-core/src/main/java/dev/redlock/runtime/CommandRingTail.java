@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The producers' end of {@link CommandRing}, padded on both sides.
+ */
+@SuppressWarnings("unused")
+abstract class CommandRingTail
+{
+    static final VarHandle TAIL;
+    static final VarHandle CACHED_HEAD;
+
+    static
+    {
+        try
+        {
+            final MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TAIL = lookup.findVarHandle(CommandRingTail.class, "tail", long.class);
+            CACHED_HEAD = lookup.findVarHandle(CommandRingTail.class, "cachedHead", long.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14;
+    private long tail;
+    private long p15, p16, p17, p18, p19, p20, p21, p22, p23, p24, p25, p26, p27, p28, p29;
+    private long cachedHead;
+    private long p30, p31, p32, p33, p34, p35, p36, p37, p38, p39, p40, p41, p42, p43, p44;
+}

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+/**
+ * How commands reach the engine and callers wait for it: on a thread of its own, or on the caller's.
+ */
+interface Driver extends AutoCloseable
+{
+    /**
+     * Hands a command over.
+     *
+     * @param isUrgent a release or cancellation: it finds room, however busy the engine is.
+     * @return false if there is no room; never for urgent ones.
+     */
+    boolean submit(Command command, boolean isUrgent);
+
+    /**
+     * Waits until a call is done.
+     *
+     * @return false if the wait is interruptible and the thread was interrupted.
+     */
+    boolean await(Call call, boolean isInterruptible);
+
+    /**
+     * Throws if the present thread must not wait for the engine.
+     */
+    void checkMayWait();
+
+    /**
+     * One duty cycle on the caller's thread, where that is how the engine is driven.
+     *
+     * @return amount of work done.
+     */
+    int poll();
+
+    /**
+     * Ends the driving; what is left to do by then is given up.
+     */
+    @Override
+    void close();
+}

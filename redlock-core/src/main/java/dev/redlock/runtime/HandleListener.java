@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * What the application wants to hear of one handle, on the engine thread. Calls on the handle from in here
+ * must be of the asynchronous kind.
+ */
+public interface HandleListener
+{
+    /**
+     * Hears nothing.
+     */
+    HandleListener NONE = new HandleListener()
+    {
+    };
+
+    /**
+     * The handle holds the lock.
+     *
+     * @param term         stamp of the new term.
+     * @param validUntilNs instant of the monotonic clock at which its validity ends.
+     */
+    default void onAcquired(final long term, final long validUntilNs)
+    {
+    }
+
+    /**
+     * An acquisition ended without the lock.
+     *
+     * @param outcome why.
+     */
+    default void onDenied(final Outcome outcome)
+    {
+    }
+
+    /**
+     * An extension that was asked for has ended.
+     *
+     * @param term    it was asked for.
+     * @param outcome of it.
+     */
+    default void onExtended(final long term, final Outcome outcome)
+    {
+    }
+
+    /**
+     * A release has ended.
+     *
+     * @param term    that was released.
+     * @param outcome of it.
+     */
+    default void onReleased(final long term, final Outcome outcome)
+    {
+    }
+
+    /**
+     * The lease ended without a release. At most once per term.
+     *
+     * @param term   that was lost.
+     * @param reason of the loss.
+     */
+    default void onLost(final long term, final LostReason reason)
+    {
+    }
+}

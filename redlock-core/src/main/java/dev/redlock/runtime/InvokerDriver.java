@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import org.agrona.concurrent.AgentInvoker;
+
+/**
+ * The engine on the caller's own thread: no hand-over at all. All calls must come from one thread.
+ */
+final class InvokerDriver implements Driver
+{
+    private final EngineAgent agent;
+    private final AgentInvoker invoker;
+    private final Thread owner = Thread.currentThread();
+    private boolean isPolling;
+
+    InvokerDriver(final EngineAgent agent)
+    {
+        this.agent = agent;
+        invoker = new AgentInvoker(agent::onError, null, agent);
+        invoker.start();
+    }
+
+    @Override
+    public boolean submit(final Command command, final boolean isUrgent)
+    {
+        checkOwner();
+        if (isPolling)
+        {
+            return agent.submitFromWithin(command);
+        }
+        if (agent.hasEnded())
+        {
+            command.refuse();
+
+            return true;
+        }
+
+        isPolling = true;
+        try
+        {
+            agent.execute(command);
+        }
+        finally
+        {
+            isPolling = false;
+        }
+
+        return true;
+    }
+
+    @Override
+    public boolean await(final Call call, final boolean isInterruptible)
+    {
+        while (!call.isDone())
+        {
+            if (poll() == 0)
+            {
+                Thread.onSpinWait();
+            }
+            if (isInterruptible && Thread.interrupted())
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    @Override
+    public void checkMayWait()
+    {
+        checkOwner();
+        if (isPolling)
+        {
+            throw new IllegalStateException("a callback must not wait for the engine that runs it: " +
+                "use the asynchronous form of the call");
+        }
+    }
+
+    @Override
+    public int poll()
+    {
+        checkMayWait();
+        isPolling = true;
+        try
+        {
+            return invoker.invoke();
+        }
+        finally
+        {
+            isPolling = false;
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        checkMayWait();
+        isPolling = true;
+        try
+        {
+            invoker.close();
+        }
+        finally
+        {
+            isPolling = false;
+        }
+    }
+
+    private void checkOwner()
+    {
+        final Thread current = Thread.currentThread();
+        if (current != owner)
+        {
+            throw new IllegalStateException("this client is in invoker mode and belongs to the thread '" +
+                owner.getName() + "' that built it, but was called on '" + current.getName() +
+                "': build one client per thread, or use dedicated mode");
+        }
+    }
+}

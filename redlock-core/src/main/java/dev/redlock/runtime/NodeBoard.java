@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * The latest status of every node: written on the engine thread, read anywhere.
+ */
+final class NodeBoard
+{
+    private final AtomicReferenceArray<NodeStatus> statuses;
+
+    NodeBoard(final List<String> nodes)
+    {
+        statuses = new AtomicReferenceArray<>(nodes.size());
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            statuses.set(i, new NodeStatus(nodes.get(i), NodeStatus.State.UNKNOWN, false, ""));
+        }
+    }
+
+    void set(
+        final int nodeIndex,
+        final NodeStatus.State state,
+        final boolean isConfigurationError,
+        final String detail)
+    {
+        final String node = statuses.get(nodeIndex).node();
+        statuses.set(nodeIndex, new NodeStatus(node, state, isConfigurationError, detail));
+    }
+
+    NodeStatus at(final int nodeIndex)
+    {
+        return statuses.get(nodeIndex);
+    }
+
+    List<NodeStatus> all()
+    {
+        final List<NodeStatus> all = new ArrayList<>(statuses.length());
+        for (int i = 0; i < statuses.length(); i++)
+        {
+            all.add(statuses.get(i));
+        }
+
+        return all;
+    }
+
+    boolean hasConfigurationError()
+    {
+        return all().stream().anyMatch(NodeStatus::isConfigurationError);
+    }
+
+    int count(final NodeStatus.State state)
+    {
+        int count = 0;
+        for (int i = 0; i < statuses.length(); i++)
+        {
+            count += statuses.get(i).state() == state ? 1 : 0;
+        }
+
+        return count;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * Finds transports and chooses one by name. Never by the order of the class path.
+ */
+public final class Transports
+{
+    /**
+     * System property that names the transport when the program does not.
+     */
+    public static final String PROPERTY = "redlock.transport";
+
+    private static final String REMEDY = "; put transport-netty (or another transport) on the class path";
+
+    private Transports()
+    {
+    }
+
+    /**
+     * The provider with a name.
+     *
+     * @param name wanted; null for what {@link #PROPERTY} says, or else the only one there is.
+     * @return the provider.
+     */
+    public static TransportProvider choose(final String name)
+    {
+        final String wanted = name != null ? name : System.getProperty(PROPERTY);
+        final Map<String, List<TransportProvider>> found = new TreeMap<>();
+        for (final TransportProvider provider : ServiceLoader.load(TransportProvider.class))
+        {
+            found.computeIfAbsent(provider.name(), ignored -> new ArrayList<>()).add(provider);
+        }
+
+        if (found.isEmpty())
+        {
+            throw new IllegalStateException("no transport was found" + REMEDY);
+        }
+
+        return wanted == null ? only(found) : named(wanted, found);
+    }
+
+    private static TransportProvider only(final Map<String, List<TransportProvider>> found)
+    {
+        if (found.size() > 1)
+        {
+            throw new IllegalStateException("several transports were found: " + describe(found) +
+                "; choose one with transport(\"name\") or -D" + PROPERTY + "=name");
+        }
+
+        return single(found.values().iterator().next(), found);
+    }
+
+    private static TransportProvider named(
+        final String wanted, final Map<String, List<TransportProvider>> found)
+    {
+        final List<TransportProvider> providers = found.get(wanted);
+        if (providers == null)
+        {
+            throw new IllegalStateException(
+                "transport '" + wanted + "' was not found, but: " + describe(found) + REMEDY);
+        }
+
+        return single(providers, found);
+    }
+
+    private static TransportProvider single(
+        final List<TransportProvider> providers, final Map<String, List<TransportProvider>> found)
+    {
+        if (providers.size() > 1)
+        {
+            throw new IllegalStateException("transport '" + providers.get(0).name() +
+                "' was found more than once: " + describe(found) + "; remove one from the class path");
+        }
+
+        return providers.get(0);
+    }
+
+    private static String describe(final Map<String, List<TransportProvider>> found)
+    {
+        final List<String> lines = new ArrayList<>();
+        found.forEach((name, providers) ->
+            providers.forEach(provider -> lines.add(name + " (" + provider.getClass().getName() + ")")));
+
+        return String.join(", ", lines);
+    }
+}

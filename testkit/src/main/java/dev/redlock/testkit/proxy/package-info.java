@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * A TCP proxy that misbehaves on demand, inside the test's own JVM.
+ * <p>
+ * {@link dev.redlock.testkit.proxy.TcpProxy} stands in front of one server. What happens to the bytes is said
+ * for each direction by its {@link dev.redlock.testkit.proxy.Flow}, at any time: late, held back, swallowed,
+ * in small pieces, cut off. Nothing is random but the jitter, which has a seed, and everything can be
+ * awaited.
+ */
+package dev.redlock.testkit.proxy;

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.server;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for things outside the JVM, which cannot notify: looks often, and gives up at a deadline.
+ */
+final class Waiting
+{
+    private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long END_WITHIN_MS = 10_000;
+
+    private Waiting()
+    {
+    }
+
+    /**
+     * The instant that lies a duration ahead; durations too long for nanoseconds mean the longest possible.
+     */
+    static long deadlineNs(final Duration within)
+    {
+        final long limit = Long.MAX_VALUE / 2;
+        final boolean isHuge = within.compareTo(Duration.ofNanos(limit)) > 0;
+
+        return System.nanoTime() + (isHuge ? limit : within.toNanos());
+    }
+
+    /**
+     * Waits until the condition holds, and says whether it did in time.
+     *
+     * @throws IllegalStateException when interrupted; the thread's interrupt flag is set again.
+     */
+    static boolean until(final BooleanSupplier condition, final long deadlineNs)
+    {
+        while (!condition.getAsBoolean())
+        {
+            if (System.nanoTime() - deadlineNs >= 0)
+            {
+                return false;
+            }
+            if (Thread.currentThread().isInterrupted())
+            {
+                throw new IllegalStateException("interrupted while waiting");
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+
+        return true;
+    }
+
+    /**
+     * Waits for a process that is about to end, whatever interrupts: clean-up has to be complete.
+     */
+    static int forExit(final Process process)
+    {
+        uninterruptedly(process::waitFor);
+
+        return process.exitValue();
+    }
+
+    /**
+     * Waits for a thread that is about to end, whatever interrupts.
+     */
+    static void forEnd(final Thread thread)
+    {
+        uninterruptedly(() -> thread.join(END_WITHIN_MS));
+    }
+
+    private static void uninterruptedly(final Interruptible wait)
+    {
+        boolean isInterrupted = false;
+        while (true)
+        {
+            try
+            {
+                wait.run();
+                break;
+            }
+            catch (final InterruptedException ignored)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private interface Interruptible
+    {
+        void run() throws InterruptedException;
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.server;
+
+import static dev.redlock.testkit.server.RedisServerProcessTest.ask;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RedisServersTest
+{
+    @Test
+    void shouldStartServersThatKnowNothingOfEachOther()
+    {
+        try (RedisServers servers = RedisServers.start(5))
+        {
+            assertThat(servers.size()).isEqualTo(5);
+            assertThat(servers.uris()).doesNotHaveDuplicates().hasSize(5)
+                .allMatch((uri) -> uri.startsWith("redis://127.0.0.1:"));
+
+            ask(servers.server(0), "SET", "k", "v");
+            for (int i = 1; i < 5; i++)
+            {
+                assertThat(ask(servers.server(i), "DBSIZE")).isEqualTo(0L);
+            }
+        }
+    }
+
+    @Test
+    void shouldSetEachServerUp()
+    {
+        try (RedisServers servers = RedisServers.start(2, (index) ->
+            RedisServerProcess.builder().setting("databases", Integer.toString(index + 1))))
+        {
+            for (int i = 0; i < 2; i++)
+            {
+                assertThat(ask(servers.server(i), "CONFIG", "GET", "databases"))
+                    .isEqualTo(List.of("databases", Integer.toString(i + 1)));
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveNoProcess()
+    {
+        final List<Long> pids = new ArrayList<>();
+        try (RedisServers servers = RedisServers.start(3))
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                pids.add(servers.server(i).pid());
+            }
+            servers.server(1).kill();
+        }
+
+        assertThat(pids).noneMatch((pid) -> ProcessHandle.of(pid).isPresent());
+    }
+
+    @Test
+    void shouldLeaveNoProcessWhenOneDoesNotStart()
+    {
+        final List<RedisServerBuilder> builders = List.of(
+            RedisServerProcess.builder(), RedisServerProcess.builder().setting("nonsense", "yes"));
+
+        assertThatThrownBy(() -> RedisServers.start(2, builders::get))
+            .isInstanceOf(IllegalStateException.class).hasMessageContaining("nonsense");
+        assertThat(Threads.named("redis-server-")).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToStartNone()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> RedisServers.start(0))
+            .withMessageContaining("0");
+    }
+}

@@ -321,6 +321,9 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
             reason == DownReason.REFUSED ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
         final String what = reason + (detail.isEmpty() ? "" : ": " + detail);
         board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what);
-        client.onNodeStatus(nodeIndex);
+        if (!client.isClosed())
+        {
+            client.onNodeStatus(nodeIndex);
+        }
     }
 }

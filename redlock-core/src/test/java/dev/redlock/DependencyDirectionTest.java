@@ -152,7 +152,10 @@ class DependencyDirectionTest
             .should().dependOnClassesThat(are(resideInAnyPackage("java.util.concurrent..", "java.net..")
                 .and(not(belongToAnyOf(TimeUnit.class)))))
             .because("whether a node may vote follows from what it told us")
-            .allowEmptyShould(true)
+            .check(CORE);
+        noClasses().that().resideInAPackage(ADMISSION)
+            .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
+                .and(not(resideInAnyPackage(ADMISSION, SPI)))))
             .check(CORE);
     }
 

@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullAndEmptySource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClientLabelTest
+{
+    @Test
+    void shouldTakeNamesThatNodesTake()
+    {
+        final ClientLabel label = new ClientLabel("orders@host-1:42", "0.1.0-SNAPSHOT");
+
+        assertThat(label.name()).isEqualTo("orders@host-1:42");
+        assertThat(label.libraryVersion()).isEqualTo("0.1.0-SNAPSHOT");
+    }
+
+    @ParameterizedTest
+    @NullAndEmptySource
+    @ValueSource(strings = {"two words", "line\n", "müller", "\u007F"})
+    void shouldRefuseNamesThatNodesRefuse(final String name)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> new ClientLabel(name, "1"))
+            .withMessageStartingWith("client name is '" + name + "'").withMessageContaining("without spaces");
+        assertThatIllegalArgumentException().isThrownBy(() -> new ClientLabel("redlock", name))
+            .withMessageStartingWith("library version is '" + name + "'");
+    }
+
+    @Test
+    void shouldRefuseANameThatIsTooLong()
+    {
+        assertThat(new ClientLabel("x".repeat(128), "1").name()).hasSize(128);
+        assertThatIllegalArgumentException().isThrownBy(() -> new ClientLabel("x".repeat(129), "1"))
+            .withMessageContaining("1 to 128");
+    }
+}

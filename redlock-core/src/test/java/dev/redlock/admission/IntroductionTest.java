@@ -1,0 +1,312 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * What is asked, in which order, and what follows from the answer to each question.
+ */
+class IntroductionTest
+{
+    private static final String RELEASE = "SCRIPT LOAD -- Deletes a lock, but only if it is still ours.";
+    private static final String EXTEND = "SCRIPT LOAD -- Prolongs a lock, but only if it is still ours: " +
+        "never re-creates it, never shortens its life.";
+    private static final String NATIVE = "COMMAND INFO DELIFEQ DELEX CAD";
+
+    private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
+    private Admission admission;
+
+    @Test
+    void shouldGreetThenAskWhoThenTeachTheScripts()
+    {
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(server.asked()).containsExactly(
+            "HELLO 3 SETNAME redlock",
+            "CLIENT SETINFO LIB-NAME redlock-java",
+            "CLIENT SETINFO LIB-VER 1.2.3",
+            "INFO",
+            RELEASE,
+            EXTEND,
+            NATIVE,
+            "TIME");
+    }
+
+    @Test
+    void shouldAuthenticateInTheGreetingAndSelectTheDatabase()
+    {
+        assertThat(introduce("redis://app:Secret@h:7000/3")).isNull();
+        assertThat(server.asked()).startsWith("HELLO 3 AUTH app Secret SETNAME redlock", "SELECT 3");
+    }
+
+    @Test
+    void shouldAuthenticateTheDefaultUserByItsName()
+    {
+        assertThat(introduce("redis://:Secret@h:7000")).isNull();
+        assertThat(server.asked()).startsWith("HELLO 3 AUTH default Secret SETNAME redlock");
+    }
+
+    @Test
+    void shouldGreetAnOldServerInTheOldWay()
+    {
+        server.withoutHello();
+
+        assertThat(introduce("redis://app:Secret@h:7000/3")).isNull();
+        assertThat(server.asked()).startsWith(
+            "HELLO 3 AUTH app Secret SETNAME redlock",
+            "AUTH app Secret",
+            "CLIENT SETNAME redlock",
+            "CLIENT ID",
+            "SELECT 3",
+            "CLIENT SETINFO LIB-NAME redlock-java");
+        assertThat(facts().protocol()).isEqualTo(2);
+        assertThat(facts().clientId()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAuthenticateAtAnOldServerWithoutAUser()
+    {
+        server.withoutHello();
+
+        assertThat(introduce("redis://:Secret@h:7000")).isNull();
+        assertThat(server.asked()).contains("AUTH Secret", "CLIENT SETNAME redlock");
+    }
+
+    @Test
+    void shouldGreetAnOldServerThatNeedsNoPassword()
+    {
+        server.failing("HELLO", "NOPROTO unsupported protocol version");
+
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(server.asked())
+            .startsWith("HELLO 3 SETNAME redlock", "CLIENT SETNAME redlock", "CLIENT ID")
+            .noneMatch((line) -> line.startsWith("AUTH"));
+    }
+
+    /*
+     * A proxy may ask for AUTH before anything else.
+     */
+    @Test
+    void shouldAuthenticateInTheOldWayWhereTheGreetingMayNot()
+    {
+        server.failing("HELLO", "NOAUTH Authentication required.");
+
+        assertThat(introduce("redis://app:Secret@h:7000")).isNull();
+        assertThat(server.asked()).contains("AUTH app Secret");
+    }
+
+    @Test
+    void shouldLeaveOutTheSessionThatTheTransportHasOpened()
+    {
+        admission = admission("redis://app:Secret@h:7000/3");
+
+        assertThat(server.converse(admission.begin(0, true))).isNull();
+        assertThat(server.asked()).containsExactly("HELLO", "INFO", RELEASE, EXTEND, NATIVE, "TIME");
+        assertThat(facts().protocol()).isEqualTo(3);
+        assertThat(facts().clientId()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAskAnOldServerForTheNumberOfAnOpenedSession()
+    {
+        server.withoutHello();
+        admission = admission("redis://h:7000");
+
+        assertThat(server.converse(admission.begin(0, true))).isNull();
+        assertThat(server.asked()).startsWith("HELLO", "CLIENT ID", "INFO");
+        assertThat(facts().protocol()).isEqualTo(2);
+        assertThat(facts().clientId()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotMindWhatIsOnlyACourtesy()
+    {
+        server.failing("CLIENT", "ERR unknown subcommand 'SETINFO'. Try CLIENT HELP.");
+
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(facts().warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldVoteWithEvalWhereScriptsMayNotBeLoaded()
+    {
+        server.failing("SCRIPT LOAD",
+            "NOPERM this user has no permissions to run the 'script|load' command");
+
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(facts().warnings()).singleElement().asString().contains("EVAL", "+script|load");
+    }
+
+    @Test
+    void shouldRefuseAServerThatHasAnotherDigestOfAScript()
+    {
+        final String digest = "0123456789".repeat(4);
+        server.on("SCRIPT LOAD", (command) -> ScriptedServer.text(digest));
+
+        assertThat(introduce("redis://h:7000"))
+            .contains("node h:7000", "script release is '" + digest + "'", Scripts.release().sha1());
+        assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
+        assertThat(server.asked()).doesNotContain(EXTEND, NATIVE);
+    }
+
+    @Test
+    void shouldRefuseAServerWithoutScripts()
+    {
+        server.failing("SCRIPT", "ERR This instance has Lua scripting support disabled");
+
+        assertThat(introduce("redis://h:7000"))
+            .contains("node h:7000", "'ERR This instance has Lua scripting support disabled'")
+            .contains("switch Lua on");
+        assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
+    }
+
+    @Test
+    void shouldFindTheNativeCommandByName()
+    {
+        assertThat(nativeOf(Answer.nil(), Answer.nil(), Answer.nil())).isEqualTo(CompareAndDelete.NONE);
+        assertThat(nativeOf(described("delifeq"), Answer.nil(), Answer.nil()))
+            .isEqualTo(CompareAndDelete.DELIFEQ);
+        assertThat(nativeOf(Answer.nil(), described("delex"), Answer.nil()))
+            .isEqualTo(CompareAndDelete.DELEX);
+        assertThat(nativeOf(Answer.nil(), Answer.nil(), described("CAD"))).isEqualTo(CompareAndDelete.CAD);
+        assertThat(nativeOf(described("delifeq"), described("delex"), Answer.nil()))
+            .isEqualTo(CompareAndDelete.DELIFEQ);
+        assertThat(nativeOf(described("delex"))).isEqualTo(CompareAndDelete.DELEX);
+        assertThat(nativeOf()).isEqualTo(CompareAndDelete.NONE);
+    }
+
+    @Test
+    void shouldDoWithoutANativeCommandWhereItMayNotAsk()
+    {
+        server.failing("COMMAND", "NOPERM User app has no permissions to run the 'command|info' command");
+
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(facts().compareAndDelete()).isEqualTo(CompareAndDelete.NONE);
+    }
+
+    @Test
+    void shouldKnowTheTimeOfTheNode()
+    {
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(facts().nodeTimeUs()).isEqualTo(1_795_251_216_334_417L);
+    }
+
+    @Test
+    void shouldWarnWhenTheNodeDoesNotTellItsTime()
+    {
+        server.failing("TIME", "NOPERM User app has no permissions to run the 'time' command");
+
+        assertThat(introduce("redis://h:7000")).isNull();
+        assertThat(facts().nodeTimeUs()).isEqualTo(NodeFacts.UNKNOWN);
+        assertThat(facts().warnings()).singleElement().asString().contains("+time");
+    }
+
+    @Test
+    void shouldNotBelieveATimeThatIsNone()
+    {
+        for (final Answer time : List.of(
+            Answer.nil(),
+            Answer.number(1),
+            Answer.list(List.of(ScriptedServer.text("1795251216"))),
+            Answer.list(List.of(ScriptedServer.text("x"), ScriptedServer.text("1"))),
+            Answer.list(List.of(ScriptedServer.text("-1"), ScriptedServer.text("1"))),
+            Answer.list(List.of(ScriptedServer.text("9".repeat(18)), ScriptedServer.text("1"))),
+            Answer.list(List.of(ScriptedServer.text("1795251216"), ScriptedServer.text("1000000")))))
+        {
+            server.on("TIME", (command) -> time);
+
+            assertThat(introduce("redis://h:7000")).isNull();
+            assertThat(facts().nodeTimeUs()).isEqualTo(NodeFacts.UNKNOWN);
+        }
+    }
+
+    @Test
+    void shouldEndAtTheFirstReasonToRefuse()
+    {
+        server.failing("INFO", "LOADING Redis is loading the dataset in memory");
+        admission = admission("redis://h:7000");
+        final Dialogue dialogue = admission.begin(0, false);
+
+        assertThat(server.converse(dialogue)).isEqualTo("node h:7000 is loading; will be asked again");
+        assertThat(server.asked()).last().isEqualTo("INFO");
+        assertThat(dialogue.next()).isNull();
+    }
+
+    @Test
+    void shouldHaveNothingToAskAfterTheEnd()
+    {
+        admission = admission("redis://h:7000");
+        final Dialogue dialogue = admission.begin(0, false);
+
+        assertThat(server.converse(dialogue)).isNull();
+        assertThat(dialogue.next()).isNull();
+        assertThat(dialogue.refusal()).isNull();
+    }
+
+    @Test
+    void shouldRejectAnAnswerToNothing()
+    {
+        final Dialogue dialogue = admission("redis://h:7000").begin(0, false);
+
+        assertThatIllegalStateException().isThrownBy(() -> dialogue.onAnswer(Answer.nil()))
+            .withMessageContaining("call next()");
+    }
+
+    private static Admission admission(final String uri)
+    {
+        return new Admission(
+            List.of(NodeAddress.parse(uri)), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+    }
+
+    private String introduce(final String uri)
+    {
+        admission = admission(uri);
+
+        return server.converse(admission.begin(0, false));
+    }
+
+    private NodeFacts facts()
+    {
+        return admission.facts(0);
+    }
+
+    private RefusalKind kind()
+    {
+        return admission.refusalKind(0);
+    }
+
+    private CompareAndDelete nativeOf(final Answer... descriptions)
+    {
+        server.on("COMMAND INFO", (command) -> Answer.list(List.of(descriptions)));
+        assertThat(introduce("redis://h:7000")).isNull();
+
+        return facts().compareAndDelete();
+    }
+
+    private static Answer described(final String name)
+    {
+        return Answer.list(List.of(ScriptedServer.text(name), Answer.number(3), Answer.list(List.of())));
+    }
+}

@@ -1,0 +1,259 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * What is read out of INFO as real servers wrote it, and what is warned of.
+ */
+class NodeFactsTest
+{
+    private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        redis-6.2.11, redis,  6.2.11, 63b93fbfd7512f9e47a5942e7e1a2bcf2575176a, 345
+        redis-7.0.15, redis,  7.0.15, 1f7709b156425c77995ba64a21077e1459534e09, 347
+        redis-8.0.2,  redis,  8.0.2,  b21993d10a9bac5c5561a7ecd000d4ca20913e59, 349
+        valkey-9.1.2, valkey, 9.1.2,  d6aafbd219d4d994806ec96333c2f4056854a84e, 352
+        """)
+    void shouldReadWhatServersTell(
+        final String captured, final String name, final String version, final String runId, final long uptime)
+    {
+        final NodeFacts facts = facts(ScriptedServer.captured(captured), "redis://h:7000");
+
+        assertThat(facts.node()).isEqualTo("h:7000");
+        assertThat(facts.isIdentified()).isTrue();
+        assertThat(facts.runId()).isEqualTo(runId);
+        assertThat(facts.serverName()).isEqualTo(name);
+        assertThat(facts.version()).isEqualTo(version);
+        assertThat(facts.role()).isEqualTo("master");
+        assertThat(facts.clusterEnabled()).isFalse();
+        assertThat(facts.connectedMaster()).isNull();
+        assertThat(facts.masterReplid()).hasSize(40);
+        assertThat(facts.uptimeSeconds()).isEqualTo(uptime);
+        assertThat(facts.maxmemoryPolicy()).isEqualTo("noeviction");
+        assertThat(facts.maxmemoryBytes()).isZero();
+        assertThat(facts.aofEnabled()).isFalse();
+        assertThat(facts.persistenceOk()).isTrue();
+        assertThat(facts.protocol()).isEqualTo(3);
+        assertThat(facts.clientId()).isEqualTo(1);
+        assertThat(facts.warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldReadLinesThatEndAsOnTheWire()
+    {
+        final InfoText info = new InfoText("# Server\r\nrun_id:abc\r\nempty:\r\nno colon\r\n\r\nurl:a:b\r\n");
+
+        assertThat(info.text("run_id")).isEqualTo("abc");
+        assertThat(info.text("url")).isEqualTo("a:b");
+        assertThat(info.text("empty")).isNull();
+        assertThat(info.text("no colon")).isNull();
+        assertThat(info.text("# Server")).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        0,                    0
+        15,                   15
+        999999999999999999,   999999999999999999
+        9999999999999999999,  -1
+        -5,                   -1
+        1.5,                  -1
+        ٣,                    -1
+        '',                   -1
+        -,                    -1
+        """)
+    void shouldReadNumbersThatAreNumbers(final String text, final long expected)
+    {
+        assertThat(InfoText.decimal(text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dragonfly", "garnet", "kvrocks"})
+    void shouldNameServersThatOnlyResembleRedis(final String name)
+    {
+        final NodeFacts facts = facts(server.withLine(name + "_version:v1.30"), "redis://h:7000");
+
+        assertThat(facts.serverName()).isEqualTo(name);
+        assertThat(facts.version()).isEqualTo("v1.30");
+    }
+
+    @Test
+    void shouldSayUnknownWhenTheNodeSaysNothing()
+    {
+        server.failing("INFO", "ERR unknown command 'INFO'").withoutHello();
+
+        final NodeFacts facts = facts(server, "redis://h:7000");
+
+        assertThat(facts.isIdentified()).isFalse();
+        assertThat(facts.serverName()).isEqualTo("unknown");
+        assertThat(facts.version()).isEqualTo("unknown");
+        assertThat(facts.role()).isEqualTo("unknown");
+        assertThat(facts.masterReplid()).isNull();
+        assertThat(facts.uptimeSeconds()).isEqualTo(NodeFacts.UNKNOWN);
+        assertThat(facts.maxmemoryPolicy()).isNull();
+        assertThat(facts.maxmemoryBytes()).isEqualTo(NodeFacts.UNKNOWN);
+        assertThat(facts.warnings()).singleElement().asString().contains("'ERR unknown command 'INFO''");
+    }
+
+    @Test
+    void shouldTakeARunIdOfZerosForNone()
+    {
+        assertThat(facts(server.with("run_id", "0".repeat(40)), "redis://h").isIdentified()).isFalse();
+    }
+
+    @Test
+    void shouldReadAppendOnlyAndMemory()
+    {
+        final NodeFacts facts =
+            facts(server.with("aof_enabled", "1").with("maxmemory", "1073741824"), "redis://h");
+
+        assertThat(facts.aofEnabled()).isTrue();
+        assertThat(facts.maxmemoryBytes()).isEqualTo(1_073_741_824L);
+        assertThat(facts.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"allkeys-lru", "allkeys-lfu", "volatile-ttl", "volatile-lrm", "allkeys-random"})
+    void shouldWarnOfEviction(final String policy)
+    {
+        server.with("maxmemory_policy", policy).with("maxmemory", "1000000");
+
+        assertThat(facts(server, "redis://h").warnings()).singleElement().asString()
+            .contains(policy, "drop a lock that is held", "noeviction");
+    }
+
+    @Test
+    void shouldNotWarnOfEvictionThatCannotHappen()
+    {
+        assertThat(facts(server.with("maxmemory_policy", "allkeys-lru"), "redis://h").warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldWarnOfEvictionWhenTheLimitIsNotKnown()
+    {
+        server.with("maxmemory_policy", "allkeys-lru").without("maxmemory");
+
+        assertThat(facts(server, "redis://h").warnings()).singleElement().asString().contains("allkeys-lru");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rdb_last_bgsave_status", "aof_last_write_status"})
+    void shouldWarnOfPersistenceThatFails(final String status)
+    {
+        final NodeFacts facts = facts(server.with(status, "err"), "redis://h");
+
+        assertThat(facts.persistenceOk()).isFalse();
+        assertThat(facts.warnings()).singleElement().asString().contains("MISCONF");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        redis://:Secret@10.0.0.1,    1
+        redis://:Secret@db.example,  1
+        redis://:Secret@127.evil.example, 1
+        rediss://:Secret@10.0.0.1,   0
+        redis://10.0.0.1,            0
+        redis://:Secret@localhost,   0
+        redis://:Secret@127.0.0.1,   0
+        redis://:Secret@[::1],       0
+        unix://:Secret@/run/r.sock,  0
+        """)
+    void shouldWarnOfAPasswordInClearText(final String uri, final int warnings)
+    {
+        assertThat(facts(server, uri).warnings()).hasSize(warnings)
+            .allSatisfy((warning) -> assertThat(warning).contains("rediss://").doesNotContain("Secret"));
+    }
+
+    @Test
+    void shouldReadTheSameInEveryLocale()
+    {
+        final Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+        try
+        {
+            server.on("COMMAND INFO", (command) -> Answer.list(List.of(
+                Answer.list(List.of(ScriptedServer.text("delifeq"))))));
+
+            assertThat(facts(server, "redis://h").compareAndDelete()).isEqualTo(CompareAndDelete.DELIFEQ);
+        }
+        finally
+        {
+            Locale.setDefault(before);
+        }
+    }
+
+    /*
+     * Same or another incarnation, by run id, history and number of the connection, before and after.
+     */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        r, h,  7,  r, h,  8,  false
+        r, h,  7,  s, h,  8,  true
+        r, h,  7,  r, i,  8,  true
+        r, h,  7,  r, h,  7,  true
+        r, h,  7,  r, h,  6,  true
+        r, h, -1,  r, h,  1,  false
+        r, h,  7,  r, h, -1,  false
+        r, -,  7,  r, -,  8,  false
+        r, -,  7,  r, h,  8,  true
+        r, h,  7,  r, -,  8,  true
+        -, h,  7,  r, h,  8,  true
+        r, h,  7,  -, h,  8,  true
+        -, h,  7,  -, h,  8,  true
+        """)
+    void shouldTellIncarnationsApart(
+        final String runId,
+        final String replid,
+        final long clientId,
+        final String nextRunId,
+        final String nextReplid,
+        final long nextClientId,
+        final boolean isAnother)
+    {
+        assertThat(identity(nextRunId, nextReplid, nextClientId)
+            .isAnotherIncarnationThan(identity(runId, replid, clientId))).isEqualTo(isAnother);
+    }
+
+    private static NodeFacts identity(final String runId, final String replid, final long clientId)
+    {
+        return new NodeFacts("h:7000", runId, "redis", "7.0.15", "master", false, null, replid, 1,
+            "noeviction", 0, false, true, clientId, CompareAndDelete.NONE, 3, 1, List.of());
+    }
+
+    private static NodeFacts facts(final ScriptedServer server, final String uri)
+    {
+        final Admission admission = new Admission(
+            List.of(NodeAddress.parse(uri)), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+        assertThat(server.converse(admission.begin(0, false))).isNull();
+
+        return admission.facts(0);
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.spi.Script;
+
+class ScriptsTest
+{
+    @Test
+    void shouldHaveAReleaseAndAnExtend()
+    {
+        assertThat(Scripts.all()).containsExactly(Scripts.release(), Scripts.extend());
+        assertThat(Scripts.all()).extracting(Script::name).containsExactly("release", "extend");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"release", "extend"})
+    void shouldStateTheirContractAndHaveNoShebang(final String name)
+    {
+        final Script script =
+            Scripts.all().stream().filter((each) -> each.name().equals(name)).findFirst().orElseThrow();
+
+        assertThat(script.text()).startsWith("-- ").contains("-- KEYS[1]").contains("-- Returns 1")
+            .doesNotContain("#!").doesNotContain("\r");
+        assertThat(script.text().length()).isLessThan(600);
+    }
+
+    /*
+     * Keys and values reach a script as KEYS and ARGV only, and it touches no key but its first.
+     */
+    @Test
+    void shouldTouchTheirKeyOnly()
+    {
+        for (final Script script : Scripts.all())
+        {
+            final List<String> calls =
+                script.text().lines().filter((line) -> line.contains("redis.call(")).toList();
+
+            assertThat(calls).isNotEmpty()
+                .allSatisfy((line) -> assertThat(line).containsPattern("redis\\.call\\('[A-Z]+', KEYS\\[1]"));
+        }
+    }
+}

@@ -91,6 +91,9 @@ public record NodeFacts(
      * It may have when its process is another one, when its data took another history (it was a replica
      * meanwhile), when its counter of clients has gone back (a snapshot of the machine was restored), and
      * when one of the two times it did not say who it is.
+     * <p>
+     * A master also starts another history when its first replica attaches and when it drops its backlog:
+     * false alarms, which cost locks that are held their vote of this node, and nothing else.
      *
      * @param earlier facts of the same node from an earlier connection.
      * @return true unless it certainly is the same incarnation.

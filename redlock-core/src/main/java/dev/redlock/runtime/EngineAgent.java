@@ -16,6 +16,7 @@
 package dev.redlock.runtime;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentTerminationException;
@@ -24,6 +25,7 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.CompareAndDelete;
 import dev.redlock.admission.RefusalKind;
+import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.engine.ReleaseMethod;
@@ -46,6 +48,7 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
      */
     private static final int COMMANDS_PER_CYCLE = 256;
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
+    private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
 
     private final CommandRing ring;
     private final ArrayDeque<Command> fromWithin = new ArrayDeque<>(1024);
@@ -55,6 +58,7 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
     private final NodeBoard board;
     private final boolean isBlocking;
     private final String name;
+    private final long[] downSinceNs;
     private Engine engine;
     private Transport transport;
     private volatile boolean isAsleep;
@@ -79,6 +83,8 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
         this.isBlocking = isBlocking;
         this.name = name;
         ring = new CommandRing(ringCapacity);
+        downSinceNs = new long[board.all().size()];
+        Arrays.fill(downSinceNs, clock.nanoTime());
     }
 
     void init(final Engine newEngine, final Transport newTransport)
@@ -265,7 +271,25 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
+        forgetTheLongGone();
+
         return admission.begin(nodeIndex, sessionOpened);
+    }
+
+    /*
+     * What a process granted at one index may count for the longest time to live; after that it may turn up
+     * at another.
+     */
+    private void forgetTheLongGone()
+    {
+        final long nowNs = clock.nanoTime();
+        for (int i = 0; i < downSinceNs.length; i++)
+        {
+            if (!engine.isUp(i) && nowNs - downSinceNs[i] > LONGEST_TTL_NS)
+            {
+                admission.forget(i);
+            }
+        }
     }
 
     @Override
@@ -317,6 +341,10 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
     @Override
     public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
     {
+        if (board.at(nodeIndex).state() == NodeStatus.State.UP)
+        {
+            downSinceNs[nodeIndex] = clock.nanoTime();
+        }
         final NodeStatus.State state =
             reason == DownReason.REFUSED ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
         final String what = reason + (detail.isEmpty() ? "" : ": " + detail);

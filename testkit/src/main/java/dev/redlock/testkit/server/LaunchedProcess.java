@@ -29,6 +29,10 @@ import java.util.stream.Collectors;
  */
 final class LaunchedProcess
 {
+    /*
+     * Signals go through the handle: the methods of Process close the pipes as well, and with them is lost
+     * what the program has written and nobody has read yet, which is what a failure needs most.
+     */
     private static final Duration SIGNAL_WITHIN = Duration.ofSeconds(10);
 
     private final Process process;
@@ -115,7 +119,7 @@ final class LaunchedProcess
     {
         final List<ProcessHandle> children = process.descendants().collect(Collectors.toList());
         children.forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         ended();
         Waiting.until(
             () -> children.stream().noneMatch(Signals::isRunning), Waiting.deadlineNs(SIGNAL_WITHIN));
@@ -126,7 +130,7 @@ final class LaunchedProcess
      */
     boolean terminate(final Duration within)
     {
-        process.destroy();
+        process.toHandle().destroy();
         if (!Waiting.until(() -> !isAlive(), Waiting.deadlineNs(within)))
         {
             return false;

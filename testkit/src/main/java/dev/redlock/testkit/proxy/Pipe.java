@@ -167,14 +167,16 @@ final class Pipe
     }
 
     /**
-     * The source has ended; its end goes the way of the bytes, after them.
+     * The source has ended; its end goes the way of the bytes, after them. An RST that has bytes before it
+     * goes on as FIN: it would destroy those that the sink has not taken when it comes, and they are to
+     * arrive.
      */
     void end(final Cut how)
     {
         isEnded = true;
         if (!isSwallowing())
         {
-            backlog.add(new Parcel(how, dueNs()));
+            backlog.add(new Parcel(backlog.isEmpty() ? how : Cut.FIN, dueNs()));
         }
     }
 

@@ -36,9 +36,9 @@ import java.util.function.BooleanSupplier;
  * {@link #requests()} and {@link #replies()} say what happens to the bytes in each direction; the methods
  * here are about whole connections.
  * <p>
- * When a client goes, its end of the stream goes to the server after the bytes before it. While those are
- * held, the connection to the server stays, so that they can arrive long after the client has come back on
- * another connection.
+ * When a client goes, its end of the stream goes to the server after the bytes before it, which all arrive.
+ * While those are held, the connection to the server stays, so that they can arrive long after the client has
+ * come back on another connection.
  * <p>
  * A server that cannot be reached shows as a connection that is accepted and reset at once.
  * <p>

@@ -46,6 +46,16 @@ final class FakeConnection
         thread.start();
     }
 
+    boolean isOpen()
+    {
+        return !socket.isClosed();
+    }
+
+    boolean hasEnded()
+    {
+        return !thread.isAlive();
+    }
+
     /**
      * Ends the connection from another thread than its own.
      */
@@ -106,7 +116,6 @@ final class FakeConnection
         finally
         {
             Sockets.close(socket);
-            node.ended(this);
         }
     }
 

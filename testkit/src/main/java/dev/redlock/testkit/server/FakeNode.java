@@ -155,7 +155,7 @@ public final class FakeNode implements AutoCloseable
      */
     public synchronized int connections()
     {
-        return connections.size();
+        return (int)connections.stream().filter(FakeConnection::isOpen).count();
     }
 
     /**
@@ -211,8 +211,8 @@ public final class FakeNode implements AutoCloseable
             isClosed = true;
         }
         Sockets.close(listener);
-        present().forEach(FakeConnection::close);
         Waiting.forEnd(acceptor);
+        present().forEach(FakeConnection::close);
         present().forEach(FakeConnection::join);
 
         final Throwable thrown = takeFailure();
@@ -249,11 +249,6 @@ public final class FakeNode implements AutoCloseable
         }
     }
 
-    synchronized void ended(final FakeConnection connection)
-    {
-        connections.remove(connection);
-    }
-
     synchronized void failed(final Throwable ex)
     {
         if (failure == null && !isClosed)
@@ -288,8 +283,12 @@ public final class FakeNode implements AutoCloseable
         }
     }
 
+    /*
+     * A connection is forgotten only when its thread has ended, so that closing can wait for it.
+     */
     private synchronized void admit(final Socket socket)
     {
+        connections.removeIf(FakeConnection::hasEnded);
         if (isClosed || connections.size() >= MAX_CONNECTIONS)
         {
             refusedCount++;

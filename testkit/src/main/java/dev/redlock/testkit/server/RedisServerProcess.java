@@ -34,9 +34,9 @@ import java.util.regex.Pattern;
  * The built-in server is Redis 7.0.15; any other is chosen with {@link RedisServerBuilder#binary(Path)}, the
  * system property {@code redlock.server} or the environment variable {@code REDLOCK_SERVER}.
  * <p>
- * The process never outlives this JVM, however the JVM ends. Methods that wait do so up to a deadline and
- * then throw {@link IllegalStateException} with what the server has written. All methods may be called from
- * any thread, one runs at a time.
+ * Runs on Linux and macOS. The process never outlives this JVM, however the JVM ends. Methods that wait do so
+ * up to a deadline and then throw {@link IllegalStateException} with what the server has written. All methods
+ * may be called from any thread, one runs at a time.
  */
 public final class RedisServerProcess implements AutoCloseable
 {
@@ -120,6 +120,11 @@ public final class RedisServerProcess implements AutoCloseable
      */
     public synchronized RedisServerProcess awaitReady(final Duration within)
     {
+        if (process == null)
+        {
+            throw new IllegalStateException(this + " was never started; call launch() or start()");
+        }
+
         final long deadlineNs = Waiting.deadlineNs(within);
         for (int clashes = 0; !isReady(deadlineNs, within); clashes++)
         {
@@ -300,12 +305,20 @@ public final class RedisServerProcess implements AutoCloseable
     public RespClient client()
     {
         final RespClient client = RespClient.connect("127.0.0.1", port());
-        if (settings.password() != null)
+        try
         {
-            client.call("AUTH", settings.password());
-        }
+            if (settings.password() != null)
+            {
+                client.call("AUTH", settings.password());
+            }
 
-        return client;
+            return client;
+        }
+        catch (final RuntimeException ex)
+        {
+            client.close();
+            throw ex;
+        }
     }
 
     /**
@@ -328,7 +341,7 @@ public final class RedisServerProcess implements AutoCloseable
 
     private boolean isReady(final long deadlineNs, final Duration within)
     {
-        final Readiness readiness = new Readiness(running(), port, settings.logins());
+        final Readiness readiness = new Readiness(process, port, settings.logins());
         final boolean isInTime = Waiting.until(() -> readiness.isDecided(deadlineNs), deadlineNs);
         if (process.isAlive())
         {
@@ -347,9 +360,9 @@ public final class RedisServerProcess implements AutoCloseable
 
     private LaunchedProcess running()
     {
-        if (process == null)
+        if (!isRunning())
         {
-            throw new IllegalStateException(this + " was never started; call start()");
+            throw new IllegalStateException(this + " does not run; call start()");
         }
 
         return process;

@@ -28,6 +28,7 @@ import dev.redlock.testkit.server.RespClient;
 import dev.redlock.testkit.server.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
@@ -158,6 +159,25 @@ class TcpProxyTest
                 assertThat(isSilent(pair.client)).isTrue();
             }
             peers.proxy.await("no connection left", () -> peers.proxy.connections() == 0, WITHIN);
+        }
+    }
+
+    @Test
+    void shouldNotBetrayADeadServerWhileMute() throws IOException
+    {
+        final TcpProxy proxy;
+        try (ServerSocket dead = new ServerSocket(0))
+        {
+            proxy = TcpProxy.inFrontOf("127.0.0.1", dead.getLocalPort());
+        }
+
+        proxy.mute();
+        try (proxy; Socket client = new Socket("127.0.0.1", proxy.port()))
+        {
+            write(client, "hello?");
+            proxy.await("6 bytes dropped", () -> proxy.requests().droppedBytes() == 6, WITHIN);
+            assertThat(isSilent(client)).isTrue();
+            assertThat(proxy.connections()).isEqualTo(1);
         }
     }
 

@@ -218,6 +218,24 @@ class RedisServerProcessTest
         }
     }
 
+    @Test
+    void shouldNotSignalAProcessThatIsGone()
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().build())
+        {
+            assertThatThrownBy(server::pause).hasMessageContaining("does not run");
+            assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
+                .hasMessageContaining("never started");
+
+            server.start().kill();
+            assertThatThrownBy(server::pause).hasMessageContaining("does not run");
+            assertThatThrownBy(server::resume).hasMessageContaining("does not run");
+            assertThatThrownBy(server::pid).hasMessageContaining("does not run");
+            server.stop();
+            server.kill();
+        }
+    }
+
     static Object ask(final RedisServerProcess server, final String... command)
     {
         try (RespClient client = server.client())

@@ -38,6 +38,7 @@ public record Drift(long partsPerMillion, long constantNs)
     public static final Drift PARANOID = new Drift(166_800, 2_000_000);
 
     private static final long MILLION = 1_000_000;
+    private static final long A_DAY_NS = 24L * 60 * 60 * 1_000_000_000;
 
     /**
      * Checks both parts.
@@ -49,10 +50,10 @@ public record Drift(long partsPerMillion, long constantNs)
             throw new IllegalArgumentException("drift is " + partsPerMillion +
                 " parts per million but must be 0 to 999999; the specification's 1 % is 10000");
         }
-        if (constantNs < 0)
+        if (constantNs < 0 || constantNs > A_DAY_NS)
         {
-            throw new IllegalArgumentException(
-                "constant drift is " + constantNs + " ns but must not be negative");
+            throw new IllegalArgumentException("constant drift is " + constantNs +
+                " ns but must be 0 to " + A_DAY_NS + " ns (a day); the specification's 2 ms is 2000000");
         }
     }
 

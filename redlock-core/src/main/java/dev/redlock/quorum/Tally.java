@@ -16,9 +16,10 @@
 package dev.redlock.quorum;
 
 /**
- * The votes of one round. A node has one vote: what is certain never changes, so a duplicate is harmless;
- * what is uncertain (a fault, such as a timeout) may become certain as long as the tally is pending. A
- * decision is never revised: after it, votes are no longer taken.
+ * The votes of one round. A node has one vote: what is certain does not change (unless the node forgets it,
+ * see {@link #withdraw(int)}), so a duplicate is harmless; what is uncertain (a fault, such as a timeout) may
+ * become certain as long as the tally is pending. A decision is never revised: after it, votes are no longer
+ * taken.
  * <p>
  * <b>Threads:</b> not thread-safe.
  */
@@ -83,16 +84,29 @@ public final class Tally
                 break;
         }
 
-        if (Long.bitCount(granted) >= quorum.required())
+        return decide();
+    }
+
+    /**
+     * Takes a grant back, because the node has forgotten what it had granted: from now on it counts as a
+     * fault. Of no effect after the decision, and on a node that did not grant.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @return what is decided now.
+     */
+    public TallyState withdraw(final int nodeIndex)
+    {
+        final long bit = 1L << nodeIndex;
+
+        if (state != TallyState.PENDING || (granted & bit) == 0)
         {
-            state = TallyState.WON;
-        }
-        else if (Long.bitCount(refused | faulted) >= quorum.blocking())
-        {
-            state = TallyState.LOST;
+            return state;
         }
 
-        return state;
+        granted &= ~bit;
+        faulted |= bit;
+
+        return decide();
     }
 
     /**
@@ -103,16 +117,6 @@ public final class Tally
     public TallyState state()
     {
         return state;
-    }
-
-    /**
-     * Whether refusals alone put a quorum out of reach: certainty, not lack of news.
-     *
-     * @return true if no late grant could have changed the decision.
-     */
-    public boolean isCertainlyLost()
-    {
-        return Long.bitCount(refused) >= quorum.blocking();
     }
 
     /**
@@ -144,6 +148,20 @@ public final class Tally
     public int grants()
     {
         return Long.bitCount(granted);
+    }
+
+    private TallyState decide()
+    {
+        if (Long.bitCount(granted) >= quorum.required())
+        {
+            state = TallyState.WON;
+        }
+        else if (Long.bitCount(refused | faulted) >= quorum.blocking())
+        {
+            state = TallyState.LOST;
+        }
+
+        return state;
     }
 
     @Override

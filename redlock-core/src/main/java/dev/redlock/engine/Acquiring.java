@@ -248,6 +248,17 @@ final class Acquiring
         }
     }
 
+    /**
+     * A node that had granted has restarted before the decision: its vote counts as a fault now.
+     */
+    void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
+    {
+        attempt.standing.drop(nodeIndex);
+        attempt.tally.withdraw(nodeIndex);
+        attempt.claim.explain(nodeIndex, Cause.DISCONNECTED, ErrorCode.NONE, "");
+        decideOrWait(attempt, nowNs);
+    }
+
     private void decideOrWait(final Attempt attempt, final long nowNs)
     {
         switch (attempt.tally.state())

@@ -258,14 +258,30 @@ public final class Engine
         if (restarted)
         {
             meter.count(Counter.NODE_RESTARTS);
-            for (int i = 0; i < attempts.capacity(); i++)
-            {
-                holding.onRestart(attempts.at(i), nodeIndex, nowNs);
-            }
+            dropVotesOf(nodeIndex, nowNs);
         }
         nodes.onUp(node, method, restarted, nowNs);
         releasing.drain(node, nowNs);
         promote(nowNs);
+    }
+
+    private void dropVotesOf(final int nodeIndex, final long nowNs)
+    {
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.standing.stands(nodeIndex))
+            {
+                if (attempt.phase == Attempt.Phase.ACQUIRING)
+                {
+                    acquiring.onRestart(attempt, nodeIndex, nowNs);
+                }
+                else if (attempt.phase == Attempt.Phase.HOLDING)
+                {
+                    holding.onRestart(attempt, nodeIndex, nowNs);
+                }
+            }
+        }
     }
 
     /**

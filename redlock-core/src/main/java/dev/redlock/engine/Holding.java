@@ -291,14 +291,18 @@ final class Holding
     }
 
     /**
-     * A node has restarted: what it had granted before does not count any more.
+     * A node has restarted: what it had granted before does not count any more, neither for the lease nor in
+     * an extension that is under way.
      */
     void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
-        if (attempt.phase == Attempt.Phase.HOLDING && attempt.standing.stands(nodeIndex))
+        attempt.standing.drop(nodeIndex);
+        attempt.tally.withdraw(nodeIndex);
+        explain(attempt, nodeIndex, Cause.DISCONNECTED, null);
+        if (updateValidity(attempt, nowNs))
         {
-            attempt.standing.drop(nodeIndex);
-            updateValidity(attempt, nowNs);
+            endRoundIfDecided(attempt, nowNs);
+            armTimer(attempt);
         }
     }
 

@@ -21,19 +21,21 @@ package dev.redlock.engine;
 abstract class Timed
 {
     /*
-     * Owned by Timers. A timer is lazy: it may be armed for an earlier instant than the one that matters by
-     * now, because moving it at every change would cost more than an idle visit. onTimer therefore always
-     * looks at the state as it is and arms the timer again.
+     * The fields belong to Timers. A timer is lazy: it may be armed for an earlier instant than the one that
+     * matters by now, because moving it at every change would cost more than an idle visit. onTimer therefore
+     * always looks at the state as it is and arms the timer again.
      */
-    static final long NOT_ARMED = -1;
+    static final int NOT_ARMED = -1;
 
-    long timerId = NOT_ARMED;
+    int list = NOT_ARMED;
+    Timed previous;
+    Timed next;
     long armedNs;
 
     abstract void onTimer(long nowNs);
 
     final boolean isArmed()
     {
-        return timerId != NOT_ARMED;
+        return list != NOT_ARMED;
     }
 }

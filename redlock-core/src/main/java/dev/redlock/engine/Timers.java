@@ -15,42 +15,39 @@
  */
 package dev.redlock.engine;
 
-import java.util.concurrent.TimeUnit;
-
-import org.agrona.DeadlineTimerWheel;
-import org.agrona.collections.Long2ObjectHashMap;
-
 /**
  * Timers on a wheel, and the instant until which a thread may sleep.
  */
 final class Timers
 {
     /*
-     * Agrona's wheel does not tell when the next timer is due, which a thread that blocks in its selector
-     * must know, and walks tick by tick through time that has passed. So the timers per spoke are counted
-     * beside it: the first spoke that is not empty bounds the sleep, and empty ones are jumped over. A spoke
-     * may hold timers of a later revolution only; then we look for nothing, once per revolution (about a
-     * second).
+     * A hashed wheel of doubly linked lists that run through the timers themselves. So arming and cancelling
+     * take constant time and no memory, however many timers fall into one tick: ten thousand callers that
+     * wait equally long do. Time is kept relative to the start, which lets the clock wrap around.
+     *
+     * Bits beside the wheel say which spokes are not empty: the first of them bounds the sleep, and time that
+     * has passed is crossed in jumps. A spoke may hold timers of a later revolution only; then we look for
+     * nothing, once per revolution (about a second).
+     *
+     * What is due is first taken off the wheel into a list of its own, and then fired. A timer that is armed
+     * again meanwhile goes on the wheel, so that a poll ends; one that is cancelled meanwhile does not fire.
      */
     static final int RESOLUTION_SHIFT = 20;
     private static final int SPOKES = 1024;
-    private static final int TIMERS_PER_SPOKE = 16;
-    private static final int MAX_PER_POLL = 1024;
+    private static final int DUE = SPOKES;
     private static final int NONE = -1;
     private static final long FAR_NS = 500_000_000L;
 
-    private final DeadlineTimerWheel wheel;
-    private final Long2ObjectHashMap<Timed> byId = new Long2ObjectHashMap<>(1024, 0.55f);
-    private final int[] perSpoke = new int[SPOKES];
+    private final Timed[] firsts = new Timed[SPOKES + 1];
+    private final Timed[] lasts = new Timed[SPOKES + 1];
     private final long[] occupied = new long[SPOKES / Long.SIZE];
-    private final DeadlineTimerWheel.TimerHandler handler = this::onExpiry;
     private final long startNs;
+    private long tick;
+    private int count;
 
     Timers(final long startNs)
     {
         this.startNs = startNs;
-        wheel = new DeadlineTimerWheel(
-            TimeUnit.NANOSECONDS, startNs, 1L << RESOLUTION_SHIFT, SPOKES, TIMERS_PER_SPOKE);
     }
 
     /**
@@ -64,25 +61,18 @@ final class Timers
             {
                 return;
             }
-            cancel(timed);
+            unlink(timed);
         }
 
-        timed.timerId = wheel.scheduleTimer(deadlineNs);
         timed.armedNs = deadlineNs;
-        final int spoke = spokeOf(timed.timerId);
-        if (perSpoke[spoke]++ == 0)
-        {
-            occupied[spoke / Long.SIZE] |= 1L << spoke;
-        }
-        byId.put(timed.timerId, timed);
+        link(timed, (int)Math.max(tickOf(deadlineNs), tick) & SPOKES - 1);
     }
 
     void cancel(final Timed timed)
     {
         if (timed.isArmed())
         {
-            wheel.cancelTimer(timed.timerId);
-            forget(timed);
+            unlink(timed);
         }
     }
 
@@ -95,34 +85,23 @@ final class Timers
     {
         if (timed.isArmed() && timed.armedNs - nowNs > FAR_NS)
         {
-            cancel(timed);
+            unlink(timed);
         }
     }
 
     /**
-     * Fires what is due.
+     * Fires what is due, in the order of ticks.
      */
     int poll(final long nowNs)
     {
-        final long nowTick = nowNs - startNs >> RESOLUTION_SHIFT;
         int fired = 0;
 
-        while (fired < MAX_PER_POLL)
+        collectDue(nowNs);
+        for (Timed timed = firsts[DUE]; timed != null; timed = firsts[DUE])
         {
-            final long tick = nextOccupiedTick();
-            if (tick == NONE || tick > nowTick)
-            {
-                wheel.currentTickTime(nowNs);
-                break;
-            }
-
-            wheel.currentTickTime(startNs + (tick << RESOLUTION_SHIFT));
-            final int expired = wheel.poll(nowNs, handler, MAX_PER_POLL);
-            fired += expired;
-            if (expired == 0 && currentTick() == tick)
-            {
-                break;
-            }
+            unlink(timed);
+            timed.onTimer(nowNs);
+            fired++;
         }
 
         return fired;
@@ -133,30 +112,117 @@ final class Timers
      */
     long nextNs(final long limitNs)
     {
-        final long tick = nextOccupiedTick();
-        final long dueNs = startNs + (tick + 1 << RESOLUTION_SHIFT);
+        final long next = nextOccupiedTick();
+        final long dueNs = startNs + (next + 1 << RESOLUTION_SHIFT);
 
-        return tick == NONE || limitNs - dueNs < 0 ? limitNs : dueNs;
+        return next == NONE || limitNs - dueNs < 0 ? limitNs : dueNs;
     }
 
     int count()
     {
-        return (int)wheel.timerCount();
+        return count;
     }
 
-    private long currentTick()
+    /*
+     * One revolution visits every spoke, however far the clock has jumped.
+     */
+    private void collectDue(final long nowNs)
     {
-        return (wheel.currentTickTime() - startNs >> RESOLUTION_SHIFT) - 1;
+        final long nowTick = tickOf(nowNs);
+        final long startTick = tick;
+        final long endTick = Math.min(nowTick, startTick + SPOKES - 1);
+
+        for (long next = nextOccupiedTick(); next != NONE && next <= endTick; next = nextOccupiedTick())
+        {
+            collectDue((int)next & SPOKES - 1, nowNs);
+            tick = next + 1;
+        }
+
+        tick = Math.max(startTick, nowTick);
+    }
+
+    private void collectDue(final int spoke, final long nowNs)
+    {
+        Timed timed = firsts[spoke];
+        while (timed != null)
+        {
+            final Timed next = timed.next;
+            if (timed.armedNs - nowNs <= 0)
+            {
+                unlink(timed);
+                link(timed, DUE);
+            }
+            timed = next;
+        }
+    }
+
+    private void link(final Timed timed, final int list)
+    {
+        final Timed last = lasts[list];
+
+        timed.list = list;
+        timed.previous = last;
+        timed.next = null;
+        lasts[list] = timed;
+        if (last != null)
+        {
+            last.next = timed;
+        }
+        else
+        {
+            firsts[list] = timed;
+            if (list != DUE)
+            {
+                occupied[list / Long.SIZE] |= 1L << list;
+            }
+        }
+        count++;
+    }
+
+    private void unlink(final Timed timed)
+    {
+        final int list = timed.list;
+        final Timed previous = timed.previous;
+        final Timed next = timed.next;
+
+        if (previous == null)
+        {
+            firsts[list] = next;
+        }
+        else
+        {
+            previous.next = next;
+        }
+        if (next == null)
+        {
+            lasts[list] = previous;
+        }
+        else
+        {
+            next.previous = previous;
+        }
+        if (firsts[list] == null && list != DUE)
+        {
+            occupied[list / Long.SIZE] &= ~(1L << list);
+        }
+        timed.list = Timed.NOT_ARMED;
+        timed.previous = null;
+        timed.next = null;
+        count--;
+    }
+
+    private long tickOf(final long instantNs)
+    {
+        return instantNs - startNs >> RESOLUTION_SHIFT;
     }
 
     private long nextOccupiedTick()
     {
-        if (wheel.timerCount() == 0)
+        if (count == 0)
         {
             return NONE;
         }
 
-        final long tick = currentTick();
         final int from = (int)tick & SPOKES - 1;
         final int words = occupied.length;
         for (int i = 0; i <= words; i++)
@@ -173,30 +239,5 @@ final class Timers
         }
 
         return NONE;
-    }
-
-    private boolean onExpiry(final TimeUnit unit, final long nowNs, final long timerId)
-    {
-        final Timed timed = byId.get(timerId);
-        forget(timed);
-        timed.onTimer(nowNs);
-
-        return true;
-    }
-
-    private void forget(final Timed timed)
-    {
-        final int spoke = spokeOf(timed.timerId);
-        if (--perSpoke[spoke] == 0)
-        {
-            occupied[spoke / Long.SIZE] &= ~(1L << spoke);
-        }
-        byId.remove(timed.timerId);
-        timed.timerId = Timed.NOT_ARMED;
-    }
-
-    private static int spokeOf(final long timerId)
-    {
-        return (int)(timerId >>> 32);
     }
 }

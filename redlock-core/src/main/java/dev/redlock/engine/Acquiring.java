@@ -91,6 +91,7 @@ final class Acquiring
             return;
         }
 
+        claim.clearCauses();
         claim.isPatient = waitNs > 0;
         claim.giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
         claim.attemptsLost = 0;
@@ -114,7 +115,6 @@ final class Acquiring
         }
         else
         {
-            claim.clearCauses();
             claim.listener.onDenied(claim, Outcome.CONTENDED);
         }
     }
@@ -138,17 +138,18 @@ final class Acquiring
     }
 
     /**
-     * Asks all nodes on behalf of the active claim of its line.
+     * Asks all nodes on behalf of the active claim of its line, unless its time is over.
      */
     void attempt(final Claim claim, final long nowNs)
     {
-        claim.clearCauses();
-        if (isClosed)
+        if (isClosed || claim.isPatient && nowNs - claim.giveUpNs >= 0)
         {
-            deny(claim, Outcome.CLOSED, nowNs);
+            deny(claim, isClosed ? Outcome.CLOSED : Outcome.TIMED_OUT, nowNs);
 
             return;
         }
+
+        claim.clearCauses();
         if (nodes.count() - nodes.upCount() >= quorum.blocking())
         {
             explainDownNodes(claim);
@@ -346,13 +347,9 @@ final class Acquiring
                 break;
 
             case BACKING_OFF:
-                if (nowNs - claim.retryNs >= 0)
+                if (nowNs - claim.retryNs >= 0 || nowNs - claim.giveUpNs >= 0)
                 {
                     attempt(claim, nowNs);
-                }
-                else if (nowNs - claim.giveUpNs >= 0)
-                {
-                    deny(claim, Outcome.TIMED_OUT, nowNs);
                 }
                 else
                 {

@@ -24,7 +24,8 @@ import dev.redlock.spi.PreparedKey;
 /**
  * One handle's wish for one key: at most one acquisition or lease at a time. May be made on any thread;
  * belongs to its engine from the first call on. What {@link #cause(int)} and its sisters say was written
- * before the listener was called and is not touched again before the next acquisition of this claim.
+ * before the listener was called and is not touched again before the next acquisition or extension that this
+ * claim is asked for.
  */
 public final class Claim extends Timed
 {
@@ -121,6 +122,11 @@ public final class Claim extends Timed
     public String errorText(final int nodeIndex)
     {
         return texts[nodeIndex];
+    }
+
+    boolean hasLost(final long anyTerm)
+    {
+        return anyTerm > 0 && anyTerm == lostTerm;
     }
 
     void clearCauses()

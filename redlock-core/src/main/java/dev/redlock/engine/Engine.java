@@ -162,7 +162,7 @@ public final class Engine
         }
         else
         {
-            final Outcome outcome = claim.lostTerm == term ? Outcome.EXPIRED : Outcome.STALE_TERM;
+            final Outcome outcome = claim.hasLost(term) ? Outcome.EXPIRED : Outcome.STALE_TERM;
             claim.listener.onReleased(claim, term, outcome);
         }
     }

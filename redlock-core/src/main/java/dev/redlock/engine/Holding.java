@@ -118,7 +118,7 @@ final class Holding
     {
         if (claim.state != Claim.State.HELD || claim.term != term)
         {
-            final Outcome outcome = claim.lostTerm == term ? Outcome.LOST : Outcome.STALE_TERM;
+            final Outcome outcome = claim.hasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
             claim.listener.onExtended(claim, term, outcome);
 
             return;

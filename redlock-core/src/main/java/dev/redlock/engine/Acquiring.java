@@ -162,8 +162,7 @@ final class Acquiring
         final Attempt attempt = attempts.take();
         if (attempt == null)
         {
-            meter.count(Counter.CALLS_BACK_PRESSURED);
-            deny(claim, Outcome.BACK_PRESSURED, nowNs);
+            afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
 
             return;
         }
@@ -181,7 +180,7 @@ final class Acquiring
 
     private void askAll(final Attempt attempt, final long nowNs)
     {
-        for (int i = 0, n = nodes.count(); i < n; i++)
+        for (int i = 0, n = nodes.count(); i < n && attempt.tally.state() == TallyState.PENDING; i++)
         {
             final int offered = wire.acquire(nodes.at(i), attempt, nowNs);
             if (offered == Transport.ACCEPTED)
@@ -194,6 +193,7 @@ final class Acquiring
             {
                 attempt.claim.explain(i, Wire.causeOf(offered), ErrorCode.NONE, "");
                 attempt.tally.add(i, Vote.FAULTED);
+                attempt.backPressured += offered == Transport.BACK_PRESSURED ? 1 : 0;
             }
         }
     }
@@ -277,13 +277,29 @@ final class Acquiring
                 break;
 
             case LOST:
-                lose(attempt, attempt.tally.isLostByFaults() ? Outcome.NO_QUORUM : Outcome.CONTENDED, nowNs);
+                lose(attempt, outcomeOfLoss(attempt), nowNs);
                 break;
 
             default:
                 timers.arm(attempt.claim, nextLook(attempt, nowNs));
                 break;
         }
+    }
+
+    /*
+     * Who is to blame: the nodes, if those that failed would have blocked by themselves; our own limits, if
+     * it takes the nodes that were not asked because of them; somebody who holds the lock otherwise.
+     */
+    private Outcome outcomeOfLoss(final Attempt attempt)
+    {
+        final int faults = attempt.tally.faults();
+
+        if (faults - attempt.backPressured >= quorum.blocking())
+        {
+            return Outcome.NO_QUORUM;
+        }
+
+        return faults >= quorum.blocking() ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
     }
 
     private void win(final Attempt attempt, final long validUntilNs, final long nowNs)
@@ -454,6 +470,9 @@ final class Acquiring
 
             case NO_QUORUM:
                 return Counter.ATTEMPTS_NO_QUORUM;
+
+            case BACK_PRESSURED:
+                return Counter.CALLS_BACK_PRESSURED;
 
             default:
                 return Counter.ATTEMPTS_TOO_LATE;

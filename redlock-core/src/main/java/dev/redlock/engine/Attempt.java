@@ -54,6 +54,7 @@ final class Attempt extends Timed
     long roundStartNs;
     long roundTtlNs;
     long asked;
+    int backPressured;
 
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
@@ -116,6 +117,7 @@ final class Attempt extends Timed
         roundStartNs = nowNs;
         roundTtlNs = ttlNs;
         asked = 0;
+        backPressured = 0;
         tally.reset();
     }
 

@@ -52,7 +52,7 @@ public enum Counter
     ATTEMPTS_GIVEN_UP("Attempts given up"),
 
     /**
-     * Calls refused because a limit was reached. Alarm: raise the limit or slow down.
+     * Calls and attempts refused because a limit was reached. Alarm: raise the limit or slow down.
      */
     CALLS_BACK_PRESSURED("Calls back-pressured"),
 

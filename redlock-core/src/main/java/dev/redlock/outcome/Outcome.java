@@ -59,8 +59,8 @@ public enum Outcome
     TIMED_OUT(-4),
 
     /**
-     * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent. Slow down
-     * or raise the limit.
+     * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent, or so
+     * little that it could not win, which is taken back. Slow down or raise the limit.
      */
     BACK_PRESSURED(-5),
 

@@ -120,16 +120,6 @@ public final class Tally
     }
 
     /**
-     * Whether faults alone put a quorum out of reach: the nodes are to blame, not contention.
-     *
-     * @return true if even without any refusal the round would have been lost.
-     */
-    public boolean isLostByFaults()
-    {
-        return Long.bitCount(faulted) >= quorum.blocking();
-    }
-
-    /**
      * Whether a node has voted, with certainty or not.
      *
      * @param nodeIndex 0 to N - 1.
@@ -148,6 +138,16 @@ public final class Tally
     public int grants()
     {
         return Long.bitCount(granted);
+    }
+
+    /**
+     * Number of faults. If there are enough of them to block, the nodes are to blame and not contention.
+     *
+     * @return 0 to N.
+     */
+    public int faults()
+    {
+        return Long.bitCount(faulted);
     }
 
     private TallyState decide()

@@ -24,6 +24,12 @@ final class Backoff
 {
     private static final int MAX_DOUBLINGS = 10;
 
+    /*
+     * An attempt that could not even be sent took no time; to repeat it at once would only heat the room.
+     */
+    private static final long LEAST_RETRY_NS = 100_000;
+    private static final long LONGEST_NS = Long.MAX_VALUE / 8;
+
     private final SplittableRandom random;
 
     Backoff(final SplittableRandom random)
@@ -42,8 +48,8 @@ final class Backoff
      */
     long retryNs(final int lost, final long attemptNs, final long minNs, final long maxSpreadNs)
     {
-        final long leastNs = Math.max(minNs, attemptNs);
-        final long spreadNs = Math.min(maxSpreadNs, leastNs << Math.min(lost, MAX_DOUBLINGS));
+        final long leastNs = Math.min(LONGEST_NS, Math.max(LEAST_RETRY_NS, Math.max(minNs, attemptNs)));
+        final long spreadNs = doubled(leastNs, lost, maxSpreadNs);
 
         return leastNs + random.nextLong(spreadNs + 1);
     }
@@ -55,8 +61,16 @@ final class Backoff
      */
     long reconnectNs(final int failures, final long minNs, final long maxNs)
     {
-        final long delayNs = Math.min(maxNs, minNs << Math.min(failures - 1, MAX_DOUBLINGS));
+        final long delayNs = doubled(minNs, failures - 1, maxNs);
 
         return delayNs / 2 + random.nextLong(delayNs / 2 + 1);
+    }
+
+    private static long doubled(final long delayNs, final int times, final long maxNs)
+    {
+        final int shift = Math.min(times, MAX_DOUBLINGS);
+        final long boundNs = Math.min(LONGEST_NS, maxNs);
+
+        return delayNs > boundNs >> shift ? boundNs : delayNs << shift;
     }
 }

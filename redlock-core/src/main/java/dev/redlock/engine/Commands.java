@@ -88,9 +88,14 @@ public final class Commands
         return all.get(ACQUIRE);
     }
 
-    CommandTemplate extend(final boolean withText)
+    CommandTemplate extend()
     {
-        return all.get(withText ? EXTEND_TEXT : EXTEND_SHA);
+        return all.get(EXTEND_SHA);
+    }
+
+    CommandTemplate extendWithText()
+    {
+        return all.get(EXTEND_TEXT);
     }
 
     CommandTemplate release(final ReleaseMethod method)

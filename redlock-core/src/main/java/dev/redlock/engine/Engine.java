@@ -232,11 +232,12 @@ public final class Engine
                 break;
 
             case EXTEND:
-                holding.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
+            case EXTEND_WITH_TEXT:
+                holding.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
                 break;
 
             default:
-                releasing.onReply(attempt, nodeIndex, reply, nowNs);
+                releasing.onReply(kind, attempt, nodeIndex, reply, nowNs);
                 break;
         }
     }

@@ -167,7 +167,7 @@ final class Holding
         {
             if (attempt.mayHoldAt(i))
             {
-                final int offered = wire.extend(nodes.at(i), attempt, false, nowNs);
+                final int offered = wire.extend(nodes.at(i), attempt, nowNs);
                 takeOffer(attempt, i, offered);
             }
             else
@@ -182,6 +182,7 @@ final class Holding
     }
 
     void onReply(
+        final OperationKind kind,
         final Attempt attempt,
         final int nodeIndex,
         final Reply reply,
@@ -197,9 +198,9 @@ final class Holding
         }
 
         final boolean isCurrent = attempt.isExtending && round == attempt.round;
-        if (reply.errorCode() == ErrorCode.NOSCRIPT)
+        if (isCurrent && kind == OperationKind.EXTEND && reply.errorCode() == ErrorCode.NOSCRIPT)
         {
-            resendWithText(attempt, nodeIndex, isCurrent, nowNs);
+            resendWithText(attempt, nodeIndex, nowNs);
         }
         else
         {
@@ -250,17 +251,12 @@ final class Holding
     }
 
     /*
-     * Runs inside the reply's callback, so the text goes out on the connection that missed the script, and
-     * only as long as the round it belongs to is the present one.
+     * Runs inside the reply's callback, so the text goes out on the connection that missed the script.
      */
-    private void resendWithText(
-        final Attempt attempt, final int nodeIndex, final boolean isCurrent, final long nowNs)
+    private void resendWithText(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
-        if (isCurrent)
-        {
-            meter.count(Counter.SCRIPTS_RESENT);
-            takeOffer(attempt, nodeIndex, wire.extend(nodes.at(nodeIndex), attempt, true, nowNs));
-        }
+        meter.count(Counter.SCRIPTS_RESENT);
+        takeOffer(attempt, nodeIndex, wire.extendWithText(nodes.at(nodeIndex), attempt, nowNs));
     }
 
     private void takeOffer(final Attempt attempt, final int nodeIndex, final int offered)

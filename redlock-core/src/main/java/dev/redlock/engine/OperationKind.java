@@ -16,12 +16,21 @@
 package dev.redlock.engine;
 
 /**
- * What an operation in flight was for.
+ * What an operation in flight was for, and in which form it was sent: an error that another form would not
+ * meet is answered by that form, once.
  */
 enum OperationKind
 {
     ACQUIRE,
     EXTEND,
+    EXTEND_WITH_TEXT,
     RELEASE,
-    TIME
+    RELEASE_WITH_TEXT,
+    RELEASE_NATIVE,
+    TIME;
+
+    boolean isRelease()
+    {
+        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE;
+    }
 }

@@ -86,10 +86,15 @@ final class Releasing
         freeIfDone(attempt);
     }
 
-    void onReply(final Attempt attempt, final int nodeIndex, final Reply reply, final long nowNs)
+    void onReply(
+        final OperationKind kind,
+        final Attempt attempt,
+        final int nodeIndex,
+        final Reply reply,
+        final long nowNs)
     {
         final Node node = nodes.at(nodeIndex);
-        if (isSentAgain(attempt, node, reply, nowNs))
+        if (isSentAgain(kind, attempt, node, reply.errorCode(), nowNs))
         {
             return;
         }
@@ -120,26 +125,34 @@ final class Releasing
     /*
      * What a node cannot do one way is tried the other way, on the same connection (this runs inside the
      * reply's callback): the script's text when it is not cached, the script when the native command is not
-     * to be had.
+     * to be had. The text is the last resort, so this ends.
      */
-    private boolean isSentAgain(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    private boolean isSentAgain(
+        final OperationKind kind,
+        final Attempt attempt,
+        final Node node,
+        final ErrorCode error,
+        final long nowNs)
     {
-        final ErrorCode error = reply.errorCode();
-        final boolean isNative = node.releaseMethod != ReleaseMethod.SCRIPT;
         int offered = Transport.NOT_CONNECTED;
 
-        if (error == ErrorCode.NOSCRIPT)
+        if (kind == OperationKind.RELEASE && error == ErrorCode.NOSCRIPT)
         {
             meter.count(Counter.SCRIPTS_RESENT);
             offered = wire.releaseWithText(node, attempt, nowNs);
         }
-        else if (isNative && (error == ErrorCode.NOPERM || error == ErrorCode.UNKNOWN_COMMAND))
+        else if (kind == OperationKind.RELEASE_NATIVE && isNotToBeHad(error))
         {
             node.releaseMethod = ReleaseMethod.SCRIPT;
             offered = wire.release(node, attempt, nowNs);
         }
 
         return offered == Transport.ACCEPTED;
+    }
+
+    private static boolean isNotToBeHad(final ErrorCode error)
+    {
+        return error == ErrorCode.NOPERM || error == ErrorCode.UNKNOWN_COMMAND || error == ErrorCode.OTHER;
     }
 
     /**

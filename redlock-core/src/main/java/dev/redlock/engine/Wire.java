@@ -46,19 +46,28 @@ final class Wire
         return send(node, OperationKind.ACQUIRE, commands.acquire(), attempt, nowNs);
     }
 
-    int extend(final Node node, final Attempt attempt, final boolean withText, final long nowNs)
+    int extend(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.EXTEND, commands.extend(withText), attempt, nowNs);
+        return send(node, OperationKind.EXTEND, commands.extend(), attempt, nowNs);
+    }
+
+    int extendWithText(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return send(node, OperationKind.EXTEND_WITH_TEXT, commands.extendWithText(), attempt, nowNs);
     }
 
     int release(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.RELEASE, commands.release(node.releaseMethod), attempt, nowNs);
+        final ReleaseMethod method = node.releaseMethod;
+        final OperationKind kind =
+            method == ReleaseMethod.SCRIPT ? OperationKind.RELEASE : OperationKind.RELEASE_NATIVE;
+
+        return send(node, kind, commands.release(method), attempt, nowNs);
     }
 
     int releaseWithText(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.RELEASE, commands.releaseWithText(), attempt, nowNs);
+        return send(node, OperationKind.RELEASE_WITH_TEXT, commands.releaseWithText(), attempt, nowNs);
     }
 
     void sendTime(final Node node, final long nowNs)
@@ -95,7 +104,7 @@ final class Wire
         {
             return Transport.NOT_CONNECTED;
         }
-        if (inFlight.size() >= (kind == OperationKind.RELEASE ? inFlight.capacity() : roomForOthers))
+        if (inFlight.size() >= (kind.isRelease() ? inFlight.capacity() : roomForOthers))
         {
             return Transport.BACK_PRESSURED;
         }

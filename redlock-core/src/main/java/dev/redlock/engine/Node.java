@@ -48,6 +48,7 @@ final class Node extends Timed
     long lastHeardNs;
     long lastBeatNs;
     long releaseRetryNs;
+    boolean refusesReleases;
 
     private final Nodes nodes;
 

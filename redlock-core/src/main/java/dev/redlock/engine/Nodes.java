@@ -133,6 +133,7 @@ final class Nodes
         node.lastHeardNs = nowNs;
         node.lastBeatNs = nowNs - config.heartbeatNs();
         node.releaseRetryNs = nowNs;
+        node.refusesReleases = false;
         node.clock.reset();
         upCount++;
         meter.count(Counter.CONNECTS);

@@ -32,6 +32,10 @@ import dev.redlock.spi.Transport;
  */
 final class Releasing
 {
+    /*
+     * A node that answers releases with errors (it is loading, or busy, or its disk is full) is tried again
+     * with one of those that wait, at this interval, until one succeeds or the time to live is over.
+     */
     private static final long RETRY_NS = 100_000_000L;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
@@ -99,27 +103,44 @@ final class Releasing
             return;
         }
 
-        final Vote vote = VoteRule.of(OperationKind.RELEASE, reply);
+        final Vote vote = VoteRule.of(kind, reply);
         if (vote == Vote.FAULTED)
         {
-            if (reply.kind() != Reply.Kind.LOST)
-            {
-                meter.count(Counter.NODE_ERRORS);
-                node.releaseRetryNs = nowNs + RETRY_NS;
-            }
-            defer(attempt, node, nowNs);
-            attempt.tally.add(nodeIndex, Vote.FAULTED);
+            takeFault(attempt, node, reply, nowNs);
         }
         else
         {
-            if (vote == Vote.REFUSED && attempt.standing.stands(nodeIndex))
-            {
-                attempt.absent++;
-            }
-            attempt.certainlyWithout(nodeIndex);
-            attempt.tally.add(nodeIndex, Vote.GRANTED);
+            takeAbsence(attempt, node, vote, nowNs);
         }
         answerIfDecided(attempt, nowNs);
+    }
+
+    private void takeFault(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    {
+        if (reply.kind() != Reply.Kind.LOST)
+        {
+            meter.count(Counter.NODE_ERRORS);
+            node.refusesReleases = true;
+            node.releaseRetryNs = nowNs + RETRY_NS;
+        }
+        defer(attempt, node, nowNs);
+        attempt.tally.add(node.index, Vote.FAULTED);
+    }
+
+    private void takeAbsence(final Attempt attempt, final Node node, final Vote vote, final long nowNs)
+    {
+        if (vote == Vote.REFUSED && attempt.standing.stands(node.index))
+        {
+            attempt.absent++;
+        }
+        attempt.certainlyWithout(node.index);
+        attempt.tally.add(node.index, Vote.GRANTED);
+        if (node.refusesReleases)
+        {
+            node.refusesReleases = false;
+            node.releaseRetryNs = nowNs;
+            drain(node, nowNs);
+        }
     }
 
     /*
@@ -166,13 +187,14 @@ final class Releasing
         {
             final Attempt attempt = node.releases.poll();
             attempt.releaseQueued &= ~(1L << node.index);
-            if (isMoot(attempt, nowNs))
+            if (isNeedless(attempt, node, nowNs))
             {
                 freeIfDone(attempt);
             }
             else if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
             {
                 sent++;
+                node.releaseRetryNs = node.refusesReleases ? nowNs + RETRY_NS : node.releaseRetryNs;
             }
             else
             {
@@ -189,7 +211,7 @@ final class Releasing
     }
 
     /**
-     * Forgets what the time to live has made moot on a node that is down.
+     * Forgets what has become needless on a node that is down.
      */
     void sweep(final Node node, final long nowNs)
     {
@@ -197,7 +219,7 @@ final class Releasing
         {
             final Attempt attempt = node.releases.poll();
             attempt.releaseQueued &= ~(1L << node.index);
-            if (isMoot(attempt, nowNs))
+            if (isNeedless(attempt, node, nowNs))
             {
                 freeIfDone(attempt);
             }
@@ -255,7 +277,7 @@ final class Releasing
 
     private void defer(final Attempt attempt, final Node node, final long nowNs)
     {
-        if (!isMoot(attempt, nowNs) && (attempt.releaseQueued & 1L << node.index) == 0)
+        if ((attempt.releaseQueued & 1L << node.index) == 0 && !isMoot(attempt, nowNs))
         {
             meter.count(Counter.RELEASES_DEFERRED);
             queue(attempt, node);
@@ -270,6 +292,11 @@ final class Releasing
     {
         attempt.releaseQueued |= 1L << node.index;
         node.releases.add(attempt);
+    }
+
+    private boolean isNeedless(final Attempt attempt, final Node node, final long nowNs)
+    {
+        return !attempt.mayHoldAt(node.index) || isMoot(attempt, nowNs);
     }
 
     private boolean isMoot(final Attempt attempt, final long nowNs)

@@ -80,6 +80,7 @@ final class Attempt extends Timed
     boolean isReleaseAwaited;
     boolean isExpiredRelease;
     int absent;
+    long releaseUnclear;
     long releaseQueued;
 
     private final Quorum quorum;
@@ -108,6 +109,7 @@ final class Attempt extends Timed
         isReleaseAwaited = false;
         isExpiredRelease = false;
         absent = 0;
+        releaseUnclear = 0;
         beginRound(nowNs, ttlNs);
     }
 

@@ -123,13 +123,19 @@ final class Releasing
             node.refusesReleases = true;
             node.releaseRetryNs = nowNs + RETRY_NS;
         }
+        attempt.releaseUnclear |= 1L << node.index;
         defer(attempt, node, nowNs);
         attempt.tally.add(node.index, Vote.FAULTED);
     }
 
+    /*
+     * A key that had been granted and is not there is a sign that the lease was lost, unless an earlier
+     * release of which we have no answer may have deleted it.
+     */
     private void takeAbsence(final Attempt attempt, final Node node, final Vote vote, final long nowNs)
     {
-        if (vote == Vote.REFUSED && attempt.standing.stands(node.index))
+        final boolean isUnclear = (attempt.releaseUnclear & 1L << node.index) != 0;
+        if (vote == Vote.REFUSED && attempt.standing.stands(node.index) && !isUnclear)
         {
             attempt.absent++;
         }

@@ -220,7 +220,7 @@ final class Acquiring
         final Vote vote = VoteRule.of(OperationKind.ACQUIRE, reply);
         final Cause cause = VoteRule.causeOf(vote, reply);
 
-        if (vote == Vote.REFUSED || cause == Cause.SERVER_ERROR)
+        if (VoteRule.isWithoutEffect(vote, reply))
         {
             attempt.certainlyWithout(nodeIndex);
         }

@@ -49,6 +49,17 @@ final class VoteRule
         }
     }
 
+    /**
+     * Whether a reply leaves no doubt that the command changed nothing: the node refused the vote, or the
+     * server refused to run the command. An error of unknown kind does leave doubt: it may come from
+     * something in between that lost its server after the command had gone through.
+     */
+    static boolean isWithoutEffect(final Vote vote, final Reply reply)
+    {
+        return vote == Vote.REFUSED ||
+            reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
+    }
+
     private static Vote ofSet(final Reply reply)
     {
         switch (reply.kind())
@@ -65,14 +76,16 @@ final class VoteRule
     }
 
     /*
-     * The scripts and the native commands answer 1 (done) or 0 (not ours). A key of another type is not ours
-     * either.
+     * The scripts and the native commands answer 1 (done) or 0 (not ours); Tair's CAD says -1 when there is
+     * no key at all. A key of another type is not ours either.
      */
     private static Vote ofComparison(final Reply reply)
     {
         if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 1)
         {
-            return reply.number(0) == 1 ? Vote.GRANTED : reply.number(0) == 0 ? Vote.REFUSED : Vote.FAULTED;
+            final long number = reply.number(0);
+
+            return number == 1 ? Vote.GRANTED : number == 0 || number == -1 ? Vote.REFUSED : Vote.FAULTED;
         }
         if (reply.kind() == Reply.Kind.ERROR && reply.errorCode() == ErrorCode.WRONGTYPE)
         {

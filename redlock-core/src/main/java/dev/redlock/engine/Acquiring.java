@@ -224,7 +224,7 @@ final class Acquiring
         {
             attempt.certainlyWithout(nodeIndex);
         }
-        if (cause == Cause.SERVER_ERROR)
+        if (VoteRule.isError(vote, reply))
         {
             meter.count(Counter.NODE_ERRORS);
         }

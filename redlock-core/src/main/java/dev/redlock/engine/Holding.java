@@ -235,7 +235,10 @@ final class Holding
                 break;
 
             default:
-                meter.count(Counter.NODE_ERRORS);
+                if (VoteRule.isError(vote, reply))
+                {
+                    meter.count(Counter.NODE_ERRORS);
+                }
                 break;
         }
 

@@ -117,7 +117,7 @@ final class Releasing
 
     private void takeFault(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
     {
-        if (reply.kind() != Reply.Kind.LOST)
+        if (VoteRule.isError(Vote.FAULTED, reply))
         {
             meter.count(Counter.NODE_ERRORS);
             node.refusesReleases = true;

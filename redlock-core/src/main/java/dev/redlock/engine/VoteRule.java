@@ -50,6 +50,14 @@ final class VoteRule
     }
 
     /**
+     * Whether a node answered, but with an error or with what this command never answers.
+     */
+    static boolean isError(final Vote vote, final Reply reply)
+    {
+        return vote == Vote.FAULTED && reply.kind() != Reply.Kind.LOST;
+    }
+
+    /**
      * Whether a reply leaves no doubt that the command changed nothing: the node refused the vote, or the
      * server refused to run the command. An error of unknown kind does leave doubt: it may come from
      * something in between that lost its server after the command had gone through.

@@ -122,7 +122,7 @@ public enum Counter
     NODE_TIMEOUTS("Node timeouts"),
 
     /**
-     * Votes that were a server's error.
+     * Votes that were a server's error, or an answer that the command never gives.
      */
     NODE_ERRORS("Node errors"),
 

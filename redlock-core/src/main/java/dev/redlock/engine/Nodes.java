@@ -164,10 +164,7 @@ final class Nodes
             meter.count(Counter.NODES_REFUSED);
         }
         events.onNodeDown(node.index, reason, detail);
-        if (!isClosing)
-        {
-            timers.arm(node, node.dueNs);
-        }
+        armWhileDown(node);
     }
 
     void onTimeReply(final Node node, final Reply reply, final long sentNs, final long nowNs)
@@ -203,16 +200,26 @@ final class Nodes
 
     private void reconnectIfDue(final Node node, final long nowNs)
     {
-        if (isClosing)
-        {
-            return;
-        }
+        final boolean isDue = nowNs - node.dueNs >= 0;
 
-        if (nowNs - node.dueNs >= 0)
+        if (isDue && !isClosing)
         {
             connect(node, nowNs);
         }
         else
+        {
+            node.dueNs = isDue ? nowNs + config.maxReconnectNs() : node.dueNs;
+            armWhileDown(node);
+        }
+    }
+
+    /*
+     * A client that is closing does not connect again, but still looks after the releases that wait for the
+     * node until the time to live has made them moot.
+     */
+    private void armWhileDown(final Node node)
+    {
+        if (!isClosing || node.releases.size() > 0)
         {
             timers.arm(node, node.dueNs);
         }

@@ -287,10 +287,7 @@ final class Releasing
         {
             meter.count(Counter.RELEASES_DEFERRED);
             queue(attempt, node);
-            if (node.isUp())
-            {
-                timers.arm(node, node.releaseRetryNs);
-            }
+            timers.arm(node, node.isUp() ? node.releaseRetryNs : node.dueNs);
         }
     }
 

@@ -70,6 +70,7 @@ final class Attempt extends Timed
      */
     boolean isExtending;
     boolean isExtensionAwaited;
+    boolean isExtensionCut;
     boolean isLimitReached;
     int extensions;
     long extendNs;

@@ -49,11 +49,7 @@ public record ClaimOptions(
      */
     public ClaimOptions
     {
-        if (ttlMs < 1 || ttlMs > MAX_TTL_MS)
-        {
-            throw new IllegalArgumentException(
-                "time to live is " + ttlMs + " ms but must be 1 ms to " + MAX_TTL_MS + " ms (a day)");
-        }
+        checkTtl(ttlMs);
         if (minValidityNs < 0 || minValidityNs >= ttlMs * NS_PER_MS)
         {
             throw new IllegalArgumentException("minimum validity is " + minValidityNs +
@@ -75,6 +71,21 @@ public record ClaimOptions(
         {
             throw new IllegalArgumentException("maximum hold is " + maxHoldNs +
                 " ns but must be at least the time to live of " + ttlMs + " ms");
+        }
+    }
+
+    /**
+     * Checks the bounds of a time to live.
+     *
+     * @param ttlMs in milliseconds.
+     * @throws IllegalArgumentException if it is less than a millisecond or more than a day.
+     */
+    public static void checkTtl(final long ttlMs)
+    {
+        if (ttlMs < 1 || ttlMs > MAX_TTL_MS)
+        {
+            throw new IllegalArgumentException(
+                "time to live is " + ttlMs + " ms but must be 1 ms to " + MAX_TTL_MS + " ms (a day)");
         }
     }
 

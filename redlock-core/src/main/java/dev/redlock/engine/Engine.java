@@ -131,15 +131,22 @@ public final class Engine
     }
 
     /**
-     * The holder wants to hold longer. The listener is told the outcome, possibly before this returns.
+     * The holder wants to hold longer. The listener is told the outcome, possibly before this returns. A time
+     * to live that ends before the present validity does not shorten it; the round then says whether a quorum
+     * of nodes still has the key.
      *
      * @param claim of the caller.
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live in milliseconds; 0 for that of the claim's options.
      * @param nowNs reading of the monotonic clock.
+     * @throws IllegalArgumentException if the time to live is neither 0 nor within the bounds.
      */
     public void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
     {
+        if (ttlMs != 0)
+        {
+            ClaimOptions.checkTtl(ttlMs);
+        }
         holding.extend(claim, term, ttlMs, nowNs);
         promote(nowNs);
     }

@@ -104,8 +104,7 @@ final class Holding
         }
         else if (isExtensionDue(attempt, nowNs))
         {
-            final Outcome outcome = extend(attempt, attempt.claim.options.ttlNs(), nowNs);
-            attempt.isLimitReached = outcome == Outcome.LIMIT_REACHED;
+            beginExtension(attempt, attempt.claim.options.ttlNs(), nowNs);
         }
 
         if (attempt.phase == Attempt.Phase.HOLDING)
@@ -126,49 +125,56 @@ final class Holding
 
         final Attempt attempt = claim.attempt;
         attempt.isExtensionAwaited = true;
-        if (expireIfDue(attempt, nowNs) || attempt.isExtending)
+        if (expireIfDue(attempt, nowNs))
         {
             return;
         }
 
         final long ttlNs = ttlMs == 0 ? claim.options.ttlNs() : ttlMs * ClaimOptions.NS_PER_MS;
-        if (extend(attempt, ttlNs, nowNs) == Outcome.LIMIT_REACHED)
-        {
-            answerExtension(attempt, Outcome.LIMIT_REACHED);
-        }
-        else if (attempt.phase == Attempt.Phase.HOLDING)
+        if (beginExtension(attempt, ttlNs, nowNs))
         {
             armTimer(attempt);
+        }
+        else
+        {
+            answerExtension(attempt, Outcome.LIMIT_REACHED);
         }
     }
 
     /*
      * Never asks a node that is certainly without our key: it could only refuse. What is granted is what was
-     * really sent, so the validity is computed from whole milliseconds, cut to the maximum hold.
+     * really sent, so the validity is computed from whole milliseconds, cut to the maximum hold. Once it is
+     * cut, there is nothing more to win by extending again.
+     *
+     * A round that is still under way is superseded, so that whoever asks is answered for the time to live
+     * that he asked for; what it grants later is strength all the same.
      */
-    private Outcome extend(final Attempt attempt, final long ttlNs, final long nowNs)
+    private boolean beginExtension(final Attempt attempt, final long ttlNs, final long nowNs)
     {
         final ClaimOptions options = attempt.claim.options;
         final long leftNs = attempt.startNs + options.maxHoldNs() - nowNs;
         final long pxNs = Math.min(ttlNs, leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
+        final boolean isCut = pxNs < ttlNs;
+        final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs > 0;
 
-        if (attempt.extensions >= options.maxExtensions() || pxNs <= 0 ||
-            Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs <= 0)
+        if (attempt.extensions >= options.maxExtensions() || isCut && !isGain)
         {
-            return Outcome.LIMIT_REACHED;
+            attempt.isLimitReached = true;
+
+            return false;
         }
 
         meter.count(Counter.EXTENSIONS);
         attempt.extensions++;
         attempt.isExtending = true;
+        attempt.isExtensionCut = isCut;
         attempt.beginRound(nowNs, pxNs);
         attempt.mootNs = Math.max(attempt.mootNs - nowNs, pxNs + drift.of(pxNs)) + nowNs;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))
             {
-                final int offered = wire.extend(nodes.at(i), attempt, nowNs);
-                takeOffer(attempt, i, offered);
+                takeOffer(attempt, i, wire.extend(nodes.at(i), attempt, nowNs));
             }
             else
             {
@@ -178,7 +184,7 @@ final class Holding
         }
         endRoundIfDecided(attempt, nowNs);
 
-        return null;
+        return true;
     }
 
     void onReply(
@@ -373,6 +379,7 @@ final class Holding
             meter.count(Counter.EXTENSIONS_WON);
             meter.extended(nowNs - attempt.roundStartNs);
             attempt.extendNs = attempt.roundStartNs + attempt.roundTtlNs / EXTEND_AT;
+            attempt.isLimitReached |= attempt.isExtensionCut;
             answerExtension(attempt, Outcome.EXTENDED);
         }
         else

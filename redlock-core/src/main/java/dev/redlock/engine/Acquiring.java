@@ -242,7 +242,8 @@ final class Acquiring
         else
         {
             meter.count(Counter.STRAGGLERS);
-            if (vote == Vote.GRANTED && attempt.phase == Attempt.Phase.HOLDING)
+            final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
+            if (vote == Vote.GRANTED && isHeld)
             {
                 holding.onStraggler(attempt, nodeIndex, untilNs, nowNs);
             }

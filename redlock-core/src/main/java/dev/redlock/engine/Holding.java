@@ -106,11 +106,7 @@ final class Holding
         {
             beginExtension(attempt, attempt.claim.options.ttlNs(), nowNs);
         }
-
-        if (attempt.phase == Attempt.Phase.HOLDING)
-        {
-            armTimer(attempt);
-        }
+        armTimer(attempt);
     }
 
     void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
@@ -220,6 +216,9 @@ final class Holding
         }
     }
 
+    /*
+     * A node that is certainly without our key cannot get it back, whatever an overtaken reply says.
+     */
     private void takeVote(
         final Attempt attempt,
         final int nodeIndex,
@@ -227,7 +226,8 @@ final class Holding
         final boolean isCurrent,
         final long untilNs)
     {
-        final Vote vote = VoteRule.of(OperationKind.EXTEND, reply);
+        final boolean isPossible = attempt.mayHoldAt(nodeIndex);
+        final Vote vote = isPossible ? VoteRule.of(OperationKind.EXTEND, reply) : Vote.REFUSED;
 
         switch (vote)
         {
@@ -390,19 +390,27 @@ final class Holding
         }
     }
 
+    /*
+     * The listener comes last: by then the token is on its way out, and the attempt may have been given back.
+     */
     private void lose(final Attempt attempt, final LostReason reason, final long nowNs)
     {
         final Claim claim = attempt.claim;
+        final long term = attempt.term;
+        final boolean isExtensionAwaited = attempt.isExtensionAwaited;
 
         meter.count(Counter.LEASES_LOST);
-        claim.lostTerm = attempt.term;
+        claim.lostTerm = term;
         claim.attempt = null;
         claim.state = Claim.State.IDLE;
         succession.leave(claim.line);
         timers.tidy(claim, nowNs);
-        answerExtension(attempt, Outcome.LOST);
-        claim.listener.onLost(claim, attempt.term, reason);
         releasing.begin(attempt, false, nowNs);
+        if (isExtensionAwaited)
+        {
+            claim.listener.onExtended(claim, term, Outcome.LOST);
+        }
+        claim.listener.onLost(claim, term, reason);
     }
 
     private void answerExtension(final Attempt attempt, final Outcome outcome)

@@ -20,7 +20,7 @@ package dev.redlock.engine;
  * <p>
  * Each reply was made at some instant between sending and receiving, so the offset (node time minus local
  * time) lies in an interval as wide as the round trip. Two such intervals, some time apart, bound the rate at
- * which the two clocks part.
+ * which the two clocks part; the time between the two instants is known only within bounds, too.
  */
 final class ClockSampler
 {
@@ -30,29 +30,33 @@ final class ClockSampler
 
     private long firstLowNs;
     private long firstHighNs;
-    private long firstNs;
+    private long firstSentNs;
+    private long firstReceivedNs;
     private long lowNs;
     private long highNs;
-    private long lastNs;
+    private long sentNs;
+    private long receivedNs;
     private int samples;
 
     /**
      * Takes a sample.
      *
-     * @param nodeTimeUs what the node said, in microseconds.
-     * @param sentNs     local time before the question left.
-     * @param receivedNs local time after the answer came.
+     * @param nodeTimeUs    what the node said, in microseconds.
+     * @param newSentNs     local time before the question left.
+     * @param newReceivedNs local time after the answer came.
      */
-    void sample(final long nodeTimeUs, final long sentNs, final long receivedNs)
+    void sample(final long nodeTimeUs, final long newSentNs, final long newReceivedNs)
     {
+        sentNs = newSentNs;
+        receivedNs = newReceivedNs;
         lowNs = nodeTimeUs * NS_PER_US - receivedNs;
         highNs = nodeTimeUs * NS_PER_US + NS_PER_US - sentNs;
-        lastNs = receivedNs;
         if (samples++ == 0)
         {
             firstLowNs = lowNs;
             firstHighNs = highNs;
-            firstNs = receivedNs;
+            firstSentNs = sentNs;
+            firstReceivedNs = receivedNs;
         }
     }
 
@@ -64,17 +68,12 @@ final class ClockSampler
         samples = 0;
     }
 
-    int samples()
-    {
-        return samples;
-    }
-
     /**
      * Whether samples lie far enough apart to say something about the rate.
      */
     boolean knowsRate()
     {
-        return samples > 1 && lastNs - firstNs >= MIN_BASELINE_NS;
+        return samples > 1 && sentNs - firstReceivedNs >= MIN_BASELINE_NS;
     }
 
     /**
@@ -82,7 +81,9 @@ final class ClockSampler
      */
     long lowPpm()
     {
-        return ppm(lowNs - firstHighNs);
+        final long partedNs = lowNs - firstHighNs;
+
+        return (long)Math.floor(ppm(partedNs, partedNs < 0 ? shortestNs() : longestNs()));
     }
 
     /**
@@ -90,27 +91,23 @@ final class ClockSampler
      */
     long highPpm()
     {
-        return ppm(highNs - firstLowNs);
+        final long partedNs = highNs - firstLowNs;
+
+        return (long)Math.ceil(ppm(partedNs, partedNs < 0 ? longestNs() : shortestNs()));
     }
 
-    /**
-     * Least offset of the node's wall clock against our monotonic clock.
-     */
-    long offsetLowNs()
+    private long shortestNs()
     {
-        return lowNs;
+        return sentNs - firstReceivedNs;
     }
 
-    /**
-     * Greatest offset of the node's wall clock against our monotonic clock.
-     */
-    long offsetHighNs()
+    private long longestNs()
     {
-        return highNs;
+        return receivedNs - firstSentNs;
     }
 
-    private long ppm(final long partedNs)
+    private static double ppm(final long partedNs, final long elapsedNs)
     {
-        return Math.round((double)partedNs / (lastNs - firstNs) * PPM);
+        return (double)partedNs / elapsedNs * PPM;
     }
 }

@@ -18,6 +18,8 @@ package dev.redlock.engine;
 import java.util.Arrays;
 
 import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Validity;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.PreparedKey;
 
@@ -70,6 +72,8 @@ public final class Claim extends Timed
      * @param line     of that key in that engine.
      * @param options  how to acquire and hold.
      * @param listener is told the outcomes.
+     * @throws IllegalArgumentException if the time to live, less the allowance for drift, leaves too little
+     *                                  to be worth having.
      */
     public Claim(
         final Engine engine,
@@ -78,6 +82,7 @@ public final class Claim extends Timed
         final ClaimOptions options,
         final ClaimListener listener)
     {
+        checkValidity(options, engine.config().drift());
         this.engine = engine;
         this.key = key;
         this.line = line;
@@ -122,6 +127,19 @@ public final class Claim extends Timed
     public String errorText(final int nodeIndex)
     {
         return texts[nodeIndex];
+    }
+
+    private static void checkValidity(final ClaimOptions options, final Drift drift)
+    {
+        final long ttlNs = options.ttlNs();
+
+        if (!Validity.isWorthHaving(Validity.untilNs(0, ttlNs, drift), options.minValidityNs(), 0))
+        {
+            throw new IllegalArgumentException("time to live of " + options.ttlMs() + " ms leaves " +
+                (ttlNs - drift.of(ttlNs)) + " ns after the allowance for drift of " + drift.of(ttlNs) +
+                " ns, but at least " + Math.max(1, options.minValidityNs()) +
+                " ns are wanted: use a longer time to live");
+        }
     }
 
     boolean hasLost(final long anyTerm)

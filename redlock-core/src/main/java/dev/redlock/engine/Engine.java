@@ -30,7 +30,8 @@ import dev.redlock.spi.Transport;
  * its own.
  * <p>
  * <b>Time:</b> {@code nowNs} is a reading of a monotonic clock. For inputs that start a round it must be
- * taken before the first byte of it can leave; for replies after they arrived. It must never go back.
+ * taken before the first byte of it can leave; for replies after they arrived. It must never go back, with
+ * one exception, see {@link #doWork(long)}.
  * <p>
  * <b>Threads:</b> one. Listeners are called in the middle of an input and must not call back.
  */
@@ -314,9 +315,10 @@ public final class Engine
     /**
      * Does what time brings: deadlines, retries, extensions, heartbeats, releases that had to wait. To be
      * called after the replies that had arrived by {@code nowNs} were given in, so that a stall of this
-     * thread is not taken for a stall of the nodes.
+     * thread is not taken for a stall of the nodes. That makes this reading an older one than those that came
+     * with the replies.
      *
-     * @param nowNs reading of the monotonic clock.
+     * @param nowNs reading of the monotonic clock from before the replies were taken.
      * @return amount of work done.
      */
     public int doWork(final long nowNs)

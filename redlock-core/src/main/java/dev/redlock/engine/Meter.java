@@ -70,7 +70,7 @@ public interface Meter
      * A node answered, in time or late.
      *
      * @param nodeIndex  of the node.
-     * @param durationNs from the round's start to the answer.
+     * @param durationNs from the sending to the answer.
      */
     void rtt(int nodeIndex, long durationNs);
 

@@ -15,8 +15,6 @@
  */
 package dev.redlock.engine;
 
-import dev.redlock.spi.DownReason;
-
 /**
  * What the engine knows of one node.
  */
@@ -37,8 +35,6 @@ final class Node extends Timed
 
     Link link = Link.DOWN;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
-    DownReason downReason;
-    String downDetail = "not connected yet";
     int failures;
 
     /*

@@ -127,8 +127,6 @@ final class Nodes
     {
         node.link = Node.Link.UP;
         node.releaseMethod = method;
-        node.downReason = null;
-        node.downDetail = "";
         node.failures = 0;
         node.lastHeardNs = nowNs;
         node.lastBeatNs = nowNs - config.heartbeatNs();
@@ -153,8 +151,6 @@ final class Nodes
             upCount--;
         }
         node.link = Node.Link.DOWN;
-        node.downReason = reason;
-        node.downDetail = detail;
         node.failures = hopeless ? FAILURES_OF_A_HOPELESS_NODE : node.failures + 1;
         node.dueNs = nowNs +
             backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());

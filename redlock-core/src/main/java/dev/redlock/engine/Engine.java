@@ -78,7 +78,8 @@ public final class Engine
         nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
         releasing = new Releasing(nodes, wire, timers, meter);
         attempts = new AttemptPool(config.maxAttempts(), config.quorum(), releasing);
-        holding = new Holding(config, nodes, wire, timers, succession, releasing, meter);
+        final Extending extending = new Extending(config, nodes, wire, meter);
+        holding = new Holding(extending, timers, succession, releasing, meter);
         acquiring = new Acquiring(config, nodes, wire, attempts, new OwnerTokens(tokens), timers, backoff,
             succession, holding, releasing, meter);
         nodes.init(wire, releasing);

@@ -1,0 +1,296 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.TallyState;
+import dev.redlock.quorum.Validity;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * The rounds that prolong a lease. They change the votes that stand; what this means for the lease, and when
+ * to look again, is for {@link Holding} to say.
+ */
+final class Extending
+{
+    /*
+     * A round never asks a node that is certainly without our key: it could only refuse. What is granted is
+     * what was really sent, so the validity is computed from whole milliseconds, cut to the maximum hold.
+     * Once it is cut, there is nothing more to win by extending again.
+     *
+     * A round that is still under way is superseded by one that the holder asks for, so that he is answered
+     * for the time to live that he asked for; what the older one grants later is strength all the same.
+     *
+     * Automatic extension comes at a third of the time to live, so that two more tries fit in; after a round
+     * without a decision it comes again at a twelfth.
+     */
+    private static final int EXTEND_AT = 3;
+    private static final int EXTEND_AGAIN_AT = 12;
+
+    private final Drift drift;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final Meter meter;
+
+    Extending(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter)
+    {
+        drift = config.drift();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.meter = meter;
+    }
+
+    /**
+     * Sets the time of the next automatic extension.
+     */
+    void plan(final Attempt attempt)
+    {
+        attempt.extendNs = attempt.roundStartNs + attempt.roundTtlNs / EXTEND_AT;
+    }
+
+    /**
+     * Starts a round, unless a limit is reached.
+     *
+     * @return whether it was started; it may have ended, too.
+     */
+    boolean begin(final Attempt attempt, final long ttlNs, final long nowNs)
+    {
+        final ClaimOptions options = attempt.claim.options;
+        final long leftNs = attempt.startNs + options.maxHoldNs() - nowNs;
+        final long pxNs = Math.min(ttlNs, leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
+        final boolean isCut = pxNs < ttlNs;
+        final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs > 0;
+
+        if (attempt.extensions >= options.maxExtensions() || isCut && !isGain)
+        {
+            attempt.isLimitReached = true;
+
+            return false;
+        }
+
+        meter.count(Counter.EXTENSIONS);
+        attempt.extensions++;
+        attempt.isExtending = true;
+        attempt.isExtensionCut = isCut;
+        attempt.beginRound(nowNs, pxNs);
+        attempt.mootNs = Math.max(attempt.mootNs - nowNs, pxNs + drift.of(pxNs)) + nowNs;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (attempt.mayHoldAt(i))
+            {
+                takeOffer(attempt, i, wire.extend(nodes.at(i), attempt, nowNs));
+            }
+            else
+            {
+                explain(attempt, i, Cause.NOT_ASKED, null);
+                attempt.tally.add(i, Vote.REFUSED);
+            }
+        }
+        endIfDecided(attempt, nowNs);
+
+        return true;
+    }
+
+    /**
+     * Takes the reply to one of our operations. The vote of an earlier round counts for the lease, with the
+     * instant at which it ends, but not for the present round.
+     */
+    void onReply(
+        final OperationKind kind,
+        final Attempt attempt,
+        final int nodeIndex,
+        final Reply reply,
+        final int round,
+        final long untilNs,
+        final long nowNs)
+    {
+        final boolean isCurrent = attempt.isExtending && round == attempt.round;
+
+        if (isCurrent && kind == OperationKind.EXTEND && reply.errorCode() == ErrorCode.NOSCRIPT)
+        {
+            resendWithText(attempt, nodeIndex, nowNs);
+        }
+        else
+        {
+            takeVote(attempt, nodeIndex, reply, isCurrent, untilNs);
+        }
+    }
+
+    /*
+     * A node that is certainly without our key cannot get it back, whatever an overtaken reply says.
+     */
+    private void takeVote(
+        final Attempt attempt,
+        final int nodeIndex,
+        final Reply reply,
+        final boolean isCurrent,
+        final long untilNs)
+    {
+        final boolean isPossible = attempt.mayHoldAt(nodeIndex);
+        final Vote vote = isPossible ? VoteRule.of(OperationKind.EXTEND, reply) : Vote.REFUSED;
+
+        switch (vote)
+        {
+            case GRANTED:
+                attempt.standing.grant(nodeIndex, untilNs);
+                break;
+
+            case REFUSED:
+                attempt.standing.drop(nodeIndex);
+                attempt.certainlyWithout(nodeIndex);
+                break;
+
+            default:
+                if (VoteRule.isError(vote, reply))
+                {
+                    meter.count(Counter.NODE_ERRORS);
+                }
+                break;
+        }
+
+        if (isCurrent)
+        {
+            explain(attempt, nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            attempt.tally.add(nodeIndex, vote);
+        }
+        else
+        {
+            meter.count(Counter.STRAGGLERS);
+        }
+    }
+
+    /*
+     * Runs inside the reply's callback, so the text goes out on the connection that missed the script.
+     */
+    private void resendWithText(final Attempt attempt, final int nodeIndex, final long nowNs)
+    {
+        meter.count(Counter.SCRIPTS_RESENT);
+        takeOffer(attempt, nodeIndex, wire.extendWithText(nodes.at(nodeIndex), attempt, nowNs));
+    }
+
+    private void takeOffer(final Attempt attempt, final int nodeIndex, final int offered)
+    {
+        if (offered == Transport.ACCEPTED)
+        {
+            attempt.asked |= 1L << nodeIndex;
+            explain(attempt, nodeIndex, Cause.PENDING, null);
+        }
+        else
+        {
+            explain(attempt, nodeIndex, Wire.causeOf(offered), null);
+            attempt.tally.add(nodeIndex, Vote.FAULTED);
+        }
+    }
+
+    /**
+     * Takes back the grant of a node that has restarted.
+     */
+    void onRestart(final Attempt attempt, final int nodeIndex)
+    {
+        attempt.tally.withdraw(nodeIndex);
+        explain(attempt, nodeIndex, Cause.DISCONNECTED, null);
+    }
+
+    void timeOutNodes(final Attempt attempt, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
+            {
+                meter.count(Counter.NODE_TIMEOUTS);
+                explain(attempt, i, Cause.TIMEOUT, null);
+                attempt.tally.add(i, Vote.FAULTED);
+            }
+        }
+        endIfDecided(attempt, nowNs);
+    }
+
+    void endIfDecided(final Attempt attempt, final long nowNs)
+    {
+        final TallyState state = attempt.tally.state();
+        if (!attempt.isExtending || state == TallyState.PENDING)
+        {
+            return;
+        }
+
+        attempt.isExtending = false;
+        final ClaimOptions options = attempt.claim.options;
+        if (state == TallyState.WON &&
+            Validity.isWorthHaving(attempt.validUntilNs, options.minValidityNs(), nowNs))
+        {
+            meter.count(Counter.EXTENSIONS_WON);
+            meter.extended(nowNs - attempt.roundStartNs);
+            plan(attempt);
+            attempt.isLimitReached |= attempt.isExtensionCut;
+            answer(attempt, Outcome.EXTENDED);
+        }
+        else
+        {
+            meter.count(Counter.EXTENSIONS_INCONCLUSIVE);
+            attempt.extendNs = nowNs + options.ttlNs() / EXTEND_AGAIN_AT;
+            answer(attempt, Outcome.INCONCLUSIVE);
+        }
+    }
+
+    void answer(final Attempt attempt, final Outcome outcome)
+    {
+        if (attempt.isExtensionAwaited)
+        {
+            attempt.isExtensionAwaited = false;
+            attempt.claim.listener.onExtended(attempt.claim, attempt.term, outcome);
+        }
+    }
+
+    /**
+     * When to look at the extensions of a lease again, if before the end of its validity.
+     */
+    long nextNs(final Attempt attempt)
+    {
+        final long limitNs = attempt.validUntilNs;
+
+        if (attempt.isExtending)
+        {
+            return nodes.nextDueNs(attempt, limitNs);
+        }
+
+        return isAutomatic(attempt) && attempt.extendNs - limitNs < 0 ? attempt.extendNs : limitNs;
+    }
+
+    boolean isDue(final Attempt attempt, final long nowNs)
+    {
+        return isAutomatic(attempt) && nowNs - attempt.extendNs >= 0;
+    }
+
+    private static boolean isAutomatic(final Attempt attempt)
+    {
+        return attempt.claim.options.autoExtend() && !attempt.isLimitReached;
+    }
+
+    private void explain(final Attempt attempt, final int nodeIndex, final Cause cause, final Reply reply)
+    {
+        if (attempt.isExtensionAwaited)
+        {
+            attempt.claim.explain(nodeIndex, cause,
+                reply == null ? ErrorCode.NONE : reply.errorCode(), reply == null ? "" : reply.errorText());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.math.BigInteger;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DriftTest
+{
+    private static final long A_DAY_NS = 86_400_000_000_000L;
+
+    @ParameterizedTest
+    @CsvSource({"10000000000, 102000000", "30000000000, 302000000", "1000000, 2010000", "0, 2000000"})
+    void shouldAllowOnePercentAndTwoMilliseconds(final long ttlNs, final long driftNs)
+    {
+        assertThat(Drift.SPECIFICATION.of(ttlNs)).isEqualTo(driftNs);
+    }
+
+    @Test
+    void shouldCoverTheFastestSlewingAtBothEnds()
+    {
+        final long ttlNs = 10_000_000_000L;
+        final double slew = 0.0834;
+        final double worthNs = ttlNs * (1 - slew) / (1 + slew);
+
+        assertThat(ttlNs - Drift.PARANOID.of(ttlNs)).isLessThan((long)worthNs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "999999, 1, 1", "1000000, 1, 1", "1000001, 1, 2", "1, 999999, 1", "100, 10000, 1"})
+    void shouldRoundUp(final long ttlNs, final long partsPerMillion, final long driftNs)
+    {
+        assertThat(new Drift(partsPerMillion, 0).of(ttlNs)).isEqualTo(driftNs);
+    }
+
+    @Test
+    void shouldNeitherOverflowNorRoundDownUpToADay()
+    {
+        final SplittableRandom random = new SplittableRandom(7);
+        final BigInteger million = BigInteger.valueOf(1_000_000);
+
+        for (int i = 0; i < 10_000; i++)
+        {
+            final long ttlNs = i == 0 ? A_DAY_NS : random.nextLong(A_DAY_NS);
+            final long partsPerMillion = i == 0 ? 999_999 : random.nextLong(1_000_000);
+            final BigInteger[] exact = BigInteger.valueOf(ttlNs)
+                .multiply(BigInteger.valueOf(partsPerMillion)).divideAndRemainder(million);
+
+            assertThat(new Drift(partsPerMillion, 5).of(ttlNs))
+                .isEqualTo(exact[0].longValueExact() + exact[1].signum() + 5);
+        }
+    }
+
+    @Test
+    void shouldNotOverflowWithTheLargestConstant()
+    {
+        assertThat(new Drift(999_999, A_DAY_NS).of(A_DAY_NS)).isPositive().isLessThan(2 * A_DAY_NS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 1_000_000, Long.MAX_VALUE, Long.MIN_VALUE})
+    void shouldRefuseARateOutOfBounds(final long partsPerMillion)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Drift(partsPerMillion, 0))
+            .withMessage("drift is " + partsPerMillion +
+                " parts per million but must be 0 to 999999; the specification's 1 % is 10000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, A_DAY_NS + 1, Long.MAX_VALUE, Long.MIN_VALUE})
+    void shouldRefuseAConstantOutOfBounds(final long constantNs)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Drift(0, constantNs))
+            .withMessage("constant drift is " + constantNs +
+                " ns but must be 0 to 86400000000000 ns (a day); the specification's 2 ms is 2000000");
+    }
+}

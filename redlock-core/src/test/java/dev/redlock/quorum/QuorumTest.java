@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QuorumTest
+{
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        # nodes, majority, blocking, margin
+        1,  1,  1, 0
+        2,  2,  1, 1
+        3,  2,  2, 0
+        4,  3,  2, 1
+        5,  3,  3, 0
+        6,  4,  3, 1
+        7,  4,  4, 0
+        63, 32, 32, 0
+        """)
+    void shouldKnowTheMajority(final int nodes, final int majority, final int blocking, final int margin)
+    {
+        final Quorum quorum = Quorum.majorityOf(nodes);
+
+        assertThat(quorum.required()).isEqualTo(majority).isEqualTo(Quorum.majority(nodes));
+        assertThat(quorum.blocking()).isEqualTo(blocking);
+        assertThat(quorum.safetyMargin()).isEqualTo(margin);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 4, 2, 2", "5, 5, 1, 4", "7, 5, 3, 2", "4, 4, 1, 3"})
+    void shouldTradeAvailabilityForMargin(
+        final int nodes, final int required, final int blocking, final int margin)
+    {
+        final Quorum quorum = new Quorum(nodes, required);
+
+        assertThat(quorum.blocking()).isEqualTo(blocking);
+        assertThat(quorum.safetyMargin()).isEqualTo(margin);
+    }
+
+    @Test
+    void shouldHaveAnyTwoQuorumsShareANode()
+    {
+        for (int nodes = 1; nodes <= Quorum.MAX_NODES; nodes++)
+        {
+            for (int required = Quorum.majority(nodes); required <= nodes; required++)
+            {
+                final Quorum quorum = new Quorum(nodes, required);
+
+                assertThat(2 * quorum.required()).isGreaterThan(nodes);
+                assertThat(quorum.required() + quorum.blocking()).isEqualTo(nodes + 1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-1", "64"})
+    void shouldRefuseANumberOfNodesOutOfBounds(final int nodes)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, 1))
+            .withMessage("number of nodes is " + nodes + " but must be 1 to 63; 5 is the usual choice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 2, 3", "5, 6, 3", "4, 2, 3", "1, 0, 1"})
+    void shouldRefuseAQuorumThatExcludesNobody(final int nodes, final int required, final int majority)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, required))
+            .withMessage("quorum is " + required + " but for " + nodes + " nodes must be " + majority +
+                " (the majority) to " + nodes +
+                ": two quorums that do not share a node would exclude nobody");
+    }
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StandingTest
+{
+    private final Standing standing = new Standing(Quorum.majorityOf(5));
+
+    @Test
+    void shouldNeedAQuorum()
+    {
+        standing.grant(0, 100);
+        standing.grant(4, 100);
+        assertThat(standing.isQuorum()).isFalse();
+        assertThat(standing.count()).isEqualTo(2);
+
+        standing.grant(2, 100);
+        assertThat(standing.isQuorum()).isTrue();
+        assertThat(standing.stands(2)).isTrue();
+        assertThat(standing.stands(1)).isFalse();
+    }
+
+    @Test
+    void shouldEndAtTheThirdLatestOfFive()
+    {
+        standing.grant(0, 50);
+        standing.grant(1, 10);
+        standing.grant(2, 40);
+        standing.grant(3, 20);
+        standing.grant(4, 30);
+
+        assertThat(standing.deadlineNs()).isEqualTo(30);
+    }
+
+    @Test
+    void shouldMoveOnlyWhenAQuorumHasExtended()
+    {
+        for (int node = 0; node < 5; node++)
+        {
+            standing.grant(node, 100);
+        }
+
+        standing.grant(0, 200);
+        standing.grant(1, 200);
+        assertThat(standing.deadlineNs()).isEqualTo(100);
+
+        standing.grant(2, 200);
+        assertThat(standing.deadlineNs()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldFallBackWhenAVoteIsDropped()
+    {
+        for (int node = 0; node < 5; node++)
+        {
+            standing.grant(node, node < 3 ? 200 : 100);
+        }
+        assertThat(standing.deadlineNs()).isEqualTo(200);
+
+        standing.drop(1);
+        assertThat(standing.deadlineNs()).isEqualTo(100);
+
+        standing.drop(3);
+        assertThat(standing.isQuorum()).isTrue();
+        standing.drop(4);
+        assertThat(standing.isQuorum()).isFalse();
+    }
+
+    @Test
+    void shouldNotShortenAVote()
+    {
+        standing.grant(0, 100);
+        standing.grant(1, 100);
+        standing.grant(2, 100);
+
+        standing.grant(0, 50);
+
+        assertThat(standing.deadlineNs()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldTakeAnEarlierInstantAfterADrop()
+    {
+        standing.grant(0, 100);
+        standing.grant(1, 100);
+        standing.grant(2, 100);
+
+        standing.drop(0);
+        standing.grant(0, 50);
+
+        assertThat(standing.deadlineNs()).isEqualTo(50);
+    }
+
+    @Test
+    void shouldForgetEverything()
+    {
+        standing.grant(0, 100);
+        standing.clear();
+
+        assertThat(standing.count()).isZero();
+        assertThat(standing.stands(0)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, Long.MAX_VALUE, Long.MAX_VALUE - 500, Long.MIN_VALUE, Long.MIN_VALUE + 500})
+    void shouldAgreeWithTheDefinitionWhereverTheClockStands(final long aroundNs)
+    {
+        final SplittableRandom random = new SplittableRandom(aroundNs);
+
+        for (int i = 0; i < 2_000; i++)
+        {
+            final int nodes = 1 + random.nextInt(7);
+            final Quorum quorum = new Quorum(
+                nodes, Quorum.majority(nodes) + random.nextInt(nodes - Quorum.majority(nodes) + 1));
+            final Standing some = new Standing(quorum);
+            final List<Long> ends = new ArrayList<>();
+            for (int node = 0; node < nodes; node++)
+            {
+                if (random.nextInt(4) > 0)
+                {
+                    final long endNs = random.nextLong(2_000) - 1_000;
+                    some.grant(node, aroundNs + endNs);
+                    ends.add(endNs);
+                }
+            }
+
+            ends.sort((a, b) -> Long.compare(b, a));
+            assertThat(some.isQuorum()).isEqualTo(ends.size() >= quorum.required());
+            if (some.isQuorum())
+            {
+                assertThat(some.deadlineNs() - aroundNs).isEqualTo(ends.get(quorum.required() - 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.quorum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TallyTest
+{
+    private final Tally tally = new Tally(Quorum.majorityOf(5));
+
+    static List<Quorum> quorums()
+    {
+        final List<Quorum> quorums = new ArrayList<>();
+        for (int nodes = 1; nodes <= 7; nodes++)
+        {
+            for (int required = Quorum.majority(nodes); required <= nodes; required++)
+            {
+                quorums.add(new Quorum(nodes, required));
+            }
+        }
+
+        return quorums;
+    }
+
+    /*
+     * The truth table: every way in which N nodes can vote (or not), in the order of nodes and in the reverse
+     * order, against the definition: won with Q grants; lost when Q grants have become impossible; pending
+     * otherwise.
+     */
+    @ParameterizedTest
+    @MethodSource("quorums")
+    void shouldDecideAtTheFirstCertainty(final Quorum quorum)
+    {
+        final int nodes = quorum.nodeCount();
+        final int combinations = (int)Math.pow(4, nodes);
+
+        for (int combination = 0; combination < combinations; combination++)
+        {
+            final Vote[] votes = votesOf(combination, nodes);
+
+            assertDecisions(quorum, votes, 0, 1);
+            assertDecisions(quorum, votes, nodes - 1, -1);
+        }
+    }
+
+    private static Vote[] votesOf(final int combination, final int nodes)
+    {
+        final Vote[] votes = new Vote[nodes];
+        for (int node = 0, rest = combination; node < nodes; node++, rest /= 4)
+        {
+            votes[node] = rest % 4 == 0 ? null : Vote.values()[rest % 4 - 1];
+        }
+
+        return votes;
+    }
+
+    private static void assertDecisions(
+        final Quorum quorum, final Vote[] votes, final int first, final int step)
+    {
+        final Tally tally = new Tally(quorum);
+        TallyState expected = TallyState.PENDING;
+        int grants = 0;
+        int others = 0;
+
+        for (int i = 0, node = first; i < votes.length; i++, node += step)
+        {
+            if (votes[node] != null)
+            {
+                grants += votes[node] == Vote.GRANTED ? 1 : 0;
+                others += votes[node] == Vote.GRANTED ? 0 : 1;
+                if (expected == TallyState.PENDING)
+                {
+                    final int possible = quorum.nodeCount() - others;
+                    expected = grants >= quorum.required() ? TallyState.WON :
+                        possible < quorum.required() ? TallyState.LOST : TallyState.PENDING;
+                }
+
+                if (tally.add(node, votes[node]) != expected || tally.state() != expected)
+                {
+                    throw new AssertionError(quorum + " " + Arrays.toString(votes) + " from node " + first +
+                        " to node " + node + ": expected " + expected + " but was " + tally);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldCountTheSameNodeOnce()
+    {
+        for (int i = 0; i < 5; i++)
+        {
+            assertThat(tally.add(2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+        }
+        assertThat(tally.grants()).isEqualTo(1);
+
+        for (int i = 0; i < 5; i++)
+        {
+            assertThat(tally.add(3, Vote.REFUSED)).isEqualTo(TallyState.PENDING);
+            assertThat(tally.add(4, Vote.FAULTED)).isEqualTo(TallyState.PENDING);
+        }
+    }
+
+    @Test
+    void shouldNotChangeWhatIsCertain()
+    {
+        tally.add(0, Vote.GRANTED);
+        tally.add(0, Vote.REFUSED);
+        tally.add(0, Vote.FAULTED);
+        assertThat(tally).hasToString("1 granted, 0 refused, 0 faulted of 5: PENDING");
+
+        tally.add(1, Vote.REFUSED);
+        tally.add(1, Vote.GRANTED);
+        tally.add(1, Vote.FAULTED);
+        assertThat(tally).hasToString("1 granted, 1 refused, 0 faulted of 5: PENDING");
+    }
+
+    @Test
+    void shouldLetAFaultBecomeCertainWhilePending()
+    {
+        tally.add(0, Vote.FAULTED);
+        tally.add(1, Vote.FAULTED);
+        assertThat(tally.faults()).isEqualTo(2);
+
+        tally.add(0, Vote.GRANTED);
+        tally.add(1, Vote.REFUSED);
+        assertThat(tally).hasToString("1 granted, 1 refused, 0 faulted of 5: PENDING");
+
+        tally.add(2, Vote.GRANTED);
+        assertThat(tally.add(3, Vote.GRANTED)).isEqualTo(TallyState.WON);
+    }
+
+    @Test
+    void shouldNotReviseALoss()
+    {
+        tally.add(0, Vote.FAULTED);
+        tally.add(1, Vote.FAULTED);
+        assertThat(tally.add(2, Vote.FAULTED)).isEqualTo(TallyState.LOST);
+
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(tally.add(node, Vote.GRANTED)).isEqualTo(TallyState.LOST);
+        }
+        assertThat(tally).hasToString("0 granted, 0 refused, 3 faulted of 5: LOST");
+    }
+
+    @Test
+    void shouldNotReviseAWin()
+    {
+        tally.add(0, Vote.GRANTED);
+        tally.add(1, Vote.GRANTED);
+        tally.add(2, Vote.GRANTED);
+
+        assertThat(tally.add(3, Vote.REFUSED)).isEqualTo(TallyState.WON);
+        assertThat(tally.add(4, Vote.REFUSED)).isEqualTo(TallyState.WON);
+        assertThat(tally.withdraw(0)).isEqualTo(TallyState.WON);
+        assertThat(tally).hasToString("3 granted, 0 refused, 0 faulted of 5: WON");
+    }
+
+    @Test
+    void shouldTakeBackWhatANodeHasForgotten()
+    {
+        tally.add(0, Vote.GRANTED);
+        tally.add(1, Vote.GRANTED);
+
+        assertThat(tally.withdraw(0)).isEqualTo(TallyState.PENDING);
+        assertThat(tally.hasVoted(0)).isTrue();
+        assertThat(tally.add(2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+        assertThat(tally.add(3, Vote.GRANTED)).isEqualTo(TallyState.WON);
+    }
+
+    @Test
+    void shouldLoseWhenWhatIsTakenBackBlocks()
+    {
+        tally.add(0, Vote.GRANTED);
+        tally.add(1, Vote.REFUSED);
+        tally.add(2, Vote.FAULTED);
+
+        assertThat(tally.withdraw(0)).isEqualTo(TallyState.LOST);
+        assertThat(tally).hasToString("0 granted, 1 refused, 2 faulted of 5: LOST");
+    }
+
+    @Test
+    void shouldTakeBackGrantsOnly()
+    {
+        tally.add(0, Vote.REFUSED);
+        tally.add(1, Vote.FAULTED);
+
+        tally.withdraw(0);
+        tally.withdraw(1);
+        tally.withdraw(2);
+
+        assertThat(tally).hasToString("0 granted, 1 refused, 1 faulted of 5: PENDING");
+        assertThat(tally.hasVoted(2)).isFalse();
+    }
+
+    @Test
+    void shouldForgetEverythingForANewRound()
+    {
+        tally.add(0, Vote.GRANTED);
+        tally.add(1, Vote.REFUSED);
+        tally.add(2, Vote.FAULTED);
+        tally.add(3, Vote.FAULTED);
+
+        tally.reset();
+
+        assertThat(tally).hasToString("0 granted, 0 refused, 0 faulted of 5: PENDING");
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(tally.hasVoted(node)).isFalse();
+        }
+    }
+
+    @Test
+    void shouldKeepTheVotesOfSixtyThreeNodesApart()
+    {
+        final Tally large = new Tally(Quorum.majorityOf(Quorum.MAX_NODES));
+
+        for (int node = 62; node > 31; node--)
+        {
+            assertThat(large.add(node, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+        }
+        assertThat(large.add(0, Vote.GRANTED)).isEqualTo(TallyState.WON);
+        assertThat(large.grants()).isEqualTo(32);
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.memory;
+
+import dev.redlock.spi.PreparedKey;
+
+/**
+ * A copy of a key. There is nothing to encode ahead.
+ */
+final class MemoryKey implements PreparedKey
+{
+    private final MemoryTransport owner;
+    private final byte[] bytes;
+
+    MemoryKey(final MemoryTransport owner, final byte[] bytes)
+    {
+        this.owner = owner;
+        this.bytes = bytes.clone();
+    }
+
+    @Override
+    public int length()
+    {
+        return bytes.length;
+    }
+
+    byte[] bytes()
+    {
+        return bytes;
+    }
+
+    boolean isOf(final MemoryTransport transport)
+    {
+        return owner == transport;
+    }
+}

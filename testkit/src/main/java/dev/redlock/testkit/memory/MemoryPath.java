@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.memory;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What lies between one client and one of its nodes. Speaks the language of
+ * {@link dev.redlock.testkit.proxy.TcpProxy}: {@link #requests()} and {@link #replies()} say what happens to
+ * the messages, and the methods here are about whole connections.
+ * <p>
+ * A partition in one direction is one of the flows held or dropped; a full one is both.
+ */
+public final class MemoryPath
+{
+    private enum Door
+    {
+        OPEN,
+        REFUSING,
+        MUTE
+    }
+
+    private final List<MemoryConnection> connections = new ArrayList<>();
+    private final String name;
+    private final MemoryNode node;
+    private final MemoryFlow requests;
+    private final MemoryFlow replies;
+    private Door door = Door.OPEN;
+    private boolean isNextReplyLost;
+
+    MemoryPath(final MemoryNetwork network, final String client, final int lane, final MemoryNode node)
+    {
+        this.node = node;
+        name = client + " to " + node.name() + " (" + lane + ")";
+        requests = new MemoryFlow(network, network.fork("requests of " + name));
+        replies = new MemoryFlow(network, network.fork("replies of " + name));
+    }
+
+    /**
+     * The node at its end.
+     *
+     * @return the node.
+     */
+    public MemoryNode node()
+    {
+        return node;
+    }
+
+    /**
+     * What happens on the way to the node.
+     *
+     * @return the flow of all connections.
+     */
+    public MemoryFlow requests()
+    {
+        return requests;
+    }
+
+    /**
+     * What happens on the way to the client.
+     *
+     * @return the flow of all connections.
+     */
+    public MemoryFlow replies()
+    {
+        return replies;
+    }
+
+    /**
+     * Cuts all present connections, both ends of them. What is under way is lost.
+     */
+    public void cut()
+    {
+        List.copyOf(connections).forEach(MemoryConnection::cut);
+    }
+
+    /**
+     * Cuts the clients' ends of all present connections. Requests that are under way go on in their time, so
+     * that with {@link MemoryFlow#holdExisting()} they arrive long after the client has come back.
+     */
+    public void cutClients()
+    {
+        List.copyOf(connections).forEach(MemoryConnection::cutClient);
+    }
+
+    /**
+     * The next command on this path is executed, and the connection ends before its reply gets anywhere.
+     */
+    public void loseNextReply()
+    {
+        isNextReplyLost = true;
+    }
+
+    /**
+     * From now on new connections are refused. Present ones stay.
+     */
+    public void refuse()
+    {
+        door = Door.REFUSING;
+    }
+
+    /**
+     * From now on new connections are made, and nothing that is sent on them arrives, ever. Present ones
+     * stay.
+     */
+    public void mute()
+    {
+        door = Door.MUTE;
+    }
+
+    /**
+     * From now on new connections are let through again.
+     */
+    public void accept()
+    {
+        door = Door.OPEN;
+    }
+
+    /**
+     * Back to fair weather, for what is to come and for what is held.
+     */
+    public void clear()
+    {
+        accept();
+        isNextReplyLost = false;
+        requests.clear();
+        replies.clear();
+    }
+
+    @Override
+    public String toString()
+    {
+        return name;
+    }
+
+    boolean isRefusing()
+    {
+        return door == Door.REFUSING || !node.isUp();
+    }
+
+    boolean isMute()
+    {
+        return door == Door.MUTE;
+    }
+
+    boolean takeReplyLoss()
+    {
+        final boolean isLost = isNextReplyLost;
+        isNextReplyLost = false;
+
+        return isLost;
+    }
+
+    void opened(final MemoryConnection connection)
+    {
+        connections.add(connection);
+    }
+
+    void closed(final MemoryConnection connection)
+    {
+        connections.remove(connection);
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.memory;
+
+import java.util.ArrayDeque;
+
+/**
+ * One direction of one connection: messages under way, in order.
+ */
+final class MemoryPipe
+{
+    private final ArrayDeque<Message> messages = new ArrayDeque<>();
+    private final MemoryNetwork network;
+    private final MemoryFlow flow;
+    private MemoryFlow.Gate gate;
+    private boolean isDeaf;
+    private long lastDueNs;
+    private int bytes;
+
+    MemoryPipe(final MemoryNetwork network, final MemoryFlow flow, final MemoryFlow.Gate gate)
+    {
+        this.network = network;
+        this.flow = flow;
+        this.gate = gate;
+        lastDueNs = network.nowNs();
+    }
+
+    int messages()
+    {
+        return messages.size();
+    }
+
+    /**
+     * What was sent and has not arrived.
+     */
+    int bytes()
+    {
+        return bytes;
+    }
+
+    void send(final int size, final Runnable arrival)
+    {
+        isDeaf |= gate == MemoryFlow.Gate.DROPPING;
+        if (!isDeaf)
+        {
+            lastDueNs = Math.max(lastDueNs, network.nowNs() + flow.drawDelayNs());
+            messages.add(new Message(lastDueNs, size, arrival));
+            bytes += size;
+            network.at(lastDueNs, this::pump);
+        }
+    }
+
+    void gate(final MemoryFlow.Gate newGate)
+    {
+        gate = newGate;
+        if (gate == MemoryFlow.Gate.DROPPING && !messages.isEmpty())
+        {
+            discard();
+        }
+        else if (gate == MemoryFlow.Gate.OPEN)
+        {
+            network.at(network.nowNs(), this::pump);
+        }
+    }
+
+    /**
+     * Nothing that is sent from now on arrives.
+     */
+    void deafen()
+    {
+        isDeaf = true;
+    }
+
+    /**
+     * What is under way is lost, and so is what is sent from now on.
+     */
+    void close()
+    {
+        discard();
+        flow.closed(this);
+    }
+
+    private void discard()
+    {
+        isDeaf = true;
+        messages.clear();
+        bytes = 0;
+    }
+
+    private void pump()
+    {
+        while (gate == MemoryFlow.Gate.OPEN && !messages.isEmpty() &&
+            messages.peek().dueNs <= network.nowNs())
+        {
+            final Message message = messages.poll();
+            bytes -= message.size;
+            message.arrival.run();
+        }
+    }
+
+    private static final class Message
+    {
+        private final long dueNs;
+        private final int size;
+        private final Runnable arrival;
+
+        private Message(final long dueNs, final int size, final Runnable arrival)
+        {
+            this.dueNs = dueNs;
+            this.size = size;
+            this.arrival = arrival;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.memory;
+
+import java.util.Arrays;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * What a Lua script does, for nodes that know no Lua. Given to nodes with
+ * {@link MemoryNetwork#teach(dev.redlock.spi.Script, MemoryScript)}. Must say the same as the text.
+ */
+@FunctionalInterface
+public interface MemoryScript
+{
+    /**
+     * Deletes the key if its value is the first argument; answers 1 or 0.
+     */
+    MemoryScript RELEASE = (call) -> isOurs(call) ? call.run("DEL", call.key(0)) : Answer.number(0);
+
+    /**
+     * Makes the key live at least as many milliseconds as the second argument says if its value is the first;
+     * never creates it, never shortens its life; answers 1 or 0.
+     */
+    MemoryScript EXTEND = (call) ->
+    {
+        if (!isOurs(call))
+        {
+            return Answer.number(0);
+        }
+
+        return call.run("PTTL", call.key(0)).number() < call.number(1) ?
+            call.run("PEXPIRE", call.key(0), call.argument(1)) : Answer.number(1);
+    };
+
+    /**
+     * Runs the script; nothing else happens on the node meanwhile.
+     *
+     * @param call keys, arguments and the node's commands.
+     * @return the answer; a text stands for a bulk string, and an error for one that the script raises.
+     */
+    Answer run(ScriptCall call);
+
+    private static boolean isOurs(final ScriptCall call)
+    {
+        final Answer value = call.run("GET", call.key(0));
+
+        return value.kind() != Answer.Kind.NIL && Arrays.equals(value.bytes(), call.argument(0));
+    }
+}

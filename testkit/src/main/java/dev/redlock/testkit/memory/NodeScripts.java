@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Script;
+
+/**
+ * The script cache of one node, and the commands that have to do with it. What a script does is looked up by
+ * its SHA-1 among all that the network was taught; whether the node has it in its cache is another matter.
+ */
+final class NodeScripts
+{
+    private final Set<String> cached = new HashSet<>();
+    private final Map<String, MemoryScript> bodies;
+    private final NodeCommands commands;
+
+    NodeScripts(final Map<String, MemoryScript> bodies, final NodeCommands commands)
+    {
+        this.bodies = bodies;
+        this.commands = commands;
+        commands.add("EVAL", 3, this::eval);
+        commands.add("EVALSHA", 3, this::evalsha);
+        commands.add("SCRIPT", 2, this::script);
+    }
+
+    void flush()
+    {
+        cached.clear();
+    }
+
+    private NodeReply eval(final Command command)
+    {
+        return run(cache(command.bytes(1)), command);
+    }
+
+    private NodeReply evalsha(final Command command)
+    {
+        final String sha1 = command.text(1).toLowerCase(Locale.ROOT);
+        if (!cached.contains(sha1))
+        {
+            throw new NodeError("NOSCRIPT No matching script. Please use EVAL.");
+        }
+
+        return run(sha1, command);
+    }
+
+    private NodeReply script(final Command command)
+    {
+        if (command.isWord(1, "LOAD") && command.count() == 3)
+        {
+            return NodeReply.text(cache(command.bytes(2)));
+        }
+        if (command.isWord(1, "FLUSH"))
+        {
+            flush();
+
+            return NodeReply.OK;
+        }
+
+        throw new NodeError("ERR unknown subcommand '" + command.text(1) + "'. Try SCRIPT HELP.");
+    }
+
+    private String cache(final byte[] text)
+    {
+        final String sha1 = Script.of("", new String(text, StandardCharsets.UTF_8)).sha1();
+        cached.add(sha1);
+
+        return sha1;
+    }
+
+    private NodeReply run(final String sha1, final Command command)
+    {
+        final MemoryScript body = bodies.get(sha1);
+        if (body == null)
+        {
+            throw new NodeError("ERR this node knows no Lua and was not taught script " + sha1 +
+                "; see MemoryNetwork.teach");
+        }
+
+        final Answer answer = body.run(new ScriptCall(commands, command));
+
+        return NodeReply.of(answer);
+    }
+}

@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.testkit.proxy.Cut;
+import dev.redlock.testkit.proxy.TcpProxy;
+import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.testkit.server.RespClient;
+
+/**
+ * A server, the proxy in front of it, and a connection around the proxy to look at it.
+ */
+final class RealNode implements TckNode, AutoCloseable
+{
+    private final RedisServerProcess server;
+    private final RespClient look;
+    private TcpProxy proxy;
+    private boolean isPaused;
+
+    RealNode(final RedisServerProcess server)
+    {
+        this.server = server;
+        look = server.client();
+        reset();
+    }
+
+    void reset()
+    {
+        resume();
+        if (proxy != null)
+        {
+            proxy.close();
+        }
+        proxy = TcpProxy.inFrontOf("127.0.0.1", server.port());
+        look.call("FLUSHALL");
+        look.call("SCRIPT", "FLUSH");
+    }
+
+    @Override
+    public NodeAddress address()
+    {
+        return NodeAddress.of("127.0.0.1", proxy.port());
+    }
+
+    @Override
+    public void holdRequests()
+    {
+        proxy.requests().hold();
+    }
+
+    @Override
+    public void holdReplies()
+    {
+        proxy.replies().hold();
+    }
+
+    @Override
+    public void release()
+    {
+        proxy.requests().release();
+        proxy.replies().release();
+    }
+
+    @Override
+    public void delay(final long delayNs)
+    {
+        proxy.requests().delay(Duration.ofNanos(delayNs));
+        proxy.replies().delay(Duration.ofNanos(delayNs));
+    }
+
+    @Override
+    public void split()
+    {
+        proxy.replies().split();
+    }
+
+    @Override
+    public void cut()
+    {
+        proxy.cut(Cut.RESET);
+    }
+
+    @Override
+    public void cutClients()
+    {
+        proxy.cutClients(Cut.RESET);
+    }
+
+    @Override
+    public void refuse()
+    {
+        proxy.refuse();
+    }
+
+    @Override
+    public void mute()
+    {
+        proxy.mute();
+    }
+
+    @Override
+    public void accept()
+    {
+        proxy.accept();
+    }
+
+    @Override
+    public void pause()
+    {
+        server.pause();
+        isPaused = true;
+    }
+
+    @Override
+    public void resume()
+    {
+        if (isPaused)
+        {
+            server.resume();
+            isPaused = false;
+        }
+    }
+
+    @Override
+    public byte[] value(final byte[] key)
+    {
+        return (byte[])look.callBytes("GET".getBytes(StandardCharsets.US_ASCII), key);
+    }
+
+    @Override
+    public long calls(final String commandName)
+    {
+        final String statistics = (String)look.call("INFO", "commandstats");
+        final Matcher calls = Pattern
+            .compile("cmdstat_" + commandName.toLowerCase(Locale.ROOT) + ":calls=(\\d+)").matcher(statistics);
+
+        return calls.find() ? Long.parseLong(calls.group(1)) : 0;
+    }
+
+    @Override
+    public void close()
+    {
+        resume();
+        look.close();
+        proxy.close();
+    }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TransportProvider;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.RedisServers;
+
+/**
+ * Tests a transport that speaks to sockets: three real servers, each behind a proxy that does to connections
+ * what networks do.
+ */
+public final class RealServerHarness implements TckHarness
+{
+    private final List<RealNode> nodes = new ArrayList<>();
+    private final List<FakeNode> fakes = new ArrayList<>();
+    private final ScheduledExecutorService others = Executors.newScheduledThreadPool(4, (work) ->
+    {
+        final Thread thread = new Thread(work, "tck-other");
+        thread.setDaemon(true);
+
+        return thread;
+    });
+    private final TransportProvider provider;
+    private final Map<String, String> options;
+    private final RedisServers servers;
+    private final Socket nobody;
+
+    /**
+     * Starts the servers.
+     *
+     * @param provider of the transport under test.
+     * @param options  to open it with, such as {@code io=nio}.
+     */
+    public RealServerHarness(final TransportProvider provider, final Map<String, String> options)
+    {
+        this.provider = provider;
+        this.options = Map.copyOf(options);
+        nobody = takePort();
+        servers = RedisServers.start(NODES);
+        for (int i = 0; i < NODES; i++)
+        {
+            nodes.add(new RealNode(servers.server(i)));
+        }
+    }
+
+    @Override
+    public TransportProvider provider()
+    {
+        return provider;
+    }
+
+    @Override
+    public Map<String, String> options()
+    {
+        return options;
+    }
+
+    @Override
+    public void reset()
+    {
+        nodes.forEach(RealNode::reset);
+        closeFakes();
+    }
+
+    @Override
+    public TckNode node(final int index)
+    {
+        return nodes.get(index);
+    }
+
+    /**
+     * A port that is taken, so that nobody else can take it, and on which nobody listens.
+     */
+    @Override
+    public NodeAddress nobody()
+    {
+        return NodeAddress.of("127.0.0.1", nobody.getLocalPort());
+    }
+
+    @Override
+    public NodeAddress nonsense(final byte[] answer)
+    {
+        final FakeNode fake = FakeNode.start((command) -> FakeReply.raw(answer));
+        fakes.add(fake);
+
+        return NodeAddress.of("127.0.0.1", fake.port());
+    }
+
+    @Override
+    public long nowNs()
+    {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void pass(final long durationNs)
+    {
+        LockSupport.parkNanos(durationNs);
+    }
+
+    @Override
+    public void later(final long delayNs, final Runnable action)
+    {
+        others.schedule(action, delayNs, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void close()
+    {
+        others.shutdownNow();
+        nodes.forEach(RealNode::close);
+        closeFakes();
+        servers.close();
+        try
+        {
+            nobody.close();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot give back port " + nobody.getLocalPort(), ex);
+        }
+    }
+
+    private void closeFakes()
+    {
+        fakes.forEach(FakeNode::close);
+        fakes.clear();
+    }
+
+    private static Socket takePort()
+    {
+        final Socket socket = new Socket();
+        try
+        {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+            return socket;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot take a port on the loopback interface", ex);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import java.util.Map;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * The world in which a transport is tested: three nodes that can be looked at from outside, the network to
+ * them, and the time by which the transport waits.
+ */
+public interface TckHarness extends AutoCloseable
+{
+    /**
+     * How many nodes there are.
+     */
+    int NODES = 3;
+
+    /**
+     * What is tested.
+     *
+     * @return the same every time.
+     */
+    TransportProvider provider();
+
+    /**
+     * The options to open it with.
+     *
+     * @return option names and values.
+     */
+    default Map<String, String> options()
+    {
+        return Map.of();
+    }
+
+    /**
+     * Whether calls from a foreign thread are refused with {@link IllegalStateException}. A transport that
+     * lets them do damage instead must at least say so in its documentation, and its harness here.
+     *
+     * @return true unless overridden.
+     */
+    default boolean refusesForeignThreads()
+    {
+        return true;
+    }
+
+    /**
+     * Called before each test: the nodes are empty and run, no script is cached, and the weather is fair. All
+     * transports of earlier tests are closed.
+     */
+    void reset();
+
+    /**
+     * One of the nodes.
+     *
+     * @param index 0 to {@link #NODES} - 1.
+     * @return the node.
+     */
+    TckNode node(int index);
+
+    /**
+     * Where nobody listens, so that connections are refused by the system.
+     *
+     * @return an address; the same at any time of a test.
+     */
+    NodeAddress nobody();
+
+    /**
+     * A server that answers each command with bytes that are not a reply to it: no RESP, or more than the
+     * limits of the transport allow, or more replies than commands.
+     *
+     * @param answer what it sends each time; a harness without bytes may ignore what they are.
+     * @return where it listens until {@link #reset()}.
+     */
+    NodeAddress nonsense(byte[] answer);
+
+    /**
+     * The clock by which polls wait.
+     *
+     * @return nanoseconds since any instant.
+     */
+    long nowNs();
+
+    /**
+     * Lets a little time pass without the transport being driven.
+     *
+     * @param durationNs about how much.
+     */
+    void pass(long durationNs);
+
+    /**
+     * Runs something on another thread.
+     *
+     * @param delayNs about how long from now.
+     * @param action  to run once.
+     */
+    void later(long delayNs, Runnable action);
+
+    /**
+     * Called after the last test. Idempotent.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * A node and the way to it, seen from outside. What happens on the way concerns the transports that have been
+ * opened since the last reset.
+ */
+public interface TckNode
+{
+    /**
+     * Where transports find it.
+     *
+     * @return the address; the same until the next reset.
+     */
+    NodeAddress address();
+
+    /**
+     * Nothing that is sent to the node arrives; it waits, on present and new connections.
+     */
+    void holdRequests();
+
+    /**
+     * Nothing that the node sends arrives; it waits, on present and new connections.
+     */
+    void holdReplies();
+
+    /**
+     * What was held goes on, in order.
+     */
+    void release();
+
+    /**
+     * Everything takes so much longer, in each direction.
+     *
+     * @param delayNs one way.
+     */
+    void delay(long delayNs);
+
+    /**
+     * Replies arrive byte by byte, if the transport reads bytes.
+     */
+    void split();
+
+    /**
+     * The network ends all present connections, abruptly. What is under way is lost.
+     */
+    void cut();
+
+    /**
+     * The network ends the client's end of all present connections. The node sees the end later, if at all.
+     */
+    void cutClients();
+
+    /**
+     * New connections fail: at once, or as soon as they are made.
+     */
+    void refuse();
+
+    /**
+     * New connections are made, and nothing that is sent on them arrives.
+     */
+    void mute();
+
+    /**
+     * New connections are let through again.
+     */
+    void accept();
+
+    /**
+     * The process stands still. Connections stay.
+     */
+    void pause();
+
+    /**
+     * A paused process goes on.
+     */
+    void resume();
+
+    /**
+     * The string at a key, asked behind the transport's back; not while the node is paused.
+     *
+     * @param key bytes of the key.
+     * @return the value; null if there is none.
+     */
+    byte[] value(byte[] key);
+
+    /**
+     * How often a command was executed, asked behind the transport's back; not while the node is paused.
+     *
+     * @param commandName in upper case.
+     * @return the count since any instant; only differences mean something.
+     */
+    long calls(String commandName);
+}

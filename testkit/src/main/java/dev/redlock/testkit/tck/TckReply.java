@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * A reply that was kept, which the flyweight cannot be.
+ *
+ * @param kind    its shape.
+ * @param numbers its numbers.
+ * @param code    its classified error.
+ * @param text    its error text.
+ */
+record TckReply(Reply.Kind kind, List<Long> numbers, ErrorCode code, String text)
+{
+    static TckReply of(final Reply reply)
+    {
+        final List<Long> numbers = new ArrayList<>();
+        for (int i = 0; i < reply.size(); i++)
+        {
+            numbers.add(reply.number(i));
+        }
+
+        return new TckReply(reply.kind(), numbers, reply.errorCode(), reply.errorText());
+    }
+
+    static TckReply of(final Reply.Kind kind)
+    {
+        return new TckReply(kind, List.of(), ErrorCode.NONE, "");
+    }
+
+    static TckReply numbers(final Long... numbers)
+    {
+        return new TckReply(Reply.Kind.NUMBERS, List.of(numbers), ErrorCode.NONE, "");
+    }
+
+    static TckReply error(final ErrorCode code, final String text)
+    {
+        return new TckReply(Reply.Kind.ERROR, List.of(), code, text);
+    }
+
+    boolean isLost()
+    {
+        return kind == Reply.Kind.LOST;
+    }
+}

@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.PreparedKey;
+
+/**
+ * Which thread may do what.
+ */
+interface ThreadRules extends TckRules
+{
+    /**
+     * How long a thread of a test may take.
+     */
+    long WITHIN_SECONDS = 20;
+
+    /**
+     * Handles are made by application threads while the engine is at work.
+     */
+    @Test
+    default void shouldPrepareKeysOnAnyThread()
+    {
+        final TckClient client = open().up(0);
+        final List<PreparedKey> keys = new ArrayList<>();
+        final CountDownLatch isDone = new CountDownLatch(1);
+        harness().later(0, () ->
+        {
+            for (int i = 0; i < 1000; i++)
+            {
+                keys.add(client.transport().prepare(bytes("theirs" + i)));
+            }
+            isDone.countDown();
+        });
+        client.await("the other thread has prepared its keys", () ->
+        {
+            client.append(0, "mine", "x");
+
+            return isDone.getCount() == 0;
+        });
+        for (final PreparedKey key : keys)
+        {
+            client.send(0, client.operation(TckCommands.SET, key).bytes(0, bytes("x")));
+        }
+        client.awaitReplies();
+
+        assertThat(valueAt(0, "theirs0")).isEqualTo("x");
+        assertThat(valueAt(0, "theirs999")).isEqualTo("x");
+    }
+
+    /**
+     * Application threads wake the engine as often as they like.
+     */
+    @Test
+    default void shouldBeWokenByManyThreads()
+    {
+        final TckClient client = open().up(0);
+        final CountDownLatch areDone = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++)
+        {
+            harness().later(MS, () ->
+            {
+                for (int j = 0; j < 1000; j++)
+                {
+                    client.transport().wakeup();
+                }
+                areDone.countDown();
+            });
+        }
+        client.await("the other threads are done", () ->
+        {
+            client.append(0, "log", "x");
+
+            return areDone.getCount() == 0;
+        });
+        client.awaitReplies();
+
+        assertThat(client.awaitReply(client.append(0, "other", "x"))).isEqualTo(TckReply.numbers(1L));
+    }
+
+    /**
+     * A client is built on one thread and driven by another, of the transport's own kind.
+     */
+    @Test
+    default void shouldBeDrivenByAThreadOfItsOwnKind() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread engine = harness().provider().newEngineThread(() ->
+        {
+            try
+            {
+                client.up(0);
+                client.awaitReply(client.append(0, "log", "x"));
+                client.close();
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        }, "the-engine");
+
+        assertThat(engine.getName()).isEqualTo("the-engine");
+        assertThat(engine.getState()).isEqualTo(Thread.State.NEW);
+        engine.start();
+        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+        assertThat(engine.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+        assertThat(valueAt(0, "log")).isEqualTo("x");
+    }
+
+    /**
+     * A start-up that fails half-way closes what was never driven, from wherever it is.
+     */
+    @Test
+    default void shouldBeClosedByAnyThreadIfNeverDriven() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread other = new Thread(() ->
+        {
+            try
+            {
+                client.close();
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        });
+        other.start();
+        other.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+        assertThat(other.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+        assertThat(client.events()).isEmpty();
+    }
+
+    /**
+     * Two threads in one engine corrupt it in ways that show days later. It is cheap to look.
+     */
+    @Test
+    default void shouldRefuseAForeignThread() throws InterruptedException
+    {
+        assumeTrue(harness().refusesForeignThreads());
+        final TckClient client = open().up(0);
+        client.key("log");
+        final List<Throwable> failures = new ArrayList<>();
+        final List<Runnable> calls = List.of(
+            () -> client.transport().connect(1),
+            () -> client.transport().disconnect(0),
+            () -> client.transport().offer(0, client.appending("log", "x")),
+            () -> client.transport().inquire(0, new TckInquiry(client, "PING")),
+            () -> client.transport().poll(0));
+        final Thread foreigner = new Thread(() ->
+        {
+            for (final Runnable call : calls)
+            {
+                try
+                {
+                    call.run();
+                }
+                catch (final IllegalStateException ex)
+                {
+                    failures.add(ex);
+                }
+            }
+        });
+        foreigner.start();
+        foreigner.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+        assertThat(failures).hasSize(calls.size()).allMatch((ex) -> !ex.getMessage().isBlank());
+        assertThat(client.awaitReply(client.append(0, "log", "x"))).isEqualTo(TckReply.numbers(1L));
+    }
+}

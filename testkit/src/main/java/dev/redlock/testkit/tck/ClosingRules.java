@@ -92,7 +92,6 @@ interface ClosingRules extends TckRules
     default void shouldCloseWhileConnectingAndInADialogue()
     {
         final TckClient client = open();
-        client.dialogues((nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING")));
         node(0).mute();
         node(1).holdReplies();
         client.connect(0);

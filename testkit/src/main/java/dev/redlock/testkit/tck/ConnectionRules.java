@@ -77,7 +77,6 @@ interface ConnectionRules extends TckRules
     {
         final TckClient client = open();
         final long before = node(0).calls("APPEND");
-        client.dialogues((nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING")));
 
         expectNotConnected(client, "never connected");
         node(0).holdReplies();
@@ -276,7 +275,6 @@ interface ConnectionRules extends TckRules
     default void shouldConnectWhenTheNodeAcceptsAgain()
     {
         final TckClient client = open();
-        client.dialogues((nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING")));
         node(0).refuse();
         client.connect(0);
         final TckEvent down = client.awaitDown(0, 1);

@@ -95,7 +95,9 @@ interface DialogueRules extends TckRules
     @Test
     default void shouldBeUpAtOnceIfThereIsNothingToAsk()
     {
-        final TckClient client = open().up(0);
+        final TckClient client = open();
+        client.dialogues((nodeIndex) -> TckDialogue.silent());
+        client.up(0);
 
         assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).hasSize(1);
         client.awaitReply(client.append(0, "log", "x"));
@@ -187,7 +189,6 @@ interface DialogueRules extends TckRules
     default void shouldHoldTheDialoguesOfDifferentNodesAtTheSameTime()
     {
         final TckClient client = open();
-        client.dialogues((nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING")));
         node(0).holdReplies();
         client.connect(0);
         client.up(1, 2);

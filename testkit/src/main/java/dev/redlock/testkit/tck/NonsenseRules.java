@@ -113,6 +113,7 @@ interface NonsenseRules extends TckRules
      */
     private static TckEvent downAfterACommand(final TckClient client)
     {
+        client.dialogues((nodeIndex) -> TckDialogue.silent());
         client.connect(0);
         client.await("node 0 is up or down",
             () -> client.isUp(0) || !client.events(TckEvent.Kind.DOWN, 0).isEmpty());

@@ -56,7 +56,7 @@ final class TckClient implements TransportHandler
     private final TckHarness harness;
     private final RuleBook book;
     private final Transport transport;
-    private IntFunction<Dialogue> dialogues = (nodeIndex) -> TckDialogue.silent();
+    private IntFunction<Dialogue> dialogues = (nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING"));
     private Consumer<TckEvent> listener = TckClient::ignore;
     private boolean isSessionOpened;
     private boolean isClosed;
@@ -76,7 +76,8 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Which dialogue new connections have, instead of a silent one.
+     * Which dialogue new connections have. Without a word it is one PING, so that a node that is up has
+     * certainly been reached, whatever lies between.
      */
     void dialogues(final IntFunction<Dialogue> newDialogues)
     {

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TransportContext;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * Makes connections. Everything but lookups happens on the loop.
+ */
+final class Connector
+{
+    /*
+     * A belt: how long an attempt may take is the engine's business, which calls disconnect.
+     */
+    private static final int ATTEMPT_LIMIT_MS = 30_000;
+
+    private final EngineLoop loop;
+    private final NettyOptions options;
+    private final Lookups lookups;
+    private final TlsContexts tlsContexts;
+    private final FixedReceive receive = new FixedReceive();
+    private final Lookup[] lookupOfNode;
+
+    Connector(final TransportContext context, final NettyOptions options, final EngineLoop loop)
+    {
+        this.loop = loop;
+        this.options = options;
+        tlsContexts = new TlsContexts(context.tls(), options.tlsEngine());
+        lookups = new Lookups(context.nodes().size());
+        lookupOfNode = context.nodes().stream().map(this::lookup).toArray(Lookup[]::new);
+    }
+
+    /**
+     * Complains about what cannot work, before anything is opened.
+     */
+    static void check(final TransportContext context)
+    {
+        for (final NodeAddress address : context.nodes())
+        {
+            if (address.tls() && address.socketPath() != null)
+            {
+                throw new IllegalArgumentException("node " + address.display() +
+                    " asks for TLS over a unix socket, which has no host name to verify: leave TLS out");
+            }
+            if (address.tls())
+            {
+                TlsContexts.check(context.tls());
+            }
+        }
+    }
+
+    /**
+     * Begins an attempt; the next turn of the loop goes on with it.
+     *
+     * @param nodeIndex of the node.
+     * @param session   of the attempt.
+     */
+    void start(final int nodeIndex, final Session session)
+    {
+        loop.execute(() -> lookupOfNode[nodeIndex].start(session));
+    }
+
+    void close()
+    {
+        lookups.close();
+    }
+
+    private Lookup lookup(final NodeAddress address)
+    {
+        return new Lookup(address, loop, lookups, options.resolver(), tlsContexts, this::open);
+    }
+
+    private void open(final Session session, final InetAddress host, final SslContext tls)
+    {
+        final NodeAddress address = session.link().address();
+        try
+        {
+            bootstrap(session, tls).connect(remote(address, host)).addListener((ChannelFuture future) ->
+            {
+                if (!future.isSuccess() && session.isCurrent())
+                {
+                    session.link().end(Failure.ofConnect(future.cause(), address, host));
+                }
+            });
+        }
+        catch (final RuntimeException ex)
+        {
+            session.link().end(Failure.ofConnect(ex, address, host));
+        }
+    }
+
+    private SocketAddress remote(final NodeAddress address, final InetAddress host)
+    {
+        return address.socketPath() != null ?
+            options.sockets().unixAddress(address.socketPath()) : new InetSocketAddress(host, address.port());
+    }
+
+    private Bootstrap bootstrap(final Session session, final SslContext tls)
+    {
+        final boolean isUnix = session.link().address().socketPath() != null;
+        final Bootstrap bootstrap = new Bootstrap()
+            .group(loop)
+            .channelFactory(isUnix ? options.sockets().unix() : options.sockets().tcp())
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, ATTEMPT_LIMIT_MS)
+            .disableResolver()
+            .handler(new Pipeline(session, tls));
+        if (!isUnix)
+        {
+            bootstrap.option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.SO_KEEPALIVE, true);
+        }
+        if (options.sendBufferBytes() > 0)
+        {
+            bootstrap.option(ChannelOption.SO_SNDBUF, options.sendBufferBytes());
+        }
+        if (tls == null)
+        {
+            bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, receive);
+        }
+
+        return bootstrap;
+    }
+
+    private static final class Pipeline extends ChannelInitializer<Channel>
+    {
+        private final Session session;
+        private final SslContext tls;
+
+        private Pipeline(final Session session, final SslContext tls)
+        {
+            this.session = session;
+            this.tls = tls;
+        }
+
+        @Override
+        protected void initChannel(final Channel channel)
+        {
+            session.opened(channel);
+            if (tls != null)
+            {
+                final NodeAddress address = session.link().address();
+                final SslHandler handler = tls.newHandler(channel.alloc(), address.host(), address.port());
+                handler.setHandshakeTimeoutMillis(ATTEMPT_LIMIT_MS);
+                channel.pipeline().addLast(handler);
+            }
+            channel.pipeline().addLast(session);
+        }
+    }
+}

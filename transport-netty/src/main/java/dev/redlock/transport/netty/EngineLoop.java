@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.channel.ManualIoEventLoop;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An event loop without a thread of its own.
+ */
+final class EngineLoop extends ManualIoEventLoop
+{
+    /*
+     * A wake-up is a task: the loop does not block while it has one, so that a wake-up which comes before the
+     * wait is not lost. (Netty's own wakeup() is, unless the loop is blocking already.) There is at most one
+     * in the queue.
+     */
+    private final AtomicBoolean isWakeupQueued = new AtomicBoolean();
+    private final Runnable wakeupTask = () -> isWakeupQueued.set(false);
+    private final long shortestWaitNs;
+
+    EngineLoop(final Sockets sockets)
+    {
+        super(null, sockets.handlers());
+        shortestWaitNs = sockets.shortestWaitNs();
+    }
+
+    /**
+     * An interrupted thread does not wait. Without this, the selector of the JDK would return at once and
+     * Netty would clear the interrupt, which belongs to the caller.
+     */
+    @Override
+    protected boolean canBlock()
+    {
+        return !Thread.currentThread().isInterrupted();
+    }
+
+    void turn(final long maxWaitNs)
+    {
+        if (maxWaitNs > 0)
+        {
+            run(Math.max(maxWaitNs, shortestWaitNs));
+        }
+        else
+        {
+            runNow();
+        }
+    }
+
+    void requestWakeup()
+    {
+        if (isWakeupQueued.compareAndSet(false, true))
+        {
+            execute(wakeupTask);
+        }
+    }
+
+    /**
+     * Closes what is registered and frees the selector. Owner thread.
+     */
+    void terminate()
+    {
+        shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
+        while (!isTerminated())
+        {
+            runNow();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.transport.netty.resp.RespException;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shows what a node that does not speak RESP said instead, and keeps what must not be shown.
+ */
+final class Excerpt
+{
+    /*
+     * A node may repeat to us what we sent it. While the dialogue runs, all that was sent is known, so an
+     * excerpt is shown unless it has something in common with it. Afterwards tokens have been sent, which are
+     * not kept, so nothing is shown any more. Who does not speak RESP at all is found out in the dialogue.
+     */
+    private static final int SHORTEST_WORD = 2;
+    private static final int LONGEST_COMMON = 3;
+
+    private final List<byte[]> sent = new ArrayList<>();
+    private boolean isOpen;
+
+    void begin()
+    {
+        sent.clear();
+        isOpen = true;
+    }
+
+    void sent(final byte[][] question)
+    {
+        for (final byte[] word : question)
+        {
+            sent.add(word);
+        }
+    }
+
+    void end()
+    {
+        sent.clear();
+        isOpen = false;
+    }
+
+    String of(final byte[] near)
+    {
+        if (!isOpen || near.length == 0)
+        {
+            return "";
+        }
+        for (final byte[] word : sent)
+        {
+            final int length = Math.min(word.length, LONGEST_COMMON + 1);
+            if (length >= SHORTEST_WORD && hasCommonPart(near, word, length))
+            {
+                return " (what it said is not shown, because it repeats what was sent)";
+            }
+        }
+
+        return " near '" + RespException.escaped(near) + "'";
+    }
+
+    private static boolean hasCommonPart(final byte[] a, final byte[] b, final int length)
+    {
+        for (int i = 0; i + length <= a.length; i++)
+        {
+            for (int j = 0; j + length <= b.length; j++)
+            {
+                int same = 0;
+                while (same < length && a[i + same] == b[j + same])
+                {
+                    same++;
+                }
+                if (same == length)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+}

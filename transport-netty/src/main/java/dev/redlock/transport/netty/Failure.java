@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+
+import javax.net.ssl.SSLException;
+
+/**
+ * Why a connection ended, in words.
+ *
+ * @param reason the kind.
+ * @param detail for people, without secrets.
+ */
+record Failure(DownReason reason, String detail)
+{
+    static Failure closedByNode()
+    {
+        return new Failure(DownReason.CLOSED, "the node closed the connection");
+    }
+
+    static Failure ofName(final Throwable cause, final NodeAddress address)
+    {
+        return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() + " of node " +
+            address.display() + ": " + words(cause));
+    }
+
+    static Failure ofConnect(final Throwable cause, final NodeAddress address, final InetAddress host)
+    {
+        final boolean isName = host != null && !host.getHostAddress().equals(address.host());
+
+        return new Failure(DownReason.UNREACHABLE, "cannot connect to " + address.display() +
+            (isName ? " at " + host.getHostAddress() : "") + ": " + words(cause));
+    }
+
+    static Failure ofConnection(final Throwable cause, final NodeAddress address)
+    {
+        if (hasCause(cause, SSLException.class))
+        {
+            return ofTls(cause, address);
+        }
+
+        final String what = cause instanceof IOException ? "the connection broke: " :
+            "the connection was given up after an unexpected " + cause.getClass().getName() + ": ";
+
+        return new Failure(DownReason.CLOSED, what + words(cause));
+    }
+
+    static Failure ofTls(final Throwable cause, final NodeAddress address)
+    {
+        return new Failure(DownReason.TLS,
+            "no TLS with " + address.display() + ": " + tlsWords(cause, address));
+    }
+
+    static Failure ofCertificates(final Exception cause, final NodeAddress address)
+    {
+        return new Failure(
+            DownReason.TLS, "no TLS with " + address.display() + ": " + cause.getMessage() + ": " +
+                words(cause));
+    }
+
+    private static String tlsWords(final Throwable cause, final NodeAddress address)
+    {
+        if (hasCause(cause, CertificateExpiredException.class))
+        {
+            return "its certificate has expired: " + words(cause);
+        }
+        if (hasCause(cause, CertPathBuilderException.class))
+        {
+            return "its certificate is not signed by a trusted authority: " + words(cause) +
+                "; name the authority's file as the trusted certificates";
+        }
+        if (hasCause(cause, CertificateException.class))
+        {
+            return "its certificate does not fit the name " + address.host() + ": " + words(cause);
+        }
+
+        return words(cause);
+    }
+
+    private static boolean hasCause(final Throwable ex, final Class<? extends Throwable> type)
+    {
+        for (Throwable cause = ex; cause != null; cause = cause.getCause())
+        {
+            if (type.isInstance(cause))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /*
+     * The innermost cause says it most plainly.
+     */
+    private static String words(final Throwable ex)
+    {
+        Throwable innermost = ex;
+        while (innermost.getCause() != null)
+        {
+            innermost = innermost.getCause();
+        }
+        if (innermost instanceof FileNotFoundException)
+        {
+            return "no such file";
+        }
+        final String message = innermost.getMessage();
+
+        return message == null ? innermost.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.util.UncheckedBooleanSupplier;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads of all plain-text channels of one transport go into the same direct buffer.
+ */
+final class FixedReceive implements RecvByteBufAllocator
+{
+    /*
+     * Sound because there is one thread, and because the decoder takes all there is before the next read.
+     *
+     * The buffer is unreleasable: Netty releases what it read nothing into. It is always emptied, never left
+     * full: with no room Netty would read nothing and take that for the end of the stream.
+     */
+    private static final int SIZE = 64 * 1024;
+    private static final int MAX_READS_IN_A_ROW = 16;
+
+    private final ByteBuf buffer = Unpooled.unreleasableBuffer(
+        Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(SIZE)));
+
+    @Override
+    public ExtendedHandle newHandle()
+    {
+        return new FixedHandle(buffer);
+    }
+
+    private static final class FixedHandle implements ExtendedHandle
+    {
+        private final ByteBuf buffer;
+        private int attemptedBytes;
+        private int lastBytes;
+        private int reads;
+
+        private FixedHandle(final ByteBuf buffer)
+        {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public ByteBuf allocate(final ByteBufAllocator allocator)
+        {
+            return buffer.clear();
+        }
+
+        @Override
+        public int guess()
+        {
+            return SIZE;
+        }
+
+        @Override
+        public void reset(final ChannelConfig config)
+        {
+            reads = 0;
+        }
+
+        @Override
+        public void incMessagesRead(final int count)
+        {
+            reads += count;
+        }
+
+        @Override
+        public void lastBytesRead(final int bytes)
+        {
+            lastBytes = bytes;
+        }
+
+        @Override
+        public int lastBytesRead()
+        {
+            return lastBytes;
+        }
+
+        @Override
+        public void attemptedBytesRead(final int bytes)
+        {
+            attemptedBytes = bytes;
+        }
+
+        @Override
+        public int attemptedBytesRead()
+        {
+            return attemptedBytes;
+        }
+
+        /*
+         * Another system call only if there is likely to be more, and not for ever: other nodes wait.
+         */
+        @Override
+        public boolean continueReading()
+        {
+            return lastBytes == attemptedBytes && reads < MAX_READS_IN_A_ROW;
+        }
+
+        @Override
+        public boolean continueReading(final UncheckedBooleanSupplier maybeMoreDataSupplier)
+        {
+            return continueReading();
+        }
+
+        @Override
+        public void readComplete()
+        {
+            // Nothing is learned from it: the buffer has one size.
+        }
+    }
+}

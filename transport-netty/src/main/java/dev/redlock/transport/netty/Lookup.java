@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.NodeAddress;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.NetUtil;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * What one node needs before a socket can be opened: the address behind its name, and the certificates. Loop
+ * thread, except where it says otherwise.
+ */
+final class Lookup implements Runnable
+{
+    /*
+     * There is at most one lookup per node under way. An attempt that is given up leaves its lookup running,
+     * and the next attempt takes over the result.
+     *
+     * A name may stand for several addresses. One attempt tries one of them; after a failure the next has its
+     * turn.
+     */
+    private static final InetAddress[] NO_HOST = new InetAddress[1];
+
+    private final NodeAddress address;
+    private final EngineLoop loop;
+    private final Lookups lookups;
+    private final NettyOptions.Resolver resolver;
+    private final TlsContexts tlsContexts;
+    private final Opener opener;
+    private final InetAddress[] literal;
+    private Session waiting;
+    private Session latest;
+    private boolean isRunning;
+    private int turn;
+
+    Lookup(final NodeAddress address, final EngineLoop loop, final Lookups lookups,
+        final NettyOptions.Resolver resolver, final TlsContexts tlsContexts, final Opener opener)
+    {
+        this.address = address;
+        this.resolver = resolver;
+        this.loop = loop;
+        this.lookups = lookups;
+        this.tlsContexts = tlsContexts;
+        this.opener = opener;
+        literal = literal(address);
+    }
+
+    void start(final Session session)
+    {
+        if (!session.isCurrent())
+        {
+            return;
+        }
+        if (literal != null && !address.tls())
+        {
+            opener.open(session, literal[0], null);
+
+            return;
+        }
+
+        waiting = session;
+        if (!isRunning)
+        {
+            isRunning = true;
+            lookups.execute(this);
+        }
+    }
+
+    /**
+     * Looks up. Called on a thread of {@link Lookups}.
+     */
+    @Override
+    public void run()
+    {
+        InetAddress[] hosts = literal;
+        SslContext tls = null;
+        Failure failure = null;
+        if (hosts == null)
+        {
+            try
+            {
+                hosts = resolver.resolve(address.host());
+            }
+            catch (final UnknownHostException | RuntimeException ex)
+            {
+                failure = Failure.ofName(ex, address);
+            }
+        }
+        if (address.tls() && failure == null)
+        {
+            try
+            {
+                tls = tlsContexts.current();
+            }
+            catch (final IOException | RuntimeException ex)
+            {
+                failure = Failure.ofCertificates(ex, address);
+            }
+        }
+
+        deliver(hosts, tls, failure);
+    }
+
+    private void deliver(final InetAddress[] hosts, final SslContext tls, final Failure failure)
+    {
+        try
+        {
+            loop.execute(() -> done(hosts, tls, failure));
+        }
+        catch (final RejectedExecutionException ignored)
+        {
+            // The transport has been closed meanwhile: nobody waits.
+        }
+    }
+
+    private void done(final InetAddress[] hosts, final SslContext tls, final Failure failure)
+    {
+        final Session session = waiting;
+        isRunning = false;
+        waiting = null;
+        if (session.isCurrent())
+        {
+            if (failure == null)
+            {
+                turn += latest == null || latest.isEstablished() ? 0 : 1;
+                latest = session;
+                opener.open(session, hosts[Math.floorMod(turn, hosts.length)], tls);
+            }
+            else
+            {
+                session.link().end(failure);
+            }
+        }
+    }
+
+    private static InetAddress[] literal(final NodeAddress address)
+    {
+        if (address.socketPath() != null)
+        {
+            return NO_HOST;
+        }
+        final InetAddress host = NetUtil.createInetAddressFromIpAddressString(address.host());
+
+        return host == null ? null : new InetAddress[]{host};
+    }
+
+    /**
+     * Goes on with what was found.
+     */
+    @FunctionalInterface
+    interface Opener
+    {
+        void open(Session session, InetAddress host, SslContext tls);
+    }
+}

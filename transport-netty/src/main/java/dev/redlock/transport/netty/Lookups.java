@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The daemon threads on which names are looked up and certificates read, because both may take long. There
+ * are none while there is nothing to do, and never more than two: one name server that does not answer must
+ * not stop the rest.
+ */
+final class Lookups
+{
+    private static final int MAX_THREADS = 2;
+    private static final long IDLE_MS = 500;
+
+    private final ThreadPoolExecutor threads;
+
+    /**
+     * Room for one lookup per node.
+     *
+     * @param nodeCount how many may wait.
+     */
+    Lookups(final int nodeCount)
+    {
+        threads = new ThreadPoolExecutor(MAX_THREADS, MAX_THREADS, IDLE_MS, TimeUnit.MILLISECONDS,
+            new ArrayBlockingQueue<>(nodeCount), Lookups::newThread);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    void execute(final Runnable lookup)
+    {
+        threads.execute(lookup);
+    }
+
+    void close()
+    {
+        threads.shutdownNow();
+    }
+
+    private static Thread newThread(final Runnable work)
+    {
+        final Thread thread = new Thread(work, "redlock-netty-lookup");
+        thread.setDaemon(true);
+
+        return thread;
+    }
+}

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+
+/**
+ * One connection of a node, from the attempt to its end. What Netty says about a connection that its node has
+ * already given up is not heard.
+ */
+final class Session extends ChannelInboundHandlerAdapter
+{
+    private final NodeLink link;
+    private Channel channel;
+    private boolean isEstablished;
+
+    Session(final NodeLink link)
+    {
+        this.link = link;
+    }
+
+    NodeLink link()
+    {
+        return link;
+    }
+
+    Channel channel()
+    {
+        return channel;
+    }
+
+    boolean isCurrent()
+    {
+        return link.isCurrent(this);
+    }
+
+    void opened(final Channel newChannel)
+    {
+        channel = newChannel;
+    }
+
+    /**
+     * Closes the socket at once, without the farewell of TLS.
+     */
+    void abort()
+    {
+        if (channel != null)
+        {
+            channel.unsafe().close(channel.unsafe().voidPromise());
+        }
+    }
+
+    /**
+     * Whether the attempt came as far as a connection, with TLS where it is wanted.
+     */
+    boolean isEstablished()
+    {
+        return isEstablished;
+    }
+
+    @Override
+    public void channelActive(final ChannelHandlerContext context)
+    {
+        if (!link.address().tls() && isCurrent())
+        {
+            established();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(final ChannelHandlerContext context, final Object event)
+    {
+        if (event instanceof SslHandshakeCompletionEvent && isCurrent())
+        {
+            final Throwable cause = ((SslHandshakeCompletionEvent)event).cause();
+            if (cause == null)
+            {
+                established();
+            }
+            else
+            {
+                link.end(Failure.ofTls(cause, link.address()));
+            }
+        }
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message)
+    {
+        final ByteBuf received = (ByteBuf)message;
+        try
+        {
+            link.received(this, received);
+        }
+        finally
+        {
+            received.release();
+        }
+    }
+
+    @Override
+    public void channelInactive(final ChannelHandlerContext context)
+    {
+        if (isCurrent())
+        {
+            link.end(Failure.closedByNode());
+        }
+    }
+
+    @Override
+    public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause)
+    {
+        if (isCurrent())
+        {
+            link.end(Failure.ofConnection(cause, link.address()));
+        }
+    }
+
+    private void established()
+    {
+        isEstablished = true;
+        link.connected(this);
+    }
+}

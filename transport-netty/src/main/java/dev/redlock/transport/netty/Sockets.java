@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.IoHandlerFactory;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * One way of doing socket I/O: the classes of Netty that belong together, and the way past its outbound
+ * buffer.
+ */
+interface Sockets
+{
+    IoHandlerFactory handlers();
+
+    ChannelFactory<Channel> tcp();
+
+    ChannelFactory<Channel> unix();
+
+    SocketAddress unixAddress(String path);
+
+    /**
+     * The shortest wait the selector knows. Shorter ones would not wait at all.
+     *
+     * @return nanoseconds.
+     */
+    long shortestWaitNs();
+
+    /**
+     * Writes straight to the socket of a channel that has nothing in its outbound buffer. Engine thread.
+     *
+     * @param channel made by this factory.
+     * @param from    a direct buffer; its position is not moved.
+     * @return the number of bytes that the socket took; 0 if it is full.
+     * @throws IOException if the connection is broken.
+     */
+    int write(Channel channel, ByteBuffer from) throws IOException;
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.TlsOptions;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The certificates to trust and to show. Read once, and again when a file has changed, so that a rotated
+ * certificate is picked up by the next connection. Any thread; reads files.
+ */
+final class TlsContexts
+{
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+    private static final String VERIFY_HOST_NAMES = "HTTPS";
+
+    private final TlsOptions options;
+    private final SslProvider engine;
+    private List<Object> stamp;
+    private SslContext current;
+
+    TlsContexts(final TlsOptions options, final SslProvider engine)
+    {
+        this.options = options;
+        this.engine = engine;
+    }
+
+    /**
+     * Complains about files that cannot be read, so that a wrong path shows at once.
+     */
+    static void check(final TlsOptions options)
+    {
+        check(options.trustedCertificates(), "trusted certificates");
+        check(options.clientCertificate(), "client certificate");
+        check(options.clientKey(), "client key");
+    }
+
+    /**
+     * The context for a new connection.
+     *
+     * @return made anew if a file has changed.
+     * @throws IOException if a file cannot be read, or is not what it should be.
+     */
+    synchronized SslContext current() throws IOException
+    {
+        final List<Object> newStamp = new ArrayList<>();
+        addStamp(options.trustedCertificates(), newStamp);
+        addStamp(options.clientCertificate(), newStamp);
+        addStamp(options.clientKey(), newStamp);
+        if (!newStamp.equals(stamp))
+        {
+            current = build();
+            stamp = newStamp;
+        }
+
+        return current;
+    }
+
+    private SslContext build() throws IOException
+    {
+        final SslContextBuilder builder = SslContextBuilder.forClient()
+            .sslProvider(engine)
+            .protocols(PROTOCOLS)
+            .endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
+        try
+        {
+            if (options.trustedCertificates() != null)
+            {
+                builder.trustManager(options.trustedCertificates().toFile());
+            }
+            if (options.clientCertificate() != null)
+            {
+                builder.keyManager(options.clientCertificate().toFile(), options.clientKey().toFile());
+            }
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw new IOException(
+                "one of the files is not PEM, or the key is not PKCS#8 (" + named() + ")", ex);
+        }
+
+        return builder.build();
+    }
+
+    private String named()
+    {
+        return "trusted certificates " + options.trustedCertificates() + ", client certificate " +
+            options.clientCertificate() + ", client key " + options.clientKey();
+    }
+
+    private static void addStamp(final Path file, final List<Object> stamp) throws IOException
+    {
+        if (file != null)
+        {
+            final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            stamp.add(attributes.lastModifiedTime());
+            stamp.add(attributes.size());
+            stamp.add(String.valueOf(attributes.fileKey()));
+        }
+    }
+
+    private static void check(final Path file, final String what)
+    {
+        if (file != null && !Files.isReadable(file))
+        {
+            throw new IllegalArgumentException("the file of the " + what + " cannot be read: " + file);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * The fast transport, named {@code netty}: RESP frames pipelined over raw Netty channels, all of them driven
+ * by the engine's own thread.
+ * <p>
+ * <b>How it is driven.</b> There is no event loop thread. {@link dev.redlock.transport.netty.NettyTransport}
+ * owns a {@code ManualIoEventLoop}, and whoever calls {@code poll} <em>is</em> the event loop: the first
+ * thread to drive a transport is bound to it for good, any other is turned away. Everything that happens to
+ * the channels happens inside {@code poll} and {@code close}. Names are looked up, and TLS certificates read,
+ * on at most two daemon threads that exist only while there is something to look up.
+ * <p>
+ * <b>How bytes travel.</b> Out: operations are encoded into one array per node; a flush hands each node's
+ * array to its socket in one system call, past Netty's outbound buffer. Only what a full socket did not take
+ * goes through Netty, which then waits for room. In: one direct buffer serves all channels of a transport,
+ * because the decoder is resumable and leaves nothing in it.
+ * <p>
+ * <b>What allocates.</b> In plain text, on any kind of thread, with {@code epoll} and with {@code nio}:
+ * nothing per operation and reply. Exceptions: the text of an error reply; a queue that grows past its
+ * previous peak; what a full socket did not take; connecting; inquiries and dialogues. With TLS every read
+ * and write allocates.
+ */
+package dev.redlock.transport.netty;

@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty.resp;
+
+/**
+ * The lists that are open while a reply is read, and how many elements each still lacks.
+ */
+final class Levels
+{
+    private final int[] lacking;
+    private final boolean[] attributes;
+    private int depth;
+
+    Levels(final int maxDepth)
+    {
+        lacking = new int[maxDepth];
+        attributes = new boolean[maxDepth];
+    }
+
+    void clear()
+    {
+        depth = 0;
+    }
+
+    int depth()
+    {
+        return depth;
+    }
+
+    void open(final boolean isAttribute, final int count) throws RespException
+    {
+        if (depth == lacking.length)
+        {
+            throw new RespException("lists are nested deeper than the limit of " + lacking.length);
+        }
+        attributes[depth] = isAttribute;
+        lacking[depth++] = count;
+    }
+
+    /**
+     * Counts an element of the innermost list.
+     *
+     * @return true if it was the last.
+     */
+    boolean countDown()
+    {
+        return --lacking[depth - 1] == 0;
+    }
+
+    boolean isAttribute()
+    {
+        return attributes[depth - 1];
+    }
+
+    void close()
+    {
+        depth--;
+    }
+}

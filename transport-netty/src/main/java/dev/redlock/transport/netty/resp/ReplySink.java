@@ -1,0 +1,188 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty.resp;
+
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * Fills the flyweight of the hot path. Allocates nothing but the text of an error.
+ */
+public final class ReplySink implements RespSink
+{
+    /*
+     * What a text is good for: a status says all by its mark, an error keeps its text, an element of an array
+     * may be a number in disguise (as TIME answers), and anything else is not looked at.
+     */
+    private static final int IGNORED = 0;
+    private static final int KEPT = 1;
+    private static final int DIGITS = 2;
+
+    private final ErrorLine error = new ErrorLine();
+    private final DigitString digits = new DigitString();
+    private final Reply reply;
+    private int depth;
+    private int use;
+    private boolean isArrayOfNumbers;
+
+    /**
+     * A sink for one connection.
+     *
+     * @param reply is filled; complete when the decoder says so.
+     */
+    public ReplySink(final Reply reply)
+    {
+        this.reply = reply;
+    }
+
+    /**
+     * Prepares for the next reply.
+     *
+     * @return this.
+     */
+    public ReplySink begin()
+    {
+        depth = 0;
+        isArrayOfNumbers = false;
+
+        return this;
+    }
+
+    @Override
+    public void nil()
+    {
+        if (depth == 0)
+        {
+            reply.set(Reply.Kind.NIL);
+        }
+        else
+        {
+            isArrayOfNumbers = false;
+        }
+    }
+
+    @Override
+    public void number(final long value)
+    {
+        if (depth == 0)
+        {
+            reply.set(Reply.Kind.NUMBERS).add(value);
+        }
+        else if (isArrayOfNumbers)
+        {
+            reply.add(value);
+        }
+    }
+
+    @Override
+    public void bool(final boolean value)
+    {
+        other();
+    }
+
+    @Override
+    public void beginText(final byte mark, final int length)
+    {
+        final boolean isString = mark == Resp.STATUS || mark == Resp.BULK;
+        if (depth == 0)
+        {
+            if (mark == Resp.ERROR || mark == Resp.BLOB_ERROR)
+            {
+                error.clear();
+                use = KEPT;
+            }
+            else
+            {
+                reply.set(mark == Resp.STATUS ? Reply.Kind.STATUS : Reply.Kind.OTHER);
+                use = IGNORED;
+            }
+        }
+        else if (isArrayOfNumbers && isString)
+        {
+            digits.clear();
+            use = DIGITS;
+        }
+        else
+        {
+            isArrayOfNumbers = false;
+            use = IGNORED;
+        }
+    }
+
+    @Override
+    public void text(final byte[] from, final int offset, final int length)
+    {
+        if (use == KEPT)
+        {
+            error.append(from, offset, length);
+        }
+        else if (use == DIGITS)
+        {
+            digits.append(from, offset, length);
+        }
+    }
+
+    @Override
+    public void endText()
+    {
+        if (use == KEPT)
+        {
+            final String text = error.text();
+            reply.setError(ErrorCode.of(text), text);
+        }
+        else if (use == DIGITS)
+        {
+            if (digits.isNumber())
+            {
+                reply.add(digits.value());
+            }
+            else
+            {
+                isArrayOfNumbers = false;
+            }
+        }
+    }
+
+    @Override
+    public void beginList(final byte mark, final int count)
+    {
+        isArrayOfNumbers = depth == 0 && mark == Resp.ARRAY && count > 0;
+        if (isArrayOfNumbers)
+        {
+            reply.set(Reply.Kind.NUMBERS);
+        }
+        depth++;
+    }
+
+    @Override
+    public void endList()
+    {
+        depth--;
+        if (depth == 0 && !isArrayOfNumbers)
+        {
+            reply.set(Reply.Kind.OTHER);
+        }
+    }
+
+    private void other()
+    {
+        isArrayOfNumbers = false;
+        if (depth == 0)
+        {
+            reply.set(Reply.Kind.OTHER);
+        }
+    }
+}

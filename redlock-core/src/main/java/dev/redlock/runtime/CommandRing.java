@@ -26,8 +26,9 @@ final class CommandRing extends CommandRingHead
     /*
      * Producers claim a slot by moving the tail, then fill it; the consumer takes what is filled and stops at
      * the first slot that is claimed but empty. The head that producers look at is allowed to be old: they
-     * read it again only when the ring looks full. (After D. Vyukov's bounded queue, in the form that Agrona
-     * and JCTools use.)
+     * read it again only when the ring looks full. It is passed on with release and acquire, because who
+     * relies on it writes to a slot that the consumer has emptied before. (After D. Vyukov's bounded queue,
+     * in the form that Agrona and JCTools use.)
      *
      * Head, tail and the cached head each have a cache line to themselves, by the padding in the
      * superclasses: the JVM lays out the fields of a superclass before those of its subclasses.
@@ -65,14 +66,14 @@ final class CommandRing extends CommandRingHead
         do
         {
             tail = (long)TAIL.getVolatile(this);
-            if (tail - (long)CACHED_HEAD.getOpaque(this) >= room)
+            if (tail - (long)CACHED_HEAD.getAcquire(this) >= room)
             {
                 final long head = (long)HEAD.getVolatile(this);
                 if (tail - head >= room)
                 {
                     return false;
                 }
-                CACHED_HEAD.setOpaque(this, head);
+                CACHED_HEAD.setRelease(this, head);
             }
         }
         while (!TAIL.compareAndSet(this, tail, tail + 1));
@@ -83,7 +84,7 @@ final class CommandRing extends CommandRingHead
     }
 
     /**
-     * Takes the next command; the one consuming thread.
+     * Takes the next command; the one consuming thread, or one after another.
      *
      * @return null if there is none that is whole.
      */
@@ -102,10 +103,21 @@ final class CommandRing extends CommandRingHead
     }
 
     /**
-     * Whether nothing is on its way; any thread, but only a hint to those that do not consume.
+     * Whether nothing is on its way, counting what is claimed but not yet filled; any thread, but only a hint
+     * to those that do not consume.
      */
     boolean isEmpty()
     {
-        return (long)HEAD.getVolatile(this) == (long)TAIL.getVolatile(this);
+        return size() == 0;
+    }
+
+    /**
+     * How many are on their way, with the same restrictions.
+     */
+    int size()
+    {
+        final long head = (long)HEAD.getVolatile(this);
+
+        return (int)((long)TAIL.getVolatile(this) - head);
     }
 }

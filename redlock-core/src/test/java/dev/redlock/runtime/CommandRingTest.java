@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.engine.Engine;
+
+class CommandRingTest
+{
+    private static final int CAPACITY = 16;
+
+    private final CommandRing ring = new CommandRing(CAPACITY);
+
+    @ParameterizedTest
+    @ValueSource(ints = {-16, 0, 1, 8, 17, 24})
+    void shouldInsistOnAPowerOfTwo(final int capacity)
+    {
+        final Exception failure =
+            assertThrows(IllegalArgumentException.class, () -> new CommandRing(capacity));
+
+        assertEquals("capacity of the command ring is " + capacity +
+            " but must be a power of two, at least 16", failure.getMessage());
+    }
+
+    @Test
+    void shouldBeEmptyAtFirst()
+    {
+        assertTrue(ring.isEmpty());
+        assertEquals(0, ring.size());
+        assertNull(ring.poll());
+    }
+
+    @Test
+    void shouldGiveBackInTheOrderOfAddingAroundTheRing()
+    {
+        for (int round = 0; round < 5 * CAPACITY; round++)
+        {
+            final Command one = new Numbered(0, round);
+            final Command two = new Numbered(0, round);
+
+            assertTrue(ring.offer(one, false));
+            assertTrue(ring.offer(two, false));
+            assertEquals(2, ring.size());
+            assertSame(one, ring.poll());
+            assertSame(two, ring.poll());
+            assertNull(ring.poll());
+        }
+    }
+
+    @Test
+    void shouldKeepTheLastQuarterForUrgentCommands()
+    {
+        for (int i = 0; i < 12; i++)
+        {
+            assertTrue(ring.offer(new Numbered(0, i), false));
+        }
+        assertFalse(ring.offer(new Numbered(0, 12), false));
+
+        for (int i = 12; i < CAPACITY; i++)
+        {
+            assertTrue(ring.offer(new Numbered(0, i), true));
+        }
+        assertFalse(ring.offer(new Numbered(0, CAPACITY), true));
+        assertEquals(CAPACITY, ring.size());
+    }
+
+    @Test
+    void shouldHaveRoomAgainAfterAPoll()
+    {
+        for (int i = 0; i < CAPACITY; i++)
+        {
+            ring.offer(new Numbered(0, i), true);
+        }
+
+        ring.poll();
+
+        assertTrue(ring.offer(new Numbered(0, CAPACITY), true));
+        assertFalse(ring.offer(new Numbered(0, CAPACITY + 1), true));
+    }
+
+    /**
+     * Exact accounting: every command that was taken comes out once, in the order of its thread; every other
+     * was refused to its thread's face.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void shouldLoseAndDoubleNothingAmongManyThreads(final long seed) throws InterruptedException
+    {
+        final int producerCount = 4;
+        final int perProducer = 40_000;
+        final AtomicInteger stillProducing = new AtomicInteger(producerCount);
+        final long[] accepted = new long[producerCount];
+        final List<Thread> producers = new ArrayList<>();
+        final SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < producerCount; i++)
+        {
+            final int producer = i;
+            final SplittableRandom own = random.split();
+            producers.add(new Thread(() ->
+            {
+                for (int number = 0; number < perProducer; number++)
+                {
+                    if (ring.offer(new Numbered(producer, number), own.nextInt(4) == 0))
+                    {
+                        accepted[producer]++;
+                    }
+                    else
+                    {
+                        Thread.yield();
+                    }
+                }
+                stillProducing.decrementAndGet();
+            }));
+        }
+
+        producers.forEach(Thread::start);
+        final long[] taken = new long[producerCount];
+        final int[] last = {-1, -1, -1, -1};
+        while (stillProducing.get() > 0 || !ring.isEmpty())
+        {
+            final Numbered command = (Numbered)ring.poll();
+            if (command == null)
+            {
+                Thread.yield();
+            }
+            else
+            {
+                assertTrue(command.number > last[command.producer], "order of thread " + command.producer);
+                last[command.producer] = command.number;
+                taken[command.producer]++;
+            }
+        }
+        for (final Thread producer : producers)
+        {
+            Deadline.join(producer);
+        }
+
+        for (int i = 0; i < producerCount; i++)
+        {
+            assertEquals(accepted[i], taken[i], "commands of thread " + i);
+            assertTrue(accepted[i] > 0);
+        }
+    }
+
+    private static final class Numbered extends Command
+    {
+        private final int producer;
+        private final int number;
+
+        private Numbered(final int producer, final int number)
+        {
+            this.producer = producer;
+            this.number = number;
+        }
+
+        @Override
+        void run(final Engine engine, final long nowNs)
+        {
+            throw new AssertionError("nobody runs this");
+        }
+
+        @Override
+        void refuse()
+        {
+            throw new AssertionError("nobody refuses this");
+        }
+    }
+}

@@ -147,7 +147,7 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome extendAsync(final long term)
     {
-        return handle.extendAsync(term, 0, ResultAction.NONE);
+        return handle.extendAsync(term, 0);
     }
 
     /**
@@ -172,7 +172,7 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome releaseAsync(final long term)
     {
-        return handle.releaseAsync(term, ResultAction.NONE);
+        return handle.releaseAsync(term);
     }
 
     /**

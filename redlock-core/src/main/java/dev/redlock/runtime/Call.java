@@ -90,7 +90,7 @@ final class Call
     }
 
     /**
-     * Engine thread: gives the result.
+     * Engine thread, or whoever refuses the command: gives the result. Exactly once per call.
      */
     void complete(final long newResult)
     {

@@ -16,10 +16,9 @@
 package dev.redlock.runtime;
 
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -55,6 +54,11 @@ public final class Client
     private static final long SETTLE_NS = 250_000_000L;
     private static final long LOOK_NS = 1_000_000L;
 
+    /*
+     * The engine ends by itself at the close timeout; so long after that it is stuck in somebody's callback.
+     */
+    private static final long STUCK_NS = 2_000_000_000L;
+
     private final ClientSettings settings;
     private final ClientMeter meter;
     private final NodeBoard board;
@@ -63,7 +67,8 @@ public final class Client
     private final EngineAgent agent;
     private final Driver driver;
     private final Keys keys;
-    private final Set<Handle> handles = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger openHandles = new AtomicInteger();
+    private final BusyHandles busyHandles = new BusyHandles();
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Call closeCall = new Call();
 
@@ -85,16 +90,34 @@ public final class Client
         meter = new ClientMeter(names.size());
         board = new NodeBoard(names);
         agent = new EngineAgent(
-            this, settings.clock(), admission, board, settings.ringCapacity(), isBlocking, settings.name());
+            this, settings.clock(), admission, board, settings.ringCapacity(), isBlocking);
         transport = provider.open(context(commands), agent);
         engine = new Engine(config, transport, commands, settings.tokens(), settings.seed(), meter, agent,
             settings.clock().nanoTime());
         keys = new Keys(transport);
         agent.init(engine, transport);
+        driver = start(provider, isBlocking);
+    }
 
-        final IdleStrategy idle = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
-        driver = settings.isInvoker() ?
-            new InvokerDriver(agent) : new DedicatedDriver(agent, idle, provider, settings.name());
+    private Driver start(final TransportProvider provider, final boolean isBlocking)
+    {
+        boolean isStarted = false;
+        try
+        {
+            final IdleStrategy idle = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
+            final Driver started = settings.isInvoker() ?
+                new InvokerDriver(agent) : new DedicatedDriver(agent, idle, provider, settings.name());
+            isStarted = true;
+
+            return started;
+        }
+        finally
+        {
+            if (!isStarted)
+            {
+                transport.close();
+            }
+        }
     }
 
     private ClientLabel label()
@@ -116,8 +139,8 @@ public final class Client
     }
 
     /**
-     * Waits until a quorum of nodes is up and the others have had a moment, or until no quorum can be
-     * expected, or until the time is over.
+     * Waits until a quorum of nodes is up and the others have had a moment, or until a node turns out to be
+     * misconfigured, or until the time is over.
      *
      * @return what is known of the nodes then.
      */
@@ -128,7 +151,8 @@ public final class Client
         long quorumNs = 0;
         boolean hasQuorum = false;
 
-        while (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required)
+        while (!isClosed() &&
+            (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
         {
             final long nowNs = clock().nanoTime();
             if (nowNs - startNs >= settings.startTimeoutNs() || board.hasConfigurationError())
@@ -170,6 +194,8 @@ public final class Client
      * @param options  how to acquire and hold.
      * @param listener hears of the handle's fate on the engine thread.
      * @return the handle; close it when it is not needed any more.
+     * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
+     * @throws IllegalStateException    if the client is closed, or too many handles are open.
      */
     public Handle handle(
         final byte[] key, final String name, final ClaimOptions options, final HandleListener listener)
@@ -179,19 +205,31 @@ public final class Client
             throw new IllegalStateException("the client is closed: it makes no handle for '" + name +
                 "' any more");
         }
-        if (handles.size() >= settings.maxHandles())
+        final byte[] whole = withPrefix(key, name);
+        if (openHandles.incrementAndGet() > settings.maxHandles())
         {
-            throw new IllegalStateException("there are " + handles.size() +
+            openHandles.decrementAndGet();
+            throw new IllegalStateException("there are " + settings.maxHandles() +
                 " open handles, which is the limit: " +
-                "close those that are not needed any more, use them again, or raise maxHandles");
+                "close those that are not needed any more, use them again, or raise the limit of handles");
         }
 
-        final byte[] whole = withPrefix(key, name);
         final Keys.Entry entry = keys.take(whole);
-        final Handle handle = new Handle(this, engine, whole, entry, name, options, listener);
-        handles.add(handle);
+        boolean isMade = false;
+        try
+        {
+            final Handle handle = new Handle(this, engine, whole, entry, name, options, listener);
+            isMade = true;
 
-        return handle;
+            return handle;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                forget(whole);
+            }
+        }
     }
 
     /**
@@ -288,7 +326,7 @@ public final class Client
     }
 
     /**
-     * Whether the closing has begun.
+     * Whether the closing has begun, or the engine has ended at a fault.
      *
      * @return true from then on.
      */
@@ -299,23 +337,29 @@ public final class Client
 
     /**
      * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and ends.
+     * Does nothing if that is done, or another thread is doing it.
      *
      * @return owner tokens that may be left on some node, for their time to live at the most.
      */
     public int close()
     {
+        driver.checkMayWait();
         if (!isClosed.compareAndSet(false, true))
         {
             return 0;
         }
 
-        driver.checkMayWait();
         closeCall.begin(null);
         driver.submit(new CloseCommand(), true);
-        driver.await(closeCall, false);
-        driver.close();
+        if (driver.awaitEnd(closeCall, settings.closeTimeoutNs() + STUCK_NS))
+        {
+            return (int)closeCall.take();
+        }
 
-        return (int)closeCall.take();
+        onError(new IllegalStateException("the engine thread '" + settings.name() + "' does not end: a " +
+            "callback of the application keeps it; callbacks must be short and must not wait"));
+
+        return engine.tokensOut();
     }
 
     Driver driver()
@@ -328,12 +372,34 @@ public final class Client
         return settings.clock();
     }
 
-    void forget(final Handle handle, final byte[] key)
+    BusyHandles busyHandles()
     {
-        if (handles.remove(handle))
-        {
-            keys.giveBack(key);
-        }
+        return busyHandles;
+    }
+
+    /**
+     * A handle was closed.
+     */
+    void forget(final byte[] key)
+    {
+        keys.giveBack(key);
+        openHandles.decrementAndGet();
+    }
+
+    /**
+     * Engine thread: there is no engine any more, whether or not anybody closed it.
+     */
+    void onEnd()
+    {
+        isClosed.set(true);
+    }
+
+    /**
+     * Engine thread: answers what the engine will not.
+     */
+    void abandonHandles()
+    {
+        busyHandles.abandonAll();
     }
 
     void onNodeStatus(final int nodeIndex)
@@ -384,10 +450,7 @@ public final class Client
         void run(final Engine ignored, final long nowNs)
         {
             engine.close();
-            for (final Handle handle : handles)
-            {
-                handle.shed(engine, nowNs);
-            }
+            busyHandles.shedAll(engine, nowNs);
             agent.beginClose(closeCall, nowNs + settings.closeTimeoutNs());
         }
 

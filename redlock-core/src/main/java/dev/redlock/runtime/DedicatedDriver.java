@@ -15,7 +15,8 @@
  */
 package dev.redlock.runtime;
 
-import org.agrona.concurrent.AgentRunner;
+import java.util.concurrent.TimeUnit;
+
 import org.agrona.concurrent.IdleStrategy;
 
 import dev.redlock.spi.TransportProvider;
@@ -30,11 +31,17 @@ final class DedicatedDriver implements Driver
      * where there are few.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
+    private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;
-    private final AgentRunner runner;
-    private volatile Thread engineThread;
+    private final IdleStrategy idleStrategy;
+    private final Thread engineThread;
 
+    /**
+     * Starts the thread.
+     *
+     * @param idleStrategy what to do after a cycle, given the amount of work it did.
+     */
     DedicatedDriver(
         final EngineAgent agent,
         final IdleStrategy idleStrategy,
@@ -42,17 +49,57 @@ final class DedicatedDriver implements Driver
         final String name)
     {
         this.agent = agent;
-        runner = new AgentRunner(idleStrategy, agent::onError, null, agent);
-        AgentRunner.startOnThread(runner, work -> newThread(provider, work, name));
+        this.idleStrategy = idleStrategy;
+        engineThread = provider.newEngineThread(this::run, name);
+        engineThread.setDaemon(true);
+        engineThread.start();
     }
 
-    private Thread newThread(final TransportProvider provider, final Runnable work, final String name)
+    /*
+     * The thread is ours, and is ended by closing the client. An interrupt can only come from a callback that
+     * restores its own, and would keep the selector from blocking ever again.
+     */
+    private void run()
     {
-        final Thread thread = provider.newEngineThread(work, name);
-        thread.setDaemon(true);
-        engineThread = thread;
+        agent.start();
+        try
+        {
+            while (agent.isRunning())
+            {
+                final int work = agent.doWork();
+                if (work == 0)
+                {
+                    Thread.interrupted();
+                }
+                idleStrategy.idle(work);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            agent.fail(ex);
+        }
+    }
 
-        return thread;
+    @Override
+    public void checkMayCall()
+    {
+        // Any thread may.
+    }
+
+    @Override
+    public void checkMayWait()
+    {
+        if (!mayWait())
+        {
+            throw new IllegalStateException("a callback on the engine thread must not wait for the engine: " +
+                "use the asynchronous form of the call, or do the waiting on another thread");
+        }
+    }
+
+    @Override
+    public boolean mayWait()
+    {
+        return Thread.currentThread() != engineThread;
     }
 
     @Override
@@ -60,21 +107,19 @@ final class DedicatedDriver implements Driver
     {
         if (Thread.currentThread() == engineThread)
         {
-            return agent.submitFromWithin(command);
+            agent.submitFromWithin(command, isUrgent);
+
+            return true;
         }
 
-        while (!agent.offer(command, isUrgent))
+        boolean isTaken = agent.offer(command, isUrgent);
+        while (!isTaken && isUrgent)
         {
-            if (!isUrgent)
-            {
-                return false;
-            }
-            agent.afterOffer();
             Thread.yield();
+            isTaken = agent.offer(command, true);
         }
-        agent.afterOffer();
 
-        return true;
+        return isTaken;
     }
 
     @Override
@@ -84,24 +129,34 @@ final class DedicatedDriver implements Driver
     }
 
     @Override
-    public void checkMayWait()
-    {
-        if (Thread.currentThread() == engineThread)
-        {
-            throw new IllegalStateException("a callback on the engine thread must not wait for the engine: " +
-                "use the asynchronous form of the call, or do the waiting on another thread");
-        }
-    }
-
-    @Override
     public int poll()
     {
         throw new IllegalStateException("this client drives itself: poll() is for invoker mode only");
     }
 
     @Override
-    public void close()
+    public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        runner.close();
+        boolean wasInterrupted = false;
+        boolean isOver = false;
+
+        while (!isOver)
+        {
+            try
+            {
+                engineThread.join(Math.max(1, timeoutNs / NS_PER_MS));
+                isOver = true;
+            }
+            catch (final InterruptedException ex)
+            {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+
+        return !engineThread.isAlive();
     }
 }

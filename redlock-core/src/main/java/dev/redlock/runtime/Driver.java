@@ -18,8 +18,24 @@ package dev.redlock.runtime;
 /**
  * How commands reach the engine and callers wait for it: on a thread of its own, or on the caller's.
  */
-interface Driver extends AutoCloseable
+interface Driver
 {
+    /**
+     * Throws if the present thread must not call the client at all. To be asked before anything of a call is
+     * done.
+     */
+    void checkMayCall();
+
+    /**
+     * Throws if the present thread must not wait for the engine.
+     */
+    void checkMayWait();
+
+    /**
+     * Whether the present thread may wait for the engine.
+     */
+    boolean mayWait();
+
     /**
      * Hands a command over.
      *
@@ -36,11 +52,6 @@ interface Driver extends AutoCloseable
     boolean await(Call call, boolean isInterruptible);
 
     /**
-     * Throws if the present thread must not wait for the engine.
-     */
-    void checkMayWait();
-
-    /**
      * One duty cycle on the caller's thread, where that is how the engine is driven.
      *
      * @return amount of work done.
@@ -48,8 +59,9 @@ interface Driver extends AutoCloseable
     int poll();
 
     /**
-     * Ends the driving; what is left to do by then is given up.
+     * Waits until a call that ends the engine is done, and the engine with it, for a bounded time.
+     *
+     * @return false if the engine is still there.
      */
-    @Override
-    void close();
+    boolean awaitEnd(Call closeCall, long timeoutNs);
 }

@@ -15,11 +15,8 @@
  */
 package dev.redlock.runtime;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 
-import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
@@ -37,32 +34,37 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
 
 /**
- * The duty cycle: commands in, operations out, replies in, time. It reads the clock for the engine.
+ * The duty cycle: commands in, operations out, replies in, time. It reads the clock for the engine, and ends
+ * with it.
+ * <p>
+ * <b>Thread:</b> the engine's, unless said otherwise. Nothing that happens in here is thrown at the driver.
  */
-final class EngineAgent implements Agent, TransportHandler, NodeEvents
+final class EngineAgent implements TransportHandler, NodeEvents
 {
     /*
      * The order within a cycle matters twice. Commands come before the flush, so that all that arrived
      * together leaves together. And time comes last, with a reading from before the replies were taken: if
      * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late.
+     *
+     * Whatever the application throws is caught where it is called. So what is thrown at this cycle is a
+     * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
+     * balance any more. Then it stops: every call that waits is answered, every lease is given up, and the
+     * nodes get rid of the keys when their time to live is over.
      */
     private static final int COMMANDS_PER_CYCLE = 256;
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
     private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
 
-    private final CommandRing ring;
-    private final ArrayDeque<Command> fromWithin = new ArrayDeque<>(1024);
+    private final Inbox inbox;
     private final Client client;
     private final NanoClock clock;
     private final Admission admission;
     private final NodeBoard board;
     private final boolean isBlocking;
-    private final String name;
     private final long[] downSinceNs;
     private Engine engine;
     private Transport transport;
-    private volatile boolean isAsleep;
-    private volatile boolean hasEnded;
+    private boolean isRunning = true;
 
     private Call closingCall;
     private long closeDeadlineNs;
@@ -73,16 +75,14 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
         final Admission admission,
         final NodeBoard board,
         final int ringCapacity,
-        final boolean isBlocking,
-        final String name)
+        final boolean isBlocking)
     {
         this.client = client;
         this.clock = clock;
         this.admission = admission;
         this.board = board;
         this.isBlocking = isBlocking;
-        this.name = name;
-        ring = new CommandRing(ringCapacity);
+        inbox = new Inbox(ringCapacity);
         downSinceNs = new long[board.all().size()];
         Arrays.fill(downSinceNs, clock.nanoTime());
     }
@@ -93,71 +93,123 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
         transport = newTransport;
     }
 
+    /**
+     * Any thread but the engine's: hands a command over.
+     *
+     * @return false if there is no room.
+     */
     boolean offer(final Command command, final boolean isUrgent)
     {
-        return ring.offer(command, isUrgent);
-    }
-
-    /**
-     * From a callback on the engine thread: there is always room, as every handle has a fixed number of
-     * commands.
-     */
-    boolean submitFromWithin(final Command command)
-    {
-        fromWithin.add(command);
-
-        return true;
-    }
-
-    void afterOffer()
-    {
-        if (isAsleep)
+        final boolean isTaken = inbox.offer(command, isUrgent);
+        if (inbox.isAsleep())
         {
             transport.wakeup();
         }
-        refuseLeftovers();
+        inbox.refuseLeftovers();
+
+        return isTaken;
     }
 
     /**
-     * Runs a command at once, on the engine thread.
+     * From a callback: there is always room.
+     */
+    void submitFromWithin(final Command command, final boolean isUrgent)
+    {
+        inbox.addFromWithin(command, isUrgent);
+    }
+
+    /**
+     * Runs a command at once, after those that callbacks have left here before.
      */
     void execute(final Command command)
     {
-        command.run(engine, clock.nanoTime());
-        transport.flush();
-    }
-
-    @Override
-    public void onStart()
-    {
-        engine.start(clock.nanoTime());
-    }
-
-    @Override
-    public int doWork()
-    {
-        int work = drainCommands();
-        final long maxWaitNs = isBlocking && work == 0 ? fallAsleep() : 0;
-        final long nowNs = clock.nanoTime();
-        work += transport.poll(maxWaitNs);
-        isAsleep = false;
-        work += engine.doWork(nowNs);
-        if (work > 0)
+        if (!isRunning)
         {
+            command.refuse();
+
+            return;
+        }
+
+        try
+        {
+            drainCommands(inbox.size());
+            command.run(engine, clock.nanoTime());
             transport.flush();
         }
-        if (closingCall != null)
+        catch (final Throwable ex)
         {
-            endIfQuiet(nowNs);
+            fail(ex);
+        }
+    }
+
+    void start()
+    {
+        try
+        {
+            engine.start(clock.nanoTime());
+        }
+        catch (final Throwable ex)
+        {
+            fail(ex);
+        }
+    }
+
+    /**
+     * Whether there will be work to do; false after the end.
+     */
+    boolean isRunning()
+    {
+        return isRunning;
+    }
+
+    /**
+     * One duty cycle; nothing after the end.
+     *
+     * @return amount of work done.
+     */
+    int doWork()
+    {
+        int work = 0;
+
+        if (isRunning)
+        {
+            try
+            {
+                work = cycle();
+            }
+            catch (final Throwable ex)
+            {
+                fail(ex);
+            }
         }
 
         return work;
     }
 
-    private int drainCommands()
+    private int cycle()
+    {
+        int work = drainCommands(COMMANDS_PER_CYCLE);
+        final long maxWaitNs = isBlocking && work == 0 ? fallAsleep() : 0;
+        final long nowNs = clock.nanoTime();
+        work += transport.poll(maxWaitNs);
+        inbox.wakeUp();
+        work += engine.doWork(nowNs);
+        if (work > 0)
+        {
+            transport.flush();
+        }
+        if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
+        {
+            end();
+        }
+
+        return work;
+    }
+
+    private int drainCommands(final int limit)
     {
         int drained = 0;
-        Command command = nextCommand();
+        Command command = limit > 0 ? inbox.poll() : null;
 
         if (command != null)
         {
@@ -165,28 +217,17 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
             while (command != null)
             {
                 command.run(engine, nowNs);
-                command = ++drained < COMMANDS_PER_CYCLE ? nextCommand() : null;
+                command = ++drained < limit ? inbox.poll() : null;
             }
         }
 
         return drained;
     }
 
-    private Command nextCommand()
-    {
-        final Command command = fromWithin.poll();
-
-        return command != null ? command : ring.poll();
-    }
-
-    /*
-     * Producers look at the flag after they have put their command in, we look at the ring after we have set
-     * the flag: one of us sees the other.
-     */
     private long fallAsleep()
     {
-        isAsleep = true;
-        if (!ring.isEmpty() || !fromWithin.isEmpty() || closingCall != null)
+        inbox.fallAsleep();
+        if (!inbox.isEmpty() || closingCall != null)
         {
             return 0;
         }
@@ -197,7 +238,7 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
     }
 
     /**
-     * Engine thread: stop as soon as nothing is out any more, or at the deadline.
+     * Stop as soon as nothing is out any more, or at the deadline.
      */
     void beginClose(final Call call, final long deadlineNs)
     {
@@ -205,61 +246,55 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
         closeDeadlineNs = deadlineNs;
     }
 
-    private void endIfQuiet(final long nowNs)
+    /**
+     * Stop at once, because of something that must not happen.
+     */
+    void fail(final Throwable cause)
     {
-        final int left = engine.tokensOut();
-        if (left == 0 || nowNs - closeDeadlineNs >= 0)
+        if (!isRunning)
         {
-            final Call call = closingCall;
-            closingCall = null;
-            call.complete(left);
-            throw new AgentTerminationException();
+            return;
+        }
+
+        try
+        {
+            client.onError(new IllegalStateException("the engine of client '" + client.settings().name() +
+                "' has stopped at an unexpected error: its leases are given up and its calls end with " +
+                "CLOSED; build another client, and report this", cause));
+        }
+        finally
+        {
+            end();
         }
     }
 
-    @Override
-    public void onClose()
+    private void end()
     {
-        transport.close();
-        hasEnded = true;
-        refuseLeftovers();
-    }
-
-    boolean hasEnded()
-    {
-        return hasEnded;
+        final int left = engine.tokensOut();
+        isRunning = false;
+        client.onEnd();
+        try
+        {
+            transport.close();
+        }
+        catch (final Throwable ex)
+        {
+            client.onError(ex);
+        }
+        inbox.end();
+        client.abandonHandles();
+        if (closingCall != null)
+        {
+            closingCall.complete(left);
+        }
     }
 
     /**
-     * Answers commands that came too late. Whoever put one in looks whether the engine has ended after that,
-     * the engine looks for commands after it has said so: one of the two finds it.
+     * Any thread.
      */
-    void refuseLeftovers()
+    boolean hasEnded()
     {
-        if (hasEnded)
-        {
-            synchronized (ring)
-            {
-                for (Command command = ring.poll(); command != null; command = ring.poll())
-                {
-                    command.refuse();
-                }
-            }
-        }
-    }
-
-    @Override
-    public String roleName()
-    {
-        return name;
-    }
-
-    void onError(final Throwable error)
-    {
-        if (!(error instanceof AgentTerminationException))
-        {
-            client.onError(error);
-        }
+        return inbox.hasEnded();
     }
 
     @Override
@@ -333,9 +368,11 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
     @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
-        board.set(
-            nodeIndex, NodeStatus.State.UP, false, String.join("; ", admission.facts(nodeIndex).warnings()));
-        client.onNodeStatus(nodeIndex);
+        final String warnings = String.join("; ", admission.facts(nodeIndex).warnings());
+        if (board.set(nodeIndex, NodeStatus.State.UP, false, warnings))
+        {
+            client.onNodeStatus(nodeIndex);
+        }
     }
 
     @Override
@@ -348,8 +385,7 @@ final class EngineAgent implements Agent, TransportHandler, NodeEvents
         final NodeStatus.State state =
             reason == DownReason.REFUSED ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
         final String what = reason + (detail.isEmpty() ? "" : ": " + detail);
-        board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what);
-        if (!client.isClosed())
+        if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !client.isClosed())
         {
             client.onNodeStatus(nodeIndex);
         }

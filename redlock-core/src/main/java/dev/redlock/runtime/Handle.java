@@ -15,70 +15,38 @@
  */
 package dev.redlock.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.Claim;
-import dev.redlock.engine.ClaimListener;
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * The two sides of a lock handle: what application threads call, and what the engine publishes.
+ * The application's side of a lock handle: calls go to the engine as commands, and come back as calls that
+ * are done. Any thread (in invoker mode: the owner). Allocates nothing once it is made.
  */
-public final class Handle implements ClaimListener, AutoCloseable
+public final class Handle implements AutoCloseable
 {
-    /*
-     * Who holds: heldTerm is the stamp of the present term, or 0. The engine sets it when an attempt is won
-     * (after validUntilNs) and clears it when the lease is lost; the application clears it when it releases,
-     * before the release is even handed over, so that isHeld() is false before any node could have let the
-     * key go. Both clear by compare and set of the very term: whoever comes second finds that the term has
-     * ended.
-     */
-    private static final VarHandle HELD_TERM;
-
-    static
-    {
-        try
-        {
-            HELD_TERM = MethodHandles.lookup().findVarHandle(Handle.class, "heldTerm", long.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private final Hold hold = new Hold();
+    private final Call acquireCall = new Call();
+    private final Call extendCall = new Call();
+    private final Call releaseCall = new Call();
     private final Client client;
     private final Driver driver;
     private final NanoClock clock;
     private final byte[] key;
     private final String name;
-    private final HandleListener listener;
     private final Claim claim;
-    private final Call acquireCall = new Call();
-    private final Call extendCall = new Call();
-    private final Call releaseCall = new Call();
-    private final AcquireCommand acquireCommand = new AcquireCommand();
-    private final CancelCommand cancelCommand = new CancelCommand();
-    private final ExtendCommand extendCommand = new ExtendCommand();
-    private final ReleaseCommand releaseCommand = new ReleaseCommand();
-
-    private volatile long heldTerm;
-    private volatile long validUntilNs;
-    private volatile long endedTerm;
-    private volatile boolean isClosed;
-
-    /*
-     * Engine thread only.
-     */
-    private long awaitedRelease;
+    private final EngineSide side;
+    private final AcquireCommand acquireCommand;
+    private final CancelCommand cancelCommand;
+    private final ExtendCommand extendCommand;
+    private final ReleaseCommand releaseCommand;
 
     Handle(
         final Client client,
@@ -92,42 +60,55 @@ public final class Handle implements ClaimListener, AutoCloseable
         this.client = client;
         this.key = key;
         this.name = name;
-        this.listener = listener;
         driver = client.driver();
         clock = client.clock();
-        claim = new Claim(engine, entry.prepared, entry.line, options, this);
+        side = new EngineSide(client, this, hold, listener);
+        claim = new Claim(engine, entry.prepared, entry.line, options, side);
+        acquireCommand = new AcquireCommand(this, side);
+        cancelCommand = new CancelCommand(acquireCommand, side);
+        extendCommand = new ExtendCommand(side);
+        releaseCommand = new ReleaseCommand(side);
     }
 
     /**
      * Acquires and waits for the outcome.
      *
      * @param waitNs          0 for a single attempt; otherwise the patience in nanoseconds.
-     * @param isInterruptible whether an interrupt ends the waiting.
+     * @param isInterruptible whether an interrupt, also one from before, ends the waiting.
      * @return the stamp of the new term, or the code of an {@link Outcome}.
      * @throws InterruptedException if interrupted; nothing is held then.
      */
     public long acquire(final long waitNs, final boolean isInterruptible) throws InterruptedException
     {
         driver.checkMayWait();
+        if (isInterruptible && Thread.interrupted())
+        {
+            throw interrupted();
+        }
+
         final Outcome objection = startAcquire(waitNs, null);
         if (objection != null)
         {
             return objection.code();
         }
-
         if (driver.await(acquireCall, isInterruptible))
         {
             return acquireCall.take();
         }
 
-        cancelCommand.submit();
+        cancelCommand.submit(driver);
         driver.await(acquireCall, false);
         final long result = acquireCall.take();
         if (result > 0)
         {
-            releaseAsync(result, ResultAction.NONE);
+            releaseAsync(result);
         }
-        throw new InterruptedException("interrupted while waiting for the lock '" + name +
+        throw interrupted();
+    }
+
+    private InterruptedException interrupted()
+    {
+        return new InterruptedException("interrupted while waiting for the lock '" + name +
             "'; it is not held");
     }
 
@@ -145,7 +126,8 @@ public final class Handle implements ClaimListener, AutoCloseable
 
     private Outcome startAcquire(final long waitNs, final ResultAction action)
     {
-        if (isClosed || client.isClosed())
+        driver.checkMayCall();
+        if (isClosed.get() || client.isClosed())
         {
             return Outcome.CLOSED;
         }
@@ -154,17 +136,22 @@ public final class Handle implements ClaimListener, AutoCloseable
             return Outcome.BUSY;
         }
 
-        acquireCommand.waitNs = waitNs;
-        acquireCommand.number++;
-        if (!driver.submit(acquireCommand, false))
-        {
-            acquireCall.abandon();
-            client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
+        acquireCommand.prepare(waitNs);
 
-            return Outcome.BACK_PRESSURED;
+        return submit(acquireCommand, acquireCall);
+    }
+
+    private Outcome submit(final Command command, final Call call)
+    {
+        if (driver.submit(command, false))
+        {
+            return null;
         }
 
-        return null;
+        call.abandon();
+        client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
+
+        return Outcome.BACK_PRESSURED;
     }
 
     /**
@@ -173,9 +160,10 @@ public final class Handle implements ClaimListener, AutoCloseable
      */
     public void cancel()
     {
+        driver.checkMayCall();
         if (acquireCall.isPending())
         {
-            cancelCommand.submit();
+            cancelCommand.submit(driver);
         }
     }
 
@@ -200,40 +188,32 @@ public final class Handle implements ClaimListener, AutoCloseable
     }
 
     /**
-     * Extends the lease without waiting for the outcome.
+     * Extends the lease without waiting for the outcome, which the listener is told.
      *
-     * @param term   that the caller believes to hold.
-     * @param ttlMs  new time to live; 0 for the configured one.
-     * @param action is run with the code of the outcome on the engine thread.
+     * @param term  that the caller believes to hold.
+     * @param ttlMs new time to live; 0 for the configured one.
      * @return null if the call is under way, otherwise why not.
      */
-    public Outcome extendAsync(final long term, final long ttlMs, final ResultAction action)
+    public Outcome extendAsync(final long term, final long ttlMs)
     {
-        return startExtend(term, ttlMs, action);
+        return startExtend(term, ttlMs, ResultAction.NONE);
     }
 
     private Outcome startExtend(final long term, final long ttlMs, final ResultAction action)
     {
-        if (heldTerm != term || term <= 0)
+        driver.checkMayCall();
+        if (term <= 0 || hold.term() != term)
         {
-            return endedTerm == term && term > 0 ? Outcome.LOST : Outcome.STALE_TERM;
+            return hold.wasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
         }
         if (!extendCall.begin(action))
         {
             return Outcome.BUSY;
         }
 
-        extendCommand.term = term;
-        extendCommand.ttlMs = ttlMs;
-        if (!driver.submit(extendCommand, false))
-        {
-            extendCall.abandon();
-            client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
+        extendCommand.prepare(term, ttlMs);
 
-            return Outcome.BACK_PRESSURED;
-        }
-
-        return null;
+        return submit(extendCommand, extendCall);
     }
 
     /**
@@ -246,7 +226,7 @@ public final class Handle implements ClaimListener, AutoCloseable
     public int release(final long term)
     {
         driver.checkMayWait();
-        if (!end(term))
+        if (!hold.end(term))
         {
             return outcomeOfEnded(term).code();
         }
@@ -265,58 +245,60 @@ public final class Handle implements ClaimListener, AutoCloseable
     /**
      * Releases a term without waiting; the listener and the metrics are told the outcome.
      *
-     * @param term   that the caller believes to hold.
-     * @param action is run with the code of the outcome on the engine thread.
+     * @param term that the caller believes to hold.
      * @return null if the release is under way, otherwise why there was nothing to release.
      */
-    public Outcome releaseAsync(final long term, final ResultAction action)
+    public Outcome releaseAsync(final long term)
     {
-        if (!end(term))
+        driver.checkMayCall();
+        if (!hold.end(term))
         {
             return outcomeOfEnded(term);
         }
-        submitRelease(term, action != ResultAction.NONE && releaseCall.begin(action));
+        submitRelease(term, false);
 
         return null;
     }
 
-    private boolean end(final long term)
-    {
-        return term > 0 && HELD_TERM.compareAndSet(this, term, 0L);
-    }
-
     private Outcome outcomeOfEnded(final long term)
     {
-        return term > 0 && endedTerm == term ? Outcome.EXPIRED : Outcome.STALE_TERM;
+        return hold.wasLost(term) ? Outcome.EXPIRED : Outcome.STALE_TERM;
+    }
+
+    /*
+     * The command is on its way at most once, except when its lease was lost before the engine has taken it,
+     * and another thread has acquired and is releasing again.
+     */
+    private void submitRelease(final long term, final boolean isAwaited)
+    {
+        ReleaseCommand command = releaseCommand;
+        if (!command.prepare(term, isAwaited))
+        {
+            command = new ReleaseCommand(side);
+            command.prepare(term, isAwaited);
+        }
+        driver.submit(command, true);
     }
 
     /**
-     * The present term.
+     * The present term, as far as this handle was told.
      *
-     * @return its stamp, or 0 if nothing is held as far as this handle was told.
+     * @return its stamp, or 0 if there is none; its validity may be over, see {@link #remainingNs(long)}.
      */
     public long term()
     {
-        return heldTerm;
+        return hold.term();
     }
 
     /**
      * Validity that is left, from a fresh reading of the clock. Any thread; never blocks or allocates.
      *
      * @param term of interest.
-     * @return nanoseconds; 0 or less when the term is not held any more.
+     * @return nanoseconds; 0 when the term is not held any more.
      */
     public long remainingNs(final long term)
     {
-        if (term <= 0 || heldTerm != term)
-        {
-            return 0;
-        }
-
-        final long untilNs = validUntilNs;
-        final long nowNs = clock.nanoTime();
-
-        return heldTerm == term ? Math.max(0, untilNs - nowNs) : 0;
+        return hold.remainingNs(term, clock);
     }
 
     /**
@@ -340,128 +322,61 @@ public final class Handle implements ClaimListener, AutoCloseable
     }
 
     /**
+     * Whether the present thread may wait for an outcome: not in a callback of the engine.
+     *
+     * @return true if so.
+     */
+    public boolean mayWait()
+    {
+        return driver.mayWait();
+    }
+
+    boolean isClosed()
+    {
+        return isClosed.get();
+    }
+
+    /**
      * Ends the use of this handle: what it is waiting for is cancelled, what it holds is released, without
      * waiting.
      */
     @Override
     public void close()
     {
-        if (!isClosed)
+        driver.checkMayCall();
+        if (isClosed.compareAndSet(false, true))
         {
-            isClosed = true;
             cancel();
-            releaseAsync(heldTerm, ResultAction.NONE);
-            client.forget(this, key);
+            releaseAsync(hold.term());
+            client.forget(key);
         }
     }
 
-    /**
-     * Engine thread, at the close of the client: ends whatever this handle is doing.
+    /*
+     * Engine thread: closed between the question and the answer. Either we see that it is closed, or the
+     * closing thread sees the term.
      */
-    void shed(final Engine engine, final long nowNs)
+    void releaseIfClosed(final long term)
     {
-        final long term = heldTerm;
-        if (end(term))
+        if (isClosed.get())
         {
-            endedTerm = term;
-            notifyLost(term, LostReason.CLOSED);
-        }
-        engine.shed(claim, nowNs);
-    }
-
-    @Override
-    public void onAcquired(final Claim ignored, final long term, final long newValidUntilNs)
-    {
-        validUntilNs = newValidUntilNs;
-        heldTerm = term;
-        complete(acquireCall, term);
-        try
-        {
-            listener.onAcquired(term, newValidUntilNs);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-        if (isClosed)
-        {
-            releaseAsync(term, ResultAction.NONE);
+            releaseAsync(term);
         }
     }
 
-    @Override
-    public void onDenied(final Claim ignored, final Outcome outcome)
+    void onAcquireEnded(final long termOrCode)
     {
-        complete(acquireCall, outcome.code());
-        try
-        {
-            listener.onDenied(outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
+        complete(acquireCall, termOrCode);
     }
 
-    @Override
-    public void onValidity(final Claim ignored, final long term, final long newValidUntilNs)
+    void onExtendEnded(final long code)
     {
-        validUntilNs = newValidUntilNs;
+        complete(extendCall, code);
     }
 
-    @Override
-    public void onExtended(final Claim ignored, final long term, final Outcome outcome)
+    void onReleaseEnded(final long code)
     {
-        complete(extendCall, outcome.code());
-        try
-        {
-            listener.onExtended(term, outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-    }
-
-    @Override
-    public void onReleased(final Claim ignored, final long term, final Outcome outcome)
-    {
-        if (awaitedRelease == term)
-        {
-            awaitedRelease = 0;
-            complete(releaseCall, outcome.code());
-        }
-        try
-        {
-            listener.onReleased(term, outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-    }
-
-    @Override
-    public void onLost(final Claim ignored, final long term, final LostReason reason)
-    {
-        endedTerm = term;
-        if (end(term))
-        {
-            notifyLost(term, reason);
-        }
-    }
-
-    private void notifyLost(final long term, final LostReason reason)
-    {
-        try
-        {
-            listener.onLost(term, reason);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-        client.onLeaseLost(name, term, reason);
+        complete(releaseCall, code);
     }
 
     private void complete(final Call call, final long result)
@@ -479,134 +394,10 @@ public final class Handle implements ClaimListener, AutoCloseable
     @Override
     public String toString()
     {
-        final long term = heldTerm;
+        final long term = hold.term();
 
         return "lock '" + name + "', " +
             (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +
                 " ms more");
-    }
-
-    private void submitRelease(final long term, final boolean isAwaited)
-    {
-        /*
-         * The command is on its way at most once, except when this lease was lost and another thread has
-         * acquired and is releasing again before we got here.
-         */
-        final boolean isFree = releaseCommand.isOnItsWay.compareAndSet(false, true);
-        final ReleaseCommand command = isFree ? releaseCommand : new ReleaseCommand();
-        command.term = term;
-        command.isAwaited = isAwaited;
-        driver.submit(command, true);
-    }
-
-    private final class AcquireCommand extends Command
-    {
-        private long waitNs;
-        private volatile long number;
-        private long runningNumber;
-
-        @Override
-        void run(final Engine engine, final long nowNs)
-        {
-            runningNumber = number;
-            if (cancelCommand.upTo >= runningNumber)
-            {
-                onDenied(claim, Outcome.CANCELLED);
-            }
-            else
-            {
-                engine.acquire(claim, waitNs, nowNs);
-            }
-        }
-
-        @Override
-        void refuse()
-        {
-            onDenied(claim, Outcome.CLOSED);
-        }
-    }
-
-    /*
-     * Cancels acquisitions up to a number, as it may arrive when the one it was meant for has ended and the
-     * next is under way, or before the command it is meant for.
-     */
-    private final class CancelCommand extends Command
-    {
-        private final AtomicBoolean isOnItsWay = new AtomicBoolean();
-        private volatile long upTo;
-
-        private void submit()
-        {
-            upTo = acquireCommand.number;
-            if (isOnItsWay.compareAndSet(false, true))
-            {
-                driver.submit(this, true);
-            }
-        }
-
-        @Override
-        void run(final Engine engine, final long nowNs)
-        {
-            isOnItsWay.set(false);
-            if (acquireCommand.runningNumber <= upTo)
-            {
-                engine.cancel(claim, nowNs);
-            }
-        }
-
-        @Override
-        void refuse()
-        {
-            isOnItsWay.set(false);
-        }
-    }
-
-    private final class ExtendCommand extends Command
-    {
-        private long term;
-        private long ttlMs;
-
-        @Override
-        void run(final Engine engine, final long nowNs)
-        {
-            engine.extend(claim, term, ttlMs, nowNs);
-        }
-
-        @Override
-        void refuse()
-        {
-            onExtended(claim, term, Outcome.CLOSED);
-        }
-    }
-
-    private final class ReleaseCommand extends Command
-    {
-        private final AtomicBoolean isOnItsWay = new AtomicBoolean();
-        private long term;
-        private boolean isAwaited;
-
-        @Override
-        void run(final Engine engine, final long nowNs)
-        {
-            final long termToRelease = term;
-            if (isAwaited)
-            {
-                awaitedRelease = termToRelease;
-            }
-            isOnItsWay.set(false);
-            engine.release(claim, termToRelease, nowNs);
-        }
-
-        @Override
-        void refuse()
-        {
-            final long termToRelease = term;
-            if (isAwaited)
-            {
-                awaitedRelease = termToRelease;
-            }
-            isOnItsWay.set(false);
-            onReleased(claim, termToRelease, Outcome.UNKNOWN);
-        }
     }
 }

@@ -49,10 +49,18 @@ final class InquiryCommand extends Command implements Inquiry
     @Override
     void run(final Engine engine, final long nowNs)
     {
-        final int offered = transport.inquire(nodeIndex, this);
-        if (offered != Transport.ACCEPTED)
+        try
         {
-            fail(offered == Transport.NOT_CONNECTED ? "not connected" : "back-pressured");
+            final int offered = transport.inquire(nodeIndex, this);
+            if (offered != Transport.ACCEPTED)
+            {
+                fail(offered == Transport.NOT_CONNECTED ? "not connected" : "back-pressured");
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            // The question cannot be sent as it is, which is no reason for the engine to stop.
+            future.completeExceptionally(ex);
         }
     }
 

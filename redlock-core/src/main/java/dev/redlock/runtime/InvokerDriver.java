@@ -15,36 +15,57 @@
  */
 package dev.redlock.runtime;
 
-import org.agrona.concurrent.AgentInvoker;
-
 /**
  * The engine on the caller's own thread: no hand-over at all. All calls must come from one thread.
  */
 final class InvokerDriver implements Driver
 {
     private final EngineAgent agent;
-    private final AgentInvoker invoker;
     private final Thread owner = Thread.currentThread();
     private boolean isPolling;
 
     InvokerDriver(final EngineAgent agent)
     {
         this.agent = agent;
-        invoker = new AgentInvoker(agent::onError, null, agent);
-        invoker.start();
+        agent.start();
+    }
+
+    @Override
+    public void checkMayCall()
+    {
+        final Thread current = Thread.currentThread();
+        if (current != owner)
+        {
+            throw new IllegalStateException("this client is in invoker mode and belongs to the thread '" +
+                owner.getName() + "' that built it, but was called on '" + current.getName() +
+                "': build one client per thread, or use dedicated mode");
+        }
+    }
+
+    @Override
+    public void checkMayWait()
+    {
+        checkMayCall();
+        if (isPolling)
+        {
+            throw new IllegalStateException("a callback must not wait for the engine that runs it: " +
+                "use the asynchronous form of the call");
+        }
+    }
+
+    @Override
+    public boolean mayWait()
+    {
+        return Thread.currentThread() == owner && !isPolling;
     }
 
     @Override
     public boolean submit(final Command command, final boolean isUrgent)
     {
-        checkOwner();
+        checkMayCall();
         if (isPolling)
         {
-            return agent.submitFromWithin(command);
-        }
-        if (agent.hasEnded())
-        {
-            command.refuse();
+            agent.submitFromWithin(command, isUrgent);
 
             return true;
         }
@@ -67,28 +88,17 @@ final class InvokerDriver implements Driver
     {
         while (!call.isDone())
         {
-            if (poll() == 0)
-            {
-                Thread.onSpinWait();
-            }
             if (isInterruptible && Thread.interrupted())
             {
                 return false;
             }
+            if (poll() == 0)
+            {
+                Thread.onSpinWait();
+            }
         }
 
         return true;
-    }
-
-    @Override
-    public void checkMayWait()
-    {
-        checkOwner();
-        if (isPolling)
-        {
-            throw new IllegalStateException("a callback must not wait for the engine that runs it: " +
-                "use the asynchronous form of the call");
-        }
     }
 
     @Override
@@ -98,7 +108,7 @@ final class InvokerDriver implements Driver
         isPolling = true;
         try
         {
-            return invoker.invoke();
+            return agent.doWork();
         }
         finally
         {
@@ -106,29 +116,12 @@ final class InvokerDriver implements Driver
         }
     }
 
+    /*
+     * The engine keeps the deadline of its own end, and nobody but us can keep it from its work.
+     */
     @Override
-    public void close()
+    public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        checkMayWait();
-        isPolling = true;
-        try
-        {
-            invoker.close();
-        }
-        finally
-        {
-            isPolling = false;
-        }
-    }
-
-    private void checkOwner()
-    {
-        final Thread current = Thread.currentThread();
-        if (current != owner)
-        {
-            throw new IllegalStateException("this client is in invoker mode and belongs to the thread '" +
-                owner.getName() + "' that built it, but was called on '" + current.getName() +
-                "': build one client per thread, or use dedicated mode");
-        }
+        return await(closeCall, false);
     }
 }

@@ -37,14 +37,22 @@ final class NodeBoard
         }
     }
 
-    void set(
+    /**
+     * Engine thread.
+     *
+     * @return whether this is news.
+     */
+    boolean set(
         final int nodeIndex,
         final NodeStatus.State state,
         final boolean isConfigurationError,
         final String detail)
     {
-        final String node = statuses.get(nodeIndex).node();
-        statuses.set(nodeIndex, new NodeStatus(node, state, isConfigurationError, detail));
+        final NodeStatus before = statuses.get(nodeIndex);
+        final NodeStatus now = new NodeStatus(before.node(), state, isConfigurationError, detail);
+        statuses.set(nodeIndex, now);
+
+        return !now.equals(before);
     }
 
     NodeStatus at(final int nodeIndex)

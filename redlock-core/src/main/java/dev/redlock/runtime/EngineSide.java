@@ -1,0 +1,297 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import dev.redlock.engine.Claim;
+import dev.redlock.engine.ClaimListener;
+import dev.redlock.engine.Engine;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * The engine's side of a handle: keeps what the engine still owes it, publishes what happened, and tells the
+ * application. Engine thread.
+ */
+final class EngineSide implements ClaimListener
+{
+    /*
+     * What the engine has taken and not answered yet: at most one call of each kind, and the term that it
+     * keeps. As soon as any of these is set the handle is among the busy ones. What is still on its way to
+     * the engine is not in here: the inbox answers for that.
+     */
+    private boolean isAcquiring;
+    private long extendedTerm;
+    private long awaitedRelease;
+    private long keptTerm;
+    private boolean isBusy;
+
+    /*
+     * Released by the close of the client while the application's own release was on its way.
+     */
+    private long shedTerm;
+
+    EngineSide nextBusy;
+    EngineSide previousBusy;
+
+    private final Client client;
+    private final BusyHandles busy;
+    private final Handle handle;
+    private final Hold hold;
+    private final HandleListener listener;
+
+    EngineSide(final Client client, final Handle handle, final Hold hold, final HandleListener listener)
+    {
+        this.client = client;
+        this.handle = handle;
+        this.hold = hold;
+        this.listener = listener;
+        busy = client.busyHandles();
+    }
+
+    void acquire(final Engine engine, final long waitNs, final long nowNs)
+    {
+        isAcquiring = true;
+        update();
+        engine.acquire(handle.claim(), waitNs, nowNs);
+    }
+
+    void cancel(final Engine engine, final long nowNs)
+    {
+        engine.cancel(handle.claim(), nowNs);
+    }
+
+    void extend(final Engine engine, final long term, final long ttlMs, final long nowNs)
+    {
+        extendedTerm = term;
+        update();
+        engine.extend(handle.claim(), term, ttlMs, nowNs);
+    }
+
+    void release(final Engine engine, final long term, final boolean isAwaited, final long nowNs)
+    {
+        if (term == shedTerm)
+        {
+            if (isAwaited)
+            {
+                handle.onReleaseEnded(Outcome.UNKNOWN.code());
+            }
+
+            return;
+        }
+
+        if (isAwaited)
+        {
+            awaitedRelease = term;
+        }
+        if (keptTerm == term)
+        {
+            keptTerm = 0;
+        }
+        update();
+        engine.release(handle.claim(), term, nowNs);
+    }
+
+    /**
+     * At the close of the client: ends whatever the handle is doing. The engine will answer.
+     */
+    void shed(final Engine engine, final long nowNs)
+    {
+        final long term = keptTerm;
+        final boolean isHeld = hold.lose(term);
+
+        keptTerm = 0;
+        update();
+        shedTerm = isHeld ? 0 : term;
+        engine.shed(handle.claim(), nowNs);
+        if (isHeld)
+        {
+            notifyLost(term, LostReason.CLOSED);
+        }
+    }
+
+    /**
+     * The engine has ended, and will not answer.
+     */
+    void abandon()
+    {
+        final long term = keptTerm;
+        final long releasing = awaitedRelease;
+
+        keptTerm = 0;
+        update();
+        if (isAcquiring)
+        {
+            onDenied(handle.claim(), Outcome.CLOSED);
+        }
+        if (extendedTerm != 0)
+        {
+            onExtended(handle.claim(), extendedTerm, Outcome.CLOSED);
+        }
+        if (releasing != 0)
+        {
+            onReleased(handle.claim(), releasing, Outcome.UNKNOWN);
+        }
+        if (hold.lose(term))
+        {
+            notifyLost(term, LostReason.CLOSED);
+        }
+    }
+
+    @Override
+    public void onAcquired(final Claim claim, final long term, final long validUntilNs)
+    {
+        isAcquiring = false;
+        keptTerm = term;
+        update();
+        hold.begin(term, validUntilNs);
+        handle.onAcquireEnded(term);
+        try
+        {
+            listener.onAcquired(term, validUntilNs);
+        }
+        catch (final Throwable ex)
+        {
+            client.onCallbackError(ex);
+        }
+        handle.releaseIfClosed(term);
+    }
+
+    @Override
+    public void onDenied(final Claim claim, final Outcome outcome)
+    {
+        isAcquiring = false;
+        update();
+        tellDenied(outcome);
+    }
+
+    /**
+     * Any thread, for a command that the engine never took.
+     */
+    void tellDenied(final Outcome outcome)
+    {
+        handle.onAcquireEnded(outcome.code());
+        try
+        {
+            listener.onDenied(outcome);
+        }
+        catch (final Throwable ex)
+        {
+            client.onCallbackError(ex);
+        }
+    }
+
+    @Override
+    public void onValidity(final Claim claim, final long term, final long validUntilNs)
+    {
+        hold.move(validUntilNs);
+    }
+
+    @Override
+    public void onExtended(final Claim claim, final long term, final Outcome outcome)
+    {
+        extendedTerm = 0;
+        update();
+        tellExtended(term, outcome);
+    }
+
+    /**
+     * Any thread, for a command that the engine never took.
+     */
+    void tellExtended(final long term, final Outcome outcome)
+    {
+        handle.onExtendEnded(outcome.code());
+        try
+        {
+            listener.onExtended(term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            client.onCallbackError(ex);
+        }
+    }
+
+    @Override
+    public void onReleased(final Claim claim, final long term, final Outcome outcome)
+    {
+        final boolean isAwaited = awaitedRelease == term;
+        if (isAwaited)
+        {
+            awaitedRelease = 0;
+            update();
+        }
+        tellReleased(term, isAwaited, outcome);
+    }
+
+    /**
+     * Any thread, for a command that the engine never took.
+     */
+    void tellReleased(final long term, final boolean isAwaited, final Outcome outcome)
+    {
+        if (isAwaited)
+        {
+            handle.onReleaseEnded(outcome.code());
+        }
+        try
+        {
+            listener.onReleased(term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            client.onCallbackError(ex);
+        }
+    }
+
+    @Override
+    public void onLost(final Claim claim, final long term, final LostReason reason)
+    {
+        keptTerm = 0;
+        update();
+        if (hold.lose(term))
+        {
+            notifyLost(term, reason);
+        }
+    }
+
+    private void notifyLost(final long term, final LostReason reason)
+    {
+        try
+        {
+            listener.onLost(term, reason);
+        }
+        catch (final Throwable ex)
+        {
+            client.onCallbackError(ex);
+        }
+        client.onLeaseLost(handle.name(), term, reason);
+    }
+
+    private void update()
+    {
+        final boolean isBusyNow = isAcquiring || extendedTerm != 0 || awaitedRelease != 0 || keptTerm != 0;
+        if (isBusyNow != isBusy)
+        {
+            isBusy = isBusyNow;
+            if (isBusyNow)
+            {
+                busy.add(this);
+            }
+            else
+            {
+                busy.remove(this);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Who holds: the present term of a handle, and until when. Begun and prolonged by the engine thread; ended by
+ * whoever comes first; read by all, without waiting and without the engine.
+ */
+final class Hold
+{
+    /*
+     * The engine sets the term when an attempt is won (after the deadline) and ends it when the lease is
+     * lost; the application ends it when it releases, before the release is even handed over, so that nothing
+     * is held before any node could have let the key go. Both end it by compare and set of the very term:
+     * whoever comes second finds that it has ended. A term is never set again, as stamps only grow.
+     *
+     * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
+     * later term for that of its own.
+     */
+    private static final VarHandle TERM;
+
+    static
+    {
+        try
+        {
+            TERM = MethodHandles.lookup().findVarHandle(Hold.class, "term", long.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private volatile long term;
+    private volatile long validUntilNs;
+    private volatile long lostTerm;
+
+    /**
+     * Engine thread: a term begins. The one before has ended.
+     */
+    void begin(final long newTerm, final long untilNs)
+    {
+        validUntilNs = untilNs;
+        term = newTerm;
+    }
+
+    /**
+     * Engine thread: the present term ends at another instant.
+     */
+    void move(final long untilNs)
+    {
+        validUntilNs = untilNs;
+    }
+
+    /**
+     * Any thread: ends a term.
+     *
+     * @return whether it had not ended yet, as far as anybody had said.
+     */
+    boolean end(final long ofTerm)
+    {
+        return ofTerm > 0 && TERM.compareAndSet(this, ofTerm, 0L);
+    }
+
+    /**
+     * Engine thread: a term, if there is one, has ended by itself.
+     *
+     * @return false if it was released at the same time.
+     */
+    boolean lose(final long ofTerm)
+    {
+        if (ofTerm > 0)
+        {
+            lostTerm = ofTerm;
+        }
+
+        return end(ofTerm);
+    }
+
+    /**
+     * Whether a term is the latest that ended by itself.
+     */
+    boolean wasLost(final long ofTerm)
+    {
+        return ofTerm > 0 && lostTerm == ofTerm;
+    }
+
+    /**
+     * The present term; 0 if there is none. Its validity may be over.
+     */
+    long term()
+    {
+        return term;
+    }
+
+    /**
+     * Validity that is left to a term.
+     *
+     * @return nanoseconds; 0 if it is not the present one, or over.
+     */
+    long remainingNs(final long ofTerm, final NanoClock clock)
+    {
+        if (ofTerm <= 0 || term != ofTerm)
+        {
+            return 0;
+        }
+
+        final long untilNs = validUntilNs;
+        final long nowNs = clock.nanoTime();
+
+        return term == ofTerm ? Math.max(0, untilNs - nowNs) : 0;
+    }
+}

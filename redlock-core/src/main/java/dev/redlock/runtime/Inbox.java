@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayDeque;
+
+/**
+ * The commands on their way to one engine, and the end of it: whatever is put in is either taken by the
+ * engine or refused, never forgotten.
+ */
+final class Inbox
+{
+    /*
+     * Two handshakes between those that put in and the one that takes out, all of the same form: each side
+     * first says what it does, then looks what the other has said, so at least one sees the other. Putting in
+     * is said by moving the tail of the ring, which is why the taking side asks isEmpty(), and never judges
+     * by a slot: a slot may still be in the store buffer of its writer when its writer looks.
+     *
+     *   putting in                       taking out
+     *   tail moved, then isAsleep read   isAsleep set, then isEmpty asked     nobody sleeps on a command
+     *   tail moved, then hasEnded read   hasEnded set, then isEmpty asked     nobody waits for the dead
+     *
+     * What a callback wants done goes into the same ring, behind what came before it: so the commands of one
+     * handle keep their order whoever gives them, and a callback that always asks for more cannot starve the
+     * other threads. When the ring is full, the engine must not wait for itself: the rest goes to a list.
+     */
+    private final ArrayDeque<Command> overflow = new ArrayDeque<>();
+    private final CommandRing ring;
+    private volatile boolean isAsleep;
+    private volatile boolean hasEnded;
+
+    Inbox(final int capacity)
+    {
+        ring = new CommandRing(capacity);
+    }
+
+    /**
+     * Any thread but the engine's; {@link #refuseLeftovers()} must follow.
+     *
+     * @return false if there is no room.
+     */
+    boolean offer(final Command command, final boolean isUrgent)
+    {
+        return ring.offer(command, isUrgent);
+    }
+
+    /**
+     * Engine thread, from within a callback: there is always room.
+     */
+    void addFromWithin(final Command command, final boolean isUrgent)
+    {
+        if (hasEnded)
+        {
+            command.refuse();
+        }
+        else if (!overflow.isEmpty() || !ring.offer(command, isUrgent))
+        {
+            overflow.add(command);
+        }
+    }
+
+    /**
+     * Engine thread: the next command, or null.
+     */
+    Command poll()
+    {
+        final Command command = ring.poll();
+        if (!overflow.isEmpty() && ring.offer(overflow.peek(), true))
+        {
+            overflow.remove();
+        }
+
+        return command;
+    }
+
+    /**
+     * Engine thread: whether there is nothing to take, now or in a moment.
+     */
+    boolean isEmpty()
+    {
+        return ring.isEmpty() && overflow.isEmpty();
+    }
+
+    /**
+     * Engine thread: how many there are to take.
+     */
+    int size()
+    {
+        return ring.size() + overflow.size();
+    }
+
+    /**
+     * Engine thread: it is going to block unless the inbox is not empty, which it must ask next.
+     */
+    void fallAsleep()
+    {
+        isAsleep = true;
+    }
+
+    void wakeUp()
+    {
+        isAsleep = false;
+    }
+
+    /**
+     * Any thread, after an offer: whether the engine may be blocked and must be woken.
+     */
+    boolean isAsleep()
+    {
+        return isAsleep;
+    }
+
+    /**
+     * Engine thread: nothing will be taken any more.
+     */
+    void end()
+    {
+        hasEnded = true;
+        for (Command command = overflow.poll(); command != null; command = overflow.poll())
+        {
+            command.refuse();
+        }
+        refuseLeftovers();
+    }
+
+    boolean hasEnded()
+    {
+        return hasEnded;
+    }
+
+    /**
+     * Any thread: answers what came too late, once the engine has ended. Waits for the moment that a thread
+     * needs to fill the slot it has claimed.
+     */
+    void refuseLeftovers()
+    {
+        while (hasEnded && !ring.isEmpty())
+        {
+            final Command command = takeLeftover();
+            if (command != null)
+            {
+                command.refuse();
+            }
+            else
+            {
+                Thread.yield();
+            }
+        }
+    }
+
+    /*
+     * Refusing calls back into the application, which must not happen under a lock.
+     */
+    private Command takeLeftover()
+    {
+        synchronized (ring)
+        {
+            return ring.poll();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.redlock.engine.Engine;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Releases a term that the application has ended.
+ */
+final class ReleaseCommand extends Command
+{
+    private final AtomicBoolean isOnItsWay = new AtomicBoolean();
+    private final EngineSide side;
+    private long term;
+    private boolean isAwaited;
+
+    ReleaseCommand(final EngineSide side)
+    {
+        this.side = side;
+    }
+
+    /**
+     * Any thread: takes the command for one release.
+     *
+     * @return false if it is on its way for another.
+     */
+    boolean prepare(final long newTerm, final boolean newIsAwaited)
+    {
+        final boolean isFree = isOnItsWay.compareAndSet(false, true);
+        if (isFree)
+        {
+            term = newTerm;
+            isAwaited = newIsAwaited;
+        }
+
+        return isFree;
+    }
+
+    @Override
+    void run(final Engine engine, final long nowNs)
+    {
+        final long termToRelease = term;
+        final boolean isToBeAnswered = isAwaited;
+
+        isOnItsWay.set(false);
+        side.release(engine, termToRelease, isToBeAnswered, nowNs);
+    }
+
+    @Override
+    void refuse()
+    {
+        final long termToRelease = term;
+        final boolean isToBeAnswered = isAwaited;
+
+        isOnItsWay.set(false);
+        side.tellReleased(termToRelease, isToBeAnswered, Outcome.UNKNOWN);
+    }
+}

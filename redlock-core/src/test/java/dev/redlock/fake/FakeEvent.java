@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.fake;
+
+import java.util.function.BooleanSupplier;
+
+import dev.redlock.spi.Reply;
+
+/**
+ * Something that the next poll tells the handler, unless its node is silent.
+ *
+ * @param nodeIndex  of the node.
+ * @param reply      on its way; null if this is something else.
+ * @param isHeldBack whether it must wait.
+ * @param delivery   tells the handler.
+ */
+record FakeEvent(int nodeIndex, Reply reply, BooleanSupplier isHeldBack, Runnable delivery)
+{
+    static FakeEvent of(final int nodeIndex, final Runnable delivery)
+    {
+        return new FakeEvent(nodeIndex, null, () -> false, delivery);
+    }
+
+    boolean isReplyOf(final int otherIndex)
+    {
+        return reply != null && nodeIndex == otherIndex;
+    }
+
+    /**
+     * The same reply when the connection has ended.
+     */
+    FakeEvent lost()
+    {
+        reply.set(Reply.Kind.LOST);
+
+        return new FakeEvent(nodeIndex, reply, () -> false, delivery);
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.fake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Script;
+
+/**
+ * One node in memory: keys and their owner tokens, without expiry. Shared by all clients of a test.
+ */
+final class FakeNode
+{
+    final ConcurrentHashMap<ByteBuffer, ByteBuffer> keys = new ConcurrentHashMap<>();
+    volatile boolean isSilent;
+    volatile boolean isDown;
+    private final int index;
+
+    FakeNode(final int index)
+    {
+        this.index = index;
+    }
+
+    /**
+     * Does what an operation says.
+     */
+    void execute(final Operation operation, final Reply reply)
+    {
+        final String name = operation.template().name();
+
+        if ("time".equals(name))
+        {
+            reply.set(Reply.Kind.NUMBERS).add(1_000_000_000L).add(0);
+        }
+        else if ("acquire".equals(name))
+        {
+            final boolean isFree = keys.putIfAbsent(key(operation), token(operation)) == null;
+            reply.set(isFree ? Reply.Kind.STATUS : Reply.Kind.NIL);
+        }
+        else if (name.startsWith("extend"))
+        {
+            final boolean isOurs = token(operation).equals(keys.get(key(operation)));
+            reply.set(Reply.Kind.NUMBERS).add(isOurs ? 1 : 0);
+        }
+        else
+        {
+            final boolean isOurs = keys.remove(key(operation), token(operation));
+            reply.set(Reply.Kind.NUMBERS).add(isOurs ? 1 : 0);
+        }
+    }
+
+    private static ByteBuffer key(final Operation operation)
+    {
+        return ((FakeKey)operation.key()).bytes();
+    }
+
+    private static ByteBuffer token(final Operation operation)
+    {
+        return ByteBuffer.wrap(operation.bytes(Operation.TOKEN).clone());
+    }
+
+    /**
+     * Answers a question of the dialogue, or of an operator.
+     */
+    Answer answer(final byte[][] command)
+    {
+        final String name = new String(command[0], StandardCharsets.UTF_8);
+
+        switch (name)
+        {
+            case "HELLO":
+                return Answer.list(List.of(
+                    text("proto"), Answer.number(3), text("id"), Answer.number(7),
+                    text("mode"), text("standalone"), text("role"), text("master")));
+
+            case "INFO":
+                return text("redis_version:7.2.0\r\nrun_id:" + "%040x".formatted(index + 1) +
+                    "\r\nrole:master\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nloading:0\r\n");
+
+            case "SCRIPT":
+                final String script = new String(command[2], StandardCharsets.UTF_8);
+
+                return text(Script.of("loaded", script).sha1());
+
+            case "COMMAND":
+                return Answer.list(List.of(Answer.nil(), Answer.nil(), Answer.nil()));
+
+            case "TIME":
+                return Answer.list(List.of(text("1000000000"), text("0")));
+
+            default:
+                return text("OK");
+        }
+    }
+
+    private static Answer text(final String text)
+    {
+        return Answer.text(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

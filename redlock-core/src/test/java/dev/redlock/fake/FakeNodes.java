@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.fake;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/**
+ * A few nodes in memory, and what a test may do to them and to the transports that lead there. Clients find
+ * them by the transport option {@code nodes}. Any thread.
+ */
+public final class FakeNodes implements AutoCloseable
+{
+    private static final Map<String, FakeNodes> ALL = new ConcurrentHashMap<>();
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    final List<FakeTransport> transports = new CopyOnWriteArrayList<>();
+    final FakeNode[] nodes;
+    volatile Throwable thrownByPoll;
+    volatile Throwable thrownByOffer;
+    volatile Throwable thrownByInquire;
+    volatile boolean isOversleeping;
+    private final AtomicInteger acquiresOffered = new AtomicInteger();
+    private final String id = "nodes-" + COUNT.incrementAndGet();
+
+    public FakeNodes(final int count)
+    {
+        nodes = IntStream.range(0, count).mapToObj(FakeNode::new).toArray(FakeNode[]::new);
+        ALL.put(id, this);
+    }
+
+    static FakeNodes find(final String id)
+    {
+        return ALL.get(id);
+    }
+
+    /**
+     * Value of the transport option {@code nodes}.
+     */
+    public String id()
+    {
+        return id;
+    }
+
+    public String[] uris()
+    {
+        return IntStream.range(0, nodes.length).mapToObj(i -> "redis://node" + i + ":6379")
+            .toArray(String[]::new);
+    }
+
+    /**
+     * All nodes go on to do what they are asked, but their replies are kept back.
+     */
+    public void fallSilent()
+    {
+        Arrays.stream(nodes).forEach(node -> node.isSilent = true);
+    }
+
+    public void speak()
+    {
+        Arrays.stream(nodes).forEach(node -> node.isSilent = false);
+        transports.forEach(FakeTransport::wakeup);
+    }
+
+    /**
+     * Nobody answers at the address any more; connections that stand are not touched.
+     */
+    public void goDown(final int nodeIndex)
+    {
+        nodes[nodeIndex].isDown = true;
+    }
+
+    /**
+     * The next poll, of any transport, throws.
+     */
+    public void throwFromPoll(final Throwable error)
+    {
+        thrownByPoll = error;
+        transports.forEach(FakeTransport::wakeup);
+    }
+
+    /**
+     * The next offer, of any transport, throws.
+     */
+    public void throwFromOffer(final Throwable error)
+    {
+        thrownByOffer = error;
+    }
+
+    /**
+     * The next inquiry, of any transport, throws.
+     */
+    public void throwFromInquire(final Throwable error)
+    {
+        thrownByInquire = error;
+    }
+
+    /**
+     * From now on a poll that waits does so until it is woken, however little it was asked to wait: a wake-up
+     * that is lost is not made good by a timer.
+     */
+    public void oversleep()
+    {
+        isOversleeping = true;
+    }
+
+    /**
+     * On how many nodes there is a key.
+     */
+    public int holding(final String key)
+    {
+        final ByteBuffer bytes = ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8));
+
+        return (int)Arrays.stream(nodes).filter(node -> node.keys.containsKey(bytes)).count();
+    }
+
+    /**
+     * Puts somebody else's key on all nodes.
+     */
+    public void occupy(final String key)
+    {
+        final ByteBuffer bytes = ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8));
+        Arrays.stream(nodes).forEach(node -> node.keys.put(bytes, ByteBuffer.allocate(1)));
+    }
+
+    /**
+     * Takes a key away from all nodes, whoever owns it.
+     */
+    public void forget(final String key)
+    {
+        final ByteBuffer bytes = ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8));
+        Arrays.stream(nodes).forEach(node -> node.keys.remove(bytes));
+    }
+
+    void onOffered(final String command)
+    {
+        if ("acquire".equals(command))
+        {
+            acquiresOffered.incrementAndGet();
+        }
+    }
+
+    /**
+     * How many single acquires all nodes were sent.
+     */
+    public int acquiresOffered()
+    {
+        return acquiresOffered.get();
+    }
+
+    /**
+     * Whether every transport that was opened has been closed.
+     */
+    public boolean areTransportsClosed()
+    {
+        return transports.stream().allMatch(FakeTransport::isClosed);
+    }
+
+    @Override
+    public void close()
+    {
+        ALL.remove(id);
+    }
+}

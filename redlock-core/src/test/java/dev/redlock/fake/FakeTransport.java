@@ -1,0 +1,274 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.fake;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportHandler;
+
+/**
+ * A transport to {@link FakeNodes}. Operations are done when they are offered, replies come with the next
+ * poll. As strict as a real one about the thread that may call it.
+ */
+final class FakeTransport implements Transport
+{
+    private final Semaphore wakeups = new Semaphore(0);
+    private final ArrayDeque<FakeEvent> events = new ArrayDeque<>();
+    private final FakeNodes nodes;
+    private final TransportHandler handler;
+    private final boolean[] isUp;
+    private Thread owner;
+    private volatile boolean isClosed;
+
+    FakeTransport(final FakeNodes nodes, final TransportHandler handler)
+    {
+        this.nodes = nodes;
+        this.handler = handler;
+        isUp = new boolean[nodes.nodes.length];
+    }
+
+    private void checkOwner()
+    {
+        if (owner == null)
+        {
+            owner = Thread.currentThread();
+        }
+        if (owner != Thread.currentThread())
+        {
+            throw new AssertionError("called on " + Thread.currentThread() + " but belongs to " + owner);
+        }
+    }
+
+    private static void throwIt(final Throwable error)
+    {
+        if (error instanceof Error)
+        {
+            throw (Error)error;
+        }
+        if (error != null)
+        {
+            throw (RuntimeException)error;
+        }
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new FakeKey(ByteBuffer.wrap(key.clone()));
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        checkOwner();
+        events.add(FakeEvent.of(nodeIndex, () -> finishConnecting(nodeIndex)));
+    }
+
+    private void finishConnecting(final int nodeIndex)
+    {
+        final FakeNode node = nodes.nodes[nodeIndex];
+        if (isClosed)
+        {
+            return;
+        }
+        if (node.isDown)
+        {
+            handler.onDown(nodeIndex, DownReason.UNREACHABLE, "nobody there");
+
+            return;
+        }
+
+        final Dialogue dialogue = handler.onConnected(nodeIndex, false);
+        byte[][] question = dialogue.next();
+        while (question != null && dialogue.refusal() == null)
+        {
+            dialogue.onAnswer(node.answer(question));
+            question = dialogue.next();
+        }
+        if (dialogue.refusal() == null)
+        {
+            isUp[nodeIndex] = true;
+            handler.onUp(nodeIndex);
+        }
+        else
+        {
+            handler.onDown(nodeIndex, DownReason.REFUSED, dialogue.refusal());
+        }
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        checkOwner();
+        endConnection(nodeIndex);
+    }
+
+    private void endConnection(final int nodeIndex)
+    {
+        for (int i = events.size(); i > 0; i--)
+        {
+            final FakeEvent event = events.remove();
+            events.add(event.isReplyOf(nodeIndex) ? event.lost() : event);
+        }
+        isUp[nodeIndex] = false;
+        events.add(FakeEvent.of(nodeIndex, () -> handler.onDown(nodeIndex, DownReason.LOCAL, "")));
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        checkOwner();
+        final Throwable error = nodes.thrownByOffer;
+        nodes.thrownByOffer = null;
+        throwIt(error);
+        if (!isUp[nodeIndex])
+        {
+            return NOT_CONNECTED;
+        }
+
+        final Reply reply = new Reply();
+        final long correlationId = operation.correlationId();
+        nodes.nodes[nodeIndex].execute(operation, reply);
+        nodes.onOffered(operation.template().name());
+        events.add(new FakeEvent(nodeIndex, reply, () -> nodes.nodes[nodeIndex].isSilent,
+            () -> handler.onReply(nodeIndex, correlationId, reply)));
+
+        return ACCEPTED;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        checkOwner();
+        final Throwable error = nodes.thrownByInquire;
+        nodes.thrownByInquire = null;
+        throwIt(error);
+        if (!isUp[nodeIndex])
+        {
+            return NOT_CONNECTED;
+        }
+        events.add(FakeEvent.of(nodeIndex,
+            () -> inquiry.onAnswer(nodeIndex, nodes.nodes[nodeIndex].answer(inquiry.command()))));
+
+        return ACCEPTED;
+    }
+
+    @Override
+    public void flush()
+    {
+        checkOwner();
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        checkOwner();
+        final Throwable error = nodes.thrownByPoll;
+        nodes.thrownByPoll = null;
+        throwIt(error);
+
+        int delivered = deliver();
+        if (delivered == 0 && maxWaitNs > 0)
+        {
+            sleep(maxWaitNs);
+            delivered = deliver();
+        }
+
+        return delivered;
+    }
+
+    private int deliver()
+    {
+        int delivered = 0;
+        for (int i = events.size(); i > 0; i--)
+        {
+            final FakeEvent event = events.remove();
+            if (event.isHeldBack().getAsBoolean())
+            {
+                events.add(event);
+            }
+            else
+            {
+                delivered++;
+                event.delivery().run();
+            }
+        }
+
+        return delivered;
+    }
+
+    private void sleep(final long maxWaitNs)
+    {
+        try
+        {
+            if (nodes.isOversleeping)
+            {
+                wakeups.acquire();
+            }
+            else
+            {
+                wakeups.tryAcquire(maxWaitNs, TimeUnit.NANOSECONDS);
+            }
+            wakeups.drainPermits();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void wakeup()
+    {
+        wakeups.release();
+    }
+
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    @Override
+    public void close()
+    {
+        checkOwner();
+        if (isClosed)
+        {
+            return;
+        }
+
+        isClosed = true;
+        for (int i = 0; i < isUp.length; i++)
+        {
+            if (isUp[i])
+            {
+                endConnection(i);
+            }
+        }
+        deliver();
+        events.clear();
+    }
+}

@@ -1,0 +1,159 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.junit.jupiter.api.Test;
+
+class CallTest
+{
+    private final Call call = new Call();
+
+    @Test
+    void shouldCarryOneCallAtATime()
+    {
+        assertTrue(call.begin(null));
+        assertFalse(call.begin(null));
+        assertTrue(call.isPending());
+
+        call.complete(7);
+        assertFalse(call.begin(null), "the result has not been taken yet");
+        assertTrue(call.isDone());
+
+        assertEquals(7, call.take());
+        assertTrue(call.begin(null));
+    }
+
+    @Test
+    void shouldBeFreeAgainWhenItIsAbandoned()
+    {
+        call.begin(null);
+        call.abandon();
+
+        assertFalse(call.isPending());
+        assertTrue(call.begin(null));
+    }
+
+    @Test
+    void shouldBeFreeForTheNextCallWhenTheActionRuns()
+    {
+        final AtomicReference<Boolean> canCallAgain = new AtomicReference<>();
+        call.begin(result -> canCallAgain.set(result == 7 && call.begin(null)));
+
+        call.complete(7);
+
+        assertTrue(canCallAgain.get());
+    }
+
+    @Test
+    void shouldNotParkWhenTheResultIsThere()
+    {
+        call.begin(null);
+        call.complete(1);
+
+        assertTrue(call.await(0, true));
+    }
+
+    @Test
+    void shouldWakeTheWaiter() throws Exception
+    {
+        call.begin(null);
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        final Thread waiter = new Thread(() ->
+        {
+            call.await(0, false);
+            result.complete(call.take());
+        });
+        waiter.start();
+        Deadline.await("waiter parks", () -> waiter.getState() == Thread.State.WAITING);
+
+        call.complete(42);
+
+        assertEquals(42, Deadline.get(result));
+    }
+
+    @Test
+    void shouldGiveUpWaitingAtAnInterruptIfAskedTo() throws Exception
+    {
+        call.begin(null);
+        final CompletableFuture<Boolean> wasDone = new CompletableFuture<>();
+        final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
+        final Thread waiter = new Thread(() ->
+        {
+            wasDone.complete(call.await(0, true));
+            isInterrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        waiter.start();
+
+        waiter.interrupt();
+
+        assertFalse(Deadline.get(wasDone));
+        assertFalse(Deadline.get(isInterrupted), "the interrupt is consumed");
+    }
+
+    @Test
+    void shouldGoOnWaitingAtAnInterruptAndRestoreIt() throws Exception
+    {
+        call.begin(null);
+        final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
+        final Thread waiter = new Thread(() ->
+        {
+            call.await(0, false);
+            isInterrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        waiter.start();
+        waiter.interrupt();
+        Deadline.await("waiter parks again",
+            () -> waiter.getState() == Thread.State.WAITING && !waiter.isInterrupted());
+        assertFalse(isInterrupted.isDone());
+
+        call.complete(1);
+
+        assertTrue(Deadline.get(isInterrupted));
+    }
+
+    @Test
+    void shouldWakeTheWaiterOfEveryOneOfManyCalls() throws InterruptedException
+    {
+        final int calls = 20_000;
+        final Thread engine = new Thread(() ->
+        {
+            for (int i = 0; i < calls; i++)
+            {
+                while (!call.isPending())
+                {
+                    Thread.onSpinWait();
+                }
+                call.complete(i);
+            }
+        });
+        engine.start();
+
+        for (int i = 0; i < calls; i++)
+        {
+            assertTrue(call.begin(null));
+            call.await(i % 3, false);
+            assertEquals(i, call.take());
+        }
+        Deadline.join(engine);
+    }
+}

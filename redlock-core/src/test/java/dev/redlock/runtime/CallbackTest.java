@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+
+class CallbackTest
+{
+    private final AtomicReference<Rig> own = new AtomicReference<>();
+    private final AtomicReference<Handle> ownHandle = new AtomicReference<>();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotBeHarmedByWhatACallbackThrows(final boolean isInvoker) throws InterruptedException
+    {
+        final Heard throwing = new Heard(what ->
+        {
+            throw new StackOverflowError(what);
+        });
+        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", throwing))
+        {
+            assertEquals(1, handle.acquire(0, false));
+            assertEquals(Outcome.EXTENDED.code(), handle.extend(1, 0));
+            assertEquals(Outcome.RELEASED.code(), handle.release(1));
+            rig.nodes.occupy("k");
+            assertEquals(Outcome.CONTENDED.code(), handle.acquire(0, false));
+            rig.nodes.forget("k");
+            assertEquals(2, handle.acquire(0, false));
+
+            rig.await("all were reported", () -> rig.news.errors.size() == 5);
+            assertEquals(5, rig.client.meter().value(Counter.CALLBACK_ERRORS));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotLetACallbackWait(final boolean isInvoker) throws InterruptedException
+    {
+        final List<String> failures = new ArrayList<>();
+        final Heard waiting = new Heard(what ->
+        {
+            if ("acquired 1".equals(what))
+            {
+                collect(failures, handle -> handle.extend(1, 0));
+                collect(failures, handle -> handle.release(1));
+                collect(failures, handle -> acquire(handle));
+                collect(failures, handle -> own.get().client.close());
+                assertFalse(ownHandle.get().mayWait());
+            }
+        });
+        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", waiting))
+        {
+            own.set(rig);
+            ownHandle.set(handle);
+            assertEquals(1, handle.acquire(0, false));
+            assertEquals(Outcome.EXTENDED.code(), handle.extend(1, 0));
+
+            assertEquals(4, failures.size());
+            failures.forEach(failure -> assertTrue(failure.contains("use the asynchronous form"), failure));
+            assertFalse(rig.client.isClosed(), "a close that was turned away has done nothing");
+            assertTrue(handle.mayWait());
+        }
+        assertTrue(own.get().nodes.areTransportsClosed());
+    }
+
+    private void collect(final List<String> failures, final Consumer<Handle> call)
+    {
+        try
+        {
+            call.accept(ownHandle.get());
+        }
+        catch (final IllegalStateException ex)
+        {
+            failures.add(ex.getMessage());
+        }
+    }
+
+    private static void acquire(final Handle handle)
+    {
+        try
+        {
+            handle.acquire(0, false);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTakeAsynchronousCallsFromACallback(final boolean isInvoker)
+    {
+        final Heard heard = new Heard(what ->
+        {
+            final Handle handle = ownHandle.get();
+            if ("acquired 1".equals(what))
+            {
+                assertNull(handle.extendAsync(1, 0));
+            }
+            else if ("extended 1 EXTENDED".equals(what))
+            {
+                assertNull(handle.releaseAsync(1));
+            }
+            else if ("released 1 RELEASED".equals(what))
+            {
+                assertNull(handle.acquireAsync(0, ResultAction.NONE));
+            }
+        });
+        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
+        {
+            ownHandle.set(handle);
+            handle.acquireAsync(0, ResultAction.NONE);
+
+            rig.await("second term", () -> heard.all.size() == 4);
+            assertEquals(
+                List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"), heard.all);
+            assertTrue(rig.news.errors.isEmpty());
+        }
+    }
+
+    /**
+     * An eager callback asks again as soon as it is denied, which it is at once while a local handle holds.
+     * The holder must still be able to release.
+     */
+    @Test
+    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain() throws InterruptedException
+    {
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final Heard eager = new Heard(what ->
+        {
+            if (!isOver.get())
+            {
+                ownHandle.get().acquireAsync(0, ResultAction.NONE);
+            }
+        });
+        try (Rig rig = Rig.dedicated();
+            Handle holder = rig.handle("k"); Handle contender = rig.handle("k", eager))
+        {
+            ownHandle.set(contender);
+            assertEquals(1, holder.acquire(0, false));
+            contender.acquireAsync(0, ResultAction.NONE);
+            Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
+
+            assertEquals(Outcome.RELEASED.code(), holder.release(1));
+            Deadline.await("its turn has come", () -> contender.term() > 0);
+            isOver.set(true);
+        }
+    }
+
+    @Test
+    void shouldNotMindACallbackThatInterruptsTheEngineThread() throws InterruptedException
+    {
+        final Heard interrupting = new Heard(what -> Thread.currentThread().interrupt());
+        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", interrupting))
+        {
+            for (int i = 1; i <= 20; i++)
+            {
+                assertEquals(i, handle.acquire(0, false));
+                assertEquals(Outcome.RELEASED.code(), handle.release(i));
+            }
+            assertFalse(rig.client.isClosed());
+        }
+    }
+
+    @Test
+    void shouldHaveEndedACallBeforeItsCallback() throws InterruptedException
+    {
+        final CountDownLatch latch = new CountDownLatch(1);
+        final Heard blocking = new Heard(what -> awaitQuietly(latch));
+        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", blocking))
+        {
+            assertEquals(1, handle.acquire(0, false));
+            assertTrue(handle.remainingNs(1) > 0);
+            latch.countDown();
+        }
+    }
+
+    static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+}

@@ -1,0 +1,356 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * However an engine ends, nobody waits for it in vain.
+ */
+class EngineEndTest
+{
+    private static final byte[][] PING = {{'P', 'I', 'N', 'G'}};
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldReleaseWhatIsHeldWhenItIsClosed(final boolean isInvoker) throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k", heard);
+            handle.acquire(0, false);
+
+            assertEquals(0, rig.client.close());
+
+            assertEquals(0, rig.nodes.holding("k"));
+            assertEquals(0, handle.remainingNs(1));
+            assertEquals(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"), heard.all);
+            assertEquals(List.of("k 1 CLOSED"), rig.news.losses);
+            assertTrue(rig.nodes.areTransportsClosed());
+            assertEquals(0, rig.client.close());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNameEveryCallAfterItsEnd(final boolean isInvoker) throws Exception
+    {
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k");
+            final Handle idle = rig.handle("other");
+            handle.acquire(0, false);
+            rig.client.close();
+
+            assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
+            assertEquals(Outcome.LOST, handle.extendAsync(1, 0));
+            assertEquals(Outcome.EXPIRED.code(), handle.release(1));
+            assertEquals(Outcome.EXPIRED, handle.releaseAsync(1));
+            assertEquals(Outcome.CLOSED.code(), handle.acquire(Rig.PATIENCE_NS, true));
+            assertEquals(Outcome.CLOSED, idle.acquireAsync(0, ResultAction.NONE));
+            handle.cancel();
+            handle.close();
+            assertEquals("the client is closed: it makes no handle for 'k' any more",
+                assertThrows(IllegalStateException.class, () -> rig.handle("k")).getMessage());
+            final Throwable failure = assertThrows(ExecutionException.class,
+                () -> Deadline.get(rig.client.inquire(0, PING))).getCause();
+            assertEquals("node node0:6379 was not asked: the client is closed", failure.getMessage());
+        }
+    }
+
+    @Test
+    void shouldDenyWhatWaitsWhenItIsClosed() throws Exception
+    {
+        try (Rig rig = Rig.dedicated())
+        {
+            rig.nodes.occupy("k");
+            final CompletableFuture<Long> backingOff = acquireOnAnotherThread(rig.handle("k"));
+            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
+            final CompletableFuture<Long> inLine = acquireOnAnotherThread(rig.handle("k"));
+
+            rig.client.close();
+
+            assertEquals(Outcome.CLOSED.code(), Deadline.get(backingOff));
+            assertEquals(Outcome.CLOSED.code(), Deadline.get(inLine));
+        }
+    }
+
+    @Test
+    void shouldReportWhatItCouldNotRelease() throws InterruptedException
+    {
+        try (Rig rig = Rig.dedicated())
+        {
+            rig.handle("k").acquire(0, false);
+            rig.nodes.fallSilent();
+
+            assertEquals(1, rig.client.close());
+        }
+    }
+
+    @Test
+    void shouldNotReportTheEndOfItsOwnConnections() throws InterruptedException
+    {
+        try (Rig rig = Rig.dedicated())
+        {
+            assertEquals(3, rig.news.statuses.size());
+            rig.client.close();
+
+            assertEquals(3, rig.news.statuses.size(), () -> rig.news.statuses.toString());
+        }
+    }
+
+    @Test
+    void shouldEndInBoundedTimeThoughACallbackDoesNot() throws Exception
+    {
+        final CountDownLatch latch = new CountDownLatch(1);
+        final Heard blocking = new Heard(what -> CallbackTest.awaitQuietly(latch));
+        final Rig rig = Rig.dedicated();
+        rig.handle("k", blocking).acquire(0, false);
+
+        assertEquals(1, rig.client.close());
+
+        assertEquals("the engine thread 'rig' does not end: a callback of the application keeps it; " +
+            "callbacks must be short and must not wait", rig.news.errors.get(0).getMessage());
+        latch.countDown();
+        Deadline.await("it ends after all", rig.nodes::areTransportsClosed);
+        rig.nodes.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldEndInOrderAtAnErrorInThePoll(final boolean isInvoker) throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k", heard);
+            handle.acquire(0, false);
+
+            final Error cause = new OutOfMemoryError("planted");
+            rig.nodes.throwFromPoll(cause);
+            rig.await("end", rig.client::isClosed);
+            rig.await("transport closed", rig.nodes::areTransportsClosed);
+            rig.await("told", () -> heard.all.size() == 2);
+
+            assertEquals(List.of("acquired 1", "lost 1 CLOSED"), heard.all);
+            assertEquals(0, handle.remainingNs(1));
+            assertEquals(Outcome.EXPIRED.code(), handle.release(1));
+            assertEquals(Outcome.CLOSED.code(), handle.acquire(0, false));
+            assertEquals(cause, rig.news.errors.get(0).getCause());
+            assertTrue(rig.news.errors.get(0).getMessage().startsWith(
+                "the engine of client 'rig' has stopped at an unexpected error"));
+            assertEquals(0, rig.client.close());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAnswerTheCallInWhichItFails(final boolean isInvoker) throws InterruptedException
+    {
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k");
+            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+
+            assertEquals(Outcome.CLOSED.code(), handle.acquire(Rig.PATIENCE_NS, false));
+
+            assertTrue(rig.client.isClosed());
+            rig.await("transport closed", rig.nodes::areTransportsClosed);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAnswerAnExtensionInWhichItFails(final boolean isInvoker) throws InterruptedException
+    {
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k");
+            handle.acquire(0, false);
+            rig.nodes.throwFromOffer(new AssertionError("planted"));
+
+            assertEquals(Outcome.CLOSED.code(), handle.extend(1, 0));
+            rig.await("given up", () -> handle.remainingNs(1) == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAnswerAReleaseInWhichItFails(final boolean isInvoker) throws InterruptedException
+    {
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            final Handle handle = rig.handle("k");
+            handle.acquire(0, false);
+            rig.nodes.throwFromOffer(new AssertionError("planted"));
+
+            assertEquals(Outcome.UNKNOWN.code(), handle.release(1));
+            assertEquals(Outcome.STALE_TERM.code(), handle.release(1));
+        }
+    }
+
+    @Test
+    void shouldAnswerEverybodyWhoWaitsWhenItFails() throws Exception
+    {
+        try (Rig rig = Rig.dedicated())
+        {
+            final Handle holder = rig.handle("held");
+            final AtomicReference<Long> asynchronous = new AtomicReference<>();
+            final Handle closed = rig.handle("closed");
+            holder.acquire(0, false);
+            rig.nodes.occupy("k");
+            final CompletableFuture<Long> backingOff = acquireOnAnotherThread(rig.handle("k"));
+            final CompletableFuture<Long> inLine = acquireOnAnotherThread(rig.handle("k"));
+            assertNull(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set));
+            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
+            rig.nodes.fallSilent();
+            final CompletableFuture<Integer> releasing =
+                CompletableFuture.supplyAsync(() -> holder.release(1));
+            final CompletableFuture<Long> ofAClosedHandle = acquireOnAnotherThread(closed);
+            Deadline.await("released", () -> rig.nodes.holding("held") == 0);
+            Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
+
+            rig.nodes.throwFromPoll(new StackOverflowError("planted"));
+            closed.close();
+
+            assertEquals(Outcome.CLOSED.code(), Deadline.get(backingOff));
+            assertEquals(Outcome.CLOSED.code(), Deadline.get(inLine));
+            assertEquals(Outcome.UNKNOWN.code(), Deadline.get(releasing));
+            assertTrue(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED);
+            Deadline.await("action was run", () -> asynchronous.get() != null);
+            assertEquals(Outcome.CLOSED.code(), asynchronous.get());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGoOnAfterAQuestionThatCannotBeSent(final boolean isInvoker) throws Exception
+    {
+        try (Rig rig = Rig.of(isInvoker))
+        {
+            rig.nodes.throwFromInquire(new IllegalArgumentException("planted"));
+
+            final CompletableFuture<?> answer = rig.client.inquire(0, PING);
+
+            assertEquals("planted",
+                assertThrows(ExecutionException.class, () -> Deadline.get(answer)).getCause().getMessage());
+            assertEquals(1, rig.handle("k").acquire(0, false));
+        }
+    }
+
+    @Test
+    void shouldNotWaitForNodesThatWillNeverComeUpWhenItFailsAtTheStart()
+    {
+        final FakeNodes nodes = new FakeNodes(3);
+        nodes.throwFromPoll(new IllegalStateException("planted"));
+
+        try (Rig rig = Rig.dedicated(nodes, 64))
+        {
+            assertTrue(rig.client.isClosed());
+            assertEquals(1, rig.news.errors.size());
+        }
+    }
+
+    /**
+     * Threads call and call while the client is closed under them: every call returns.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void shouldEndEveryCallThatIsMadeWhileItIsClosed(final int round) throws Exception
+    {
+        final int threadCount = 4;
+        try (Rig rig = Rig.dedicated())
+        {
+            final List<CompletableFuture<Void>> ends = IntStream.range(0, threadCount)
+                .mapToObj(i -> callUntilClosed(rig.handle("k" + i % 2))).toList();
+            final int before = 50 * round;
+            Deadline.await("they are at work", () -> rig.nodes.acquiresOffered() > before);
+
+            rig.client.close();
+
+            for (final CompletableFuture<Void> end : ends)
+            {
+                Deadline.get(end);
+            }
+            assertEquals(0, rig.nodes.holding("k0"));
+            assertEquals(0, rig.nodes.holding("k1"));
+        }
+    }
+
+    private static CompletableFuture<Void> callUntilClosed(final Handle handle)
+    {
+        final CompletableFuture<Void> end = new CompletableFuture<>();
+        new Thread(() ->
+        {
+            try
+            {
+                long result = 0;
+                while (result != Outcome.CLOSED.code())
+                {
+                    result = handle.acquire(Rig.PATIENCE_NS, false);
+                    if (result > 0)
+                    {
+                        handle.extend(result, 0);
+                        handle.release(result);
+                    }
+                }
+                end.complete(null);
+            }
+            catch (final Throwable ex)
+            {
+                end.completeExceptionally(ex);
+            }
+        }).start();
+
+        return end;
+    }
+
+    private static CompletableFuture<Long> acquireOnAnotherThread(final Handle handle)
+    {
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        new Thread(() ->
+        {
+            try
+            {
+                result.complete(handle.acquire(Rig.PATIENCE_NS, false));
+            }
+            catch (final Throwable ex)
+            {
+                result.completeExceptionally(ex);
+            }
+        }).start();
+
+        return result;
+    }
+}

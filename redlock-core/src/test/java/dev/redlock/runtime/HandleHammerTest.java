@@ -1,0 +1,265 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Many threads and two clients at once, from seeds, with exact accounts.
+ */
+class HandleHammerTest
+{
+    private static final int CYCLES = 20_000;
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13})
+    void shouldNeverLetTwoThreadsHoldOneKey(final long seed) throws Exception
+    {
+        final SplittableRandom random = new SplittableRandom(seed);
+        final FakeNodes nodes = new FakeNodes(3);
+        final AtomicLong[] holders = {new AtomicLong(), new AtomicLong()};
+        try (Rig one = Rig.dedicated(nodes, 64); Rig two = Rig.dedicated(nodes, 16))
+        {
+            final List<CompletableFuture<Void>> ends = new ArrayList<>();
+            for (int i = 0; i < 6; i++)
+            {
+                final int key = i % 2;
+                final Handle handle = (i < 4 ? one : two).handle("k" + key);
+                final SplittableRandom own = random.split();
+                ends.add(run(() -> contend(handle, holders[key], own)));
+            }
+            for (final CompletableFuture<Void> end : ends)
+            {
+                Deadline.get(end);
+            }
+
+            Deadline.await("all keys are gone",
+                () -> nodes.holding("k0") == 0 && nodes.holding("k1") == 0);
+            assertTrue(one.news.errors.isEmpty(), () -> one.news.errors.toString());
+            assertTrue(two.news.errors.isEmpty(), () -> two.news.errors.toString());
+        }
+    }
+
+    private static void contend(
+        final Handle handle, final AtomicLong holder, final SplittableRandom random) throws Exception
+    {
+        final long self = Thread.currentThread().getId();
+        int cycles = 0;
+
+        while (cycles < CYCLES / 4)
+        {
+            final long term = handle.acquire(random.nextBoolean() ? 0 : Rig.PATIENCE_NS, false);
+            if (term < 0)
+            {
+                assertTrue(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
+                    term == Outcome.NO_QUORUM.code(), () -> Outcome.of(term).toString());
+                Thread.yield();
+                continue;
+            }
+
+            cycles++;
+            assertTrue(handle.remainingNs(term) > 0);
+            assertTrue(holder.compareAndSet(0, self), "two hold at once");
+            if (random.nextInt(4) == 0)
+            {
+                final int outcome = handle.extend(term, 0);
+                assertTrue(outcome == Outcome.EXTENDED.code() || outcome == Outcome.BACK_PRESSURED.code());
+            }
+            assertTrue(holder.compareAndSet(self, 0), "two held at once");
+            if (random.nextBoolean())
+            {
+                assertEquals(Outcome.RELEASED.code(), handle.release(term));
+            }
+            else
+            {
+                handle.releaseAsync(term);
+            }
+        }
+    }
+
+    /**
+     * One thread acquires, another cancels at any moment, a third asks what is held.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23})
+    void shouldEndEveryAcquisitionThatIsCancelledAtAnyMoment(final long seed) throws Exception
+    {
+        final AtomicBoolean isOver = new AtomicBoolean();
+        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        {
+            final CompletableFuture<Void> cancelling = run(() ->
+            {
+                final SplittableRandom random = new SplittableRandom(seed);
+                while (!isOver.get())
+                {
+                    handle.cancel();
+                    for (int i = random.nextInt(200); i > 0; i--)
+                    {
+                        Thread.onSpinWait();
+                    }
+                }
+            });
+            final CompletableFuture<Void> asking = run(() ->
+            {
+                while (!isOver.get())
+                {
+                    final long remainingNs = handle.remainingNs(handle.term());
+                    assertTrue(remainingNs >= 0 && remainingNs <= 30 * Rig.SECOND_NS);
+                }
+            });
+
+            long lastTerm = 0;
+            for (int i = 0; i < CYCLES; i++)
+            {
+                final long result = handle.acquire(Rig.PATIENCE_NS, false);
+                if (result > 0)
+                {
+                    assertEquals(lastTerm + 1, result);
+                    lastTerm = result;
+                    assertEquals(Outcome.RELEASED.code(), handle.release(result));
+                }
+                else
+                {
+                    assertEquals(Outcome.CANCELLED.code(), result);
+                }
+            }
+            isOver.set(true);
+            Deadline.get(cancelling);
+            Deadline.get(asking);
+            assertTrue(lastTerm > 0);
+            Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+        }
+    }
+
+    /**
+     * An interrupted thread never waits for longer than the engine needs to answer, and nothing is held then.
+     */
+    @Test
+    void shouldEndEveryAcquisitionThatIsInterruptedAtAnyMoment() throws Exception
+    {
+        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        {
+            final AtomicLong interrupts = new AtomicLong();
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final Thread acquiring = new Thread(() ->
+            {
+                for (int i = 0; i < CYCLES; i++)
+                {
+                    acquireAndRelease(handle, interrupts);
+                }
+                isOver.set(true);
+            });
+            acquiring.start();
+            while (!isOver.get())
+            {
+                acquiring.interrupt();
+                Thread.yield();
+            }
+            Deadline.join(acquiring);
+
+            assertTrue(interrupts.get() > 0);
+            assertEquals(0, handle.term());
+            Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+            assertTrue(rig.news.errors.isEmpty(), () -> rig.news.errors.toString());
+        }
+    }
+
+    private static void acquireAndRelease(final Handle handle, final AtomicLong interrupts)
+    {
+        try
+        {
+            final long term = handle.acquire(Rig.PATIENCE_NS, true);
+            if (term > 0)
+            {
+                handle.release(term);
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            interrupts.incrementAndGet();
+        }
+    }
+
+    /**
+     * The engine sleeps until it is woken, and for ever when it is not.
+     */
+    @Test
+    void shouldLoseNoWakeUp() throws Exception
+    {
+        final FakeNodes nodes = new FakeNodes(1);
+        try (Rig rig = Rig.dedicated(nodes, 64))
+        {
+            nodes.oversleep();
+            final List<CompletableFuture<Void>> ends = new ArrayList<>();
+            for (int i = 0; i < 3; i++)
+            {
+                final Handle handle = rig.handle("k" + i);
+                ends.add(run(() ->
+                {
+                    for (int term = 1; term <= CYCLES; term++)
+                    {
+                        assertEquals(term, handle.acquire(0, false));
+                        assertEquals(Outcome.RELEASED.code(), handle.release(term));
+                    }
+                }));
+            }
+            for (final CompletableFuture<Void> end : ends)
+            {
+                Deadline.get(end);
+            }
+        }
+    }
+
+    private static CompletableFuture<Void> run(final Work work)
+    {
+        final CompletableFuture<Void> end = new CompletableFuture<>();
+        new Thread(() ->
+        {
+            try
+            {
+                work.run();
+                end.complete(null);
+            }
+            catch (final Throwable ex)
+            {
+                end.completeExceptionally(ex);
+            }
+        }).start();
+
+        return end;
+    }
+
+    @FunctionalInterface
+    private interface Work
+    {
+        void run() throws Exception;
+    }
+}

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Keeps what a handle was told, and does something at each of it.
+ */
+final class Heard implements HandleListener
+{
+    final List<String> all = new CopyOnWriteArrayList<>();
+    private final Consumer<String> reaction;
+
+    Heard()
+    {
+        this(what ->
+        {
+        });
+    }
+
+    Heard(final Consumer<String> reaction)
+    {
+        this.reaction = reaction;
+    }
+
+    private void hear(final String what)
+    {
+        all.add(what);
+        reaction.accept(what);
+    }
+
+    @Override
+    public void onAcquired(final long term, final long validUntilNs)
+    {
+        hear("acquired " + term);
+    }
+
+    @Override
+    public void onDenied(final Outcome outcome)
+    {
+        hear("denied " + outcome);
+    }
+
+    @Override
+    public void onExtended(final long term, final Outcome outcome)
+    {
+        hear("extended " + term + " " + outcome);
+    }
+
+    @Override
+    public void onReleased(final long term, final Outcome outcome)
+    {
+        hear("released " + term + " " + outcome);
+    }
+
+    @Override
+    public void onLost(final long term, final LostReason reason)
+    {
+        hear("lost " + term + " " + reason);
+    }
+}

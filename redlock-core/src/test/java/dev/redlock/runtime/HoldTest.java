@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.agrona.concurrent.NanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HoldTest
+{
+    private final Hold hold = new Hold();
+    private long nowNs;
+    private final NanoClock clock = () -> nowNs;
+
+    @Test
+    void shouldHoldNothingAtFirst()
+    {
+        assertEquals(0, hold.term());
+        assertEquals(0, hold.remainingNs(0, clock));
+        assertFalse(hold.end(0));
+        assertFalse(hold.wasLost(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -5, Long.MAX_VALUE - 3, Long.MIN_VALUE + 7})
+    void shouldCountDownByTheClockAlone(final long startNs)
+    {
+        nowNs = startNs;
+        hold.begin(1, startNs + 10);
+
+        assertEquals(10, hold.remainingNs(1, clock));
+        nowNs += 9;
+        assertEquals(1, hold.remainingNs(1, clock));
+        nowNs += 1;
+        assertEquals(0, hold.remainingNs(1, clock));
+        nowNs += 1_000;
+        assertEquals(0, hold.remainingNs(1, clock));
+    }
+
+    @Test
+    void shouldAnswerForThePresentTermOnly()
+    {
+        hold.begin(2, 10);
+
+        assertEquals(0, hold.remainingNs(1, clock));
+        assertEquals(0, hold.remainingNs(3, clock));
+        assertEquals(0, hold.remainingNs(-2, clock));
+        assertFalse(hold.end(1));
+        assertEquals(2, hold.term());
+    }
+
+    @Test
+    void shouldFollowWhenTheDeadlineMoves()
+    {
+        hold.begin(1, 10);
+
+        hold.move(50);
+        assertEquals(50, hold.remainingNs(1, clock));
+        hold.move(5);
+        assertEquals(5, hold.remainingNs(1, clock));
+    }
+
+    @Test
+    void shouldEndATermOnce()
+    {
+        hold.begin(1, 10);
+
+        assertTrue(hold.end(1));
+        assertFalse(hold.end(1));
+        assertFalse(hold.lose(1));
+        assertEquals(0, hold.term());
+        assertEquals(0, hold.remainingNs(1, clock));
+    }
+
+    @Test
+    void shouldRememberTheLatestTermThatWasLost()
+    {
+        hold.begin(1, 10);
+        assertTrue(hold.lose(1));
+        assertTrue(hold.wasLost(1));
+
+        hold.begin(2, 20);
+        hold.end(2);
+        assertTrue(hold.wasLost(1));
+        assertFalse(hold.wasLost(2));
+
+        hold.lose(0);
+        assertTrue(hold.wasLost(1));
+    }
+
+    /**
+     * Each term ends long before the next one does, so a reader that sees more than a term ever had has mixed
+     * it up with a later one.
+     */
+    @Test
+    void shouldNeverTakeALaterDeadlineForThatOfAnEarlierTerm() throws InterruptedException
+    {
+        final long longestNs = 1_000;
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final AtomicBoolean isMixedUp = new AtomicBoolean();
+        final Thread reader = new Thread(() ->
+        {
+            while (!isOver.get())
+            {
+                final long term = hold.term();
+                final long remainingNs = hold.remainingNs(term, () -> term * longestNs);
+                if (remainingNs > longestNs)
+                {
+                    isMixedUp.set(true);
+                }
+            }
+        });
+        reader.start();
+
+        for (long term = 1; term < 300_000; term++)
+        {
+            hold.begin(term, term * longestNs + longestNs);
+            hold.end(term);
+        }
+        isOver.set(true);
+        Deadline.join(reader);
+
+        assertFalse(isMixedUp.get());
+    }
+
+    /**
+     * A release and a loss at the same time: one of the two ends the term.
+     */
+    @Test
+    void shouldBeEndedByOneOfTwoThreads() throws InterruptedException
+    {
+        final int terms = 50_000;
+        final boolean[] byRelease = new boolean[terms];
+        final boolean[] byLoss = new boolean[terms];
+        final AtomicInteger begun = new AtomicInteger();
+        final Thread releasing = new Thread(() ->
+        {
+            for (int term = 1; term < terms; term++)
+            {
+                while (begun.get() < term)
+                {
+                    Thread.onSpinWait();
+                }
+                byRelease[term] = hold.end(term);
+            }
+        });
+        releasing.start();
+
+        for (int term = 1; term < terms; term++)
+        {
+            hold.begin(term, 0);
+            begun.set(term);
+            byLoss[term] = hold.lose(term);
+        }
+        Deadline.join(releasing);
+
+        for (int term = 1; term < terms; term++)
+        {
+            assertTrue(byRelease[term] ^ byLoss[term], "term " + term);
+        }
+    }
+}

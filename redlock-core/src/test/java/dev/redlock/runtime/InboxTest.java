@@ -1,0 +1,216 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.Engine;
+
+class InboxTest
+{
+    private static final int CAPACITY = 16;
+
+    private final Inbox inbox = new Inbox(CAPACITY);
+
+    @Test
+    void shouldPutWhatComesFromWithinBehindWhatCameBefore()
+    {
+        final Counted fromOutside = new Counted();
+        final Counted fromWithin = new Counted();
+
+        inbox.offer(fromOutside, false);
+        inbox.addFromWithin(fromWithin, false);
+
+        assertEquals(2, inbox.size());
+        assertSame(fromOutside, inbox.poll());
+        assertSame(fromWithin, inbox.poll());
+        assertNull(inbox.poll());
+        assertTrue(inbox.isEmpty());
+    }
+
+    @Test
+    void shouldAlwaysHaveRoomForWhatComesFromWithin()
+    {
+        final List<Command> expected = new ArrayList<>();
+        for (int i = 0; i < 10 * CAPACITY; i++)
+        {
+            expected.add(new Counted());
+            inbox.addFromWithin(expected.get(i), false);
+        }
+        assertEquals(10 * CAPACITY, inbox.size());
+
+        final List<Command> taken = new ArrayList<>();
+        while (!inbox.isEmpty())
+        {
+            final Command command = inbox.poll();
+            if (command != null)
+            {
+                taken.add(command);
+            }
+        }
+
+        assertEquals(expected, taken);
+    }
+
+    @Test
+    void shouldRefuseAtItsEndWhatWasNotTaken()
+    {
+        final List<Counted> commands = new ArrayList<>();
+        for (int i = 0; i < 2 * CAPACITY; i++)
+        {
+            commands.add(new Counted());
+            inbox.addFromWithin(commands.get(i), false);
+        }
+        commands.remove(inbox.poll());
+
+        inbox.end();
+
+        commands.forEach(command -> assertEquals(1, command.refusals.get()));
+        assertTrue(inbox.hasEnded());
+        assertTrue(inbox.isEmpty());
+    }
+
+    @Test
+    void shouldRefuseAfterItsEndWhatComesFromWithin()
+    {
+        final Counted late = new Counted();
+        inbox.end();
+
+        inbox.addFromWithin(late, true);
+
+        assertEquals(1, late.refusals.get());
+    }
+
+    @Test
+    void shouldRefuseAfterItsEndWhatIsOffered()
+    {
+        final Counted late = new Counted();
+        inbox.end();
+
+        inbox.offer(late, false);
+        assertEquals(0, late.refusals.get());
+        inbox.refuseLeftovers();
+
+        assertEquals(1, late.refusals.get());
+    }
+
+    @Test
+    void shouldRefuseNothingBeforeItsEnd()
+    {
+        final Counted command = new Counted();
+        inbox.offer(command, false);
+
+        inbox.refuseLeftovers();
+
+        assertEquals(0, command.refusals.get());
+        assertFalse(inbox.isEmpty());
+    }
+
+    /**
+     * Whatever is offered while the engine ends is taken or refused, and not both.
+     */
+    @RepeatedTest(150)
+    void shouldForgetNothingThatIsOfferedWhileItEnds(final RepetitionInfo repetition)
+        throws InterruptedException
+    {
+        final int takenBeforeTheEnd = repetition.getCurrentRepetition() % 50;
+        final List<List<Counted>> offered = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        final List<Thread> threads = new ArrayList<>();
+        for (final List<Counted> own : offered)
+        {
+            threads.add(new Thread(() -> offerUntilTheEnd(own)));
+        }
+
+        threads.forEach(Thread::start);
+        int taken = 0;
+        while (taken < takenBeforeTheEnd)
+        {
+            final Command command = inbox.poll();
+            if (command == null)
+            {
+                Thread.yield();
+            }
+            else
+            {
+                command.run(null, 0);
+                taken++;
+            }
+        }
+        inbox.end();
+        for (final Thread thread : threads)
+        {
+            Deadline.join(thread);
+        }
+
+        int answered = 0;
+        for (final List<Counted> own : offered)
+        {
+            for (final Counted command : own)
+            {
+                assertEquals(1, command.runs.get() + command.refusals.get());
+                answered += command.runs.get();
+            }
+        }
+        assertEquals(takenBeforeTheEnd, answered);
+        assertTrue(inbox.isEmpty());
+    }
+
+    private void offerUntilTheEnd(final List<Counted> own)
+    {
+        boolean hasEnded;
+        do
+        {
+            hasEnded = inbox.hasEnded();
+            final Counted command = new Counted();
+            if (inbox.offer(command, false))
+            {
+                own.add(command);
+            }
+            inbox.refuseLeftovers();
+        }
+        while (!hasEnded);
+    }
+
+    private static final class Counted extends Command
+    {
+        private final AtomicInteger runs = new AtomicInteger();
+        private final AtomicInteger refusals = new AtomicInteger();
+
+        @Override
+        void run(final Engine engine, final long nowNs)
+        {
+            runs.incrementAndGet();
+        }
+
+        @Override
+        void refuse()
+        {
+            refusals.incrementAndGet();
+        }
+    }
+}

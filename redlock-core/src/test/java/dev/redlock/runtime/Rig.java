@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
+
+/**
+ * A client of three nodes in memory.
+ */
+final class Rig implements AutoCloseable
+{
+    static final long SECOND_NS = 1_000_000_000L;
+    static final long PATIENCE_NS = 3600 * SECOND_NS;
+    static final ClaimOptions OPTIONS =
+        new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 8_000_000, false, 600 * SECOND_NS, 1000);
+
+    final News news = new News();
+    final FakeNodes nodes;
+    final Client client;
+
+    private Rig(final FakeNodes nodes, final boolean isInvoker, final NanoClock clock, final int ringCapacity)
+    {
+        this.nodes = nodes;
+        final int count = nodes.uris().length;
+        client = new Client(new ClientSettings(
+            "rig", Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList(),
+            EngineConfig.of(Quorum.majorityOf(count)), "fake", Map.of("nodes", nodes.id()),
+            TlsOptions.PLATFORM, isInvoker, null, ringCapacity, new byte[0], 1024, 64,
+            10 * SECOND_NS, SECOND_NS, clock, SecureTokens.source(), 42, news));
+        client.awaitNodes();
+    }
+
+    static Rig dedicated()
+    {
+        return dedicated(new FakeNodes(3), 64);
+    }
+
+    static Rig dedicated(final FakeNodes nodes, final int ringCapacity)
+    {
+        return new Rig(nodes, false, SystemNanoClock.INSTANCE, ringCapacity);
+    }
+
+    static Rig invoker()
+    {
+        return invoker(SystemNanoClock.INSTANCE);
+    }
+
+    static Rig invoker(final NanoClock clock)
+    {
+        return new Rig(new FakeNodes(3), true, clock, 64);
+    }
+
+    static Rig of(final boolean isInvoker)
+    {
+        return isInvoker ? invoker() : dedicated();
+    }
+
+    Handle handle(final String key)
+    {
+        return handle(key, HandleListener.NONE);
+    }
+
+    Handle handle(final String key, final HandleListener listener)
+    {
+        return handle(key, OPTIONS, listener);
+    }
+
+    Handle handle(final String key, final ClaimOptions options, final HandleListener listener)
+    {
+        return client.handle(key.getBytes(StandardCharsets.UTF_8), key, options, listener);
+    }
+
+    /**
+     * Waits for something that the engine does, driving it where that is up to us.
+     */
+    void await(final String what, final BooleanSupplier condition)
+    {
+        Deadline.await(what, () ->
+        {
+            if (client.settings().isInvoker())
+            {
+                client.poll();
+            }
+
+            return condition.getAsBoolean();
+        });
+    }
+
+    @Override
+    public void close()
+    {
+        nodes.speak();
+        client.close();
+        nodes.close();
+    }
+}

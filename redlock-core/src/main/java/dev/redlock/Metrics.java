@@ -70,6 +70,30 @@ public final class Metrics
     }
 
     /**
+     * Owner tokens that may still be on some node: attempts, leases, and releases that not all nodes have
+     * confirmed yet. As of the engine's last duty cycle; in invoker mode that is the last call that polled.
+     *
+     * @return 0 when nothing of this client is left on any node, as far as it can know.
+     */
+    public int tokensOut()
+    {
+        return meter.tokensOut();
+    }
+
+    /**
+     * Timers that are armed: one per node, for its next heartbeat or its next connection, and those of locks.
+     * A timer of a lock that has lost its use is taken off only when it lies more than half a second ahead;
+     * an earlier one is left to fire and to find nothing to do. So a client that has been at rest for a
+     * second has exactly as many timers as nodes, and more is a leak. As of the engine's last duty cycle.
+     *
+     * @return the number of timers.
+     */
+    public int timersArmed()
+    {
+        return meter.timersArmed();
+    }
+
+    /**
      * From the start of a winning attempt to its decision.
      *
      * @return nanoseconds since the last reading.

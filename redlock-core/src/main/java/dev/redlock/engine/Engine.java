@@ -393,9 +393,10 @@ public final class Engine
     }
 
     /**
-     * Timers that are armed, two per node at the most included.
+     * Timers that are armed: one per node, and those of claims and attempts. Timers are lazy, so one that has
+     * lost its use may stay armed for up to half a second; after that a quiet engine has one per node.
      *
-     * @return a number for tests and metrics.
+     * @return the number, for tests and metrics.
      */
     public int timersArmed()
     {

@@ -15,6 +15,7 @@
  */
 package dev.redlock.runtime;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import org.HdrHistogram.Histogram;
@@ -74,6 +75,8 @@ public final class ClientMeter implements Meter
     private final SingleWriterRecorder[] quantities = new SingleWriterRecorder[Quantity.values().length];
     private final SingleWriterRecorder[] rtts;
     private final AtomicLongArray ppm;
+    private final AtomicInteger tokensOut = new AtomicInteger();
+    private final AtomicInteger timersArmed = new AtomicInteger();
 
     ClientMeter(final int nodeCount)
     {
@@ -134,6 +137,35 @@ public final class ClientMeter implements Meter
     {
         ppm.lazySet(nodeIndex * 2, lowPpm);
         ppm.lazySet(nodeIndex * 2 + 1, highPpm);
+    }
+
+    /**
+     * Engine thread, once per duty cycle: what the engine has under way.
+     */
+    void underWay(final int newTokensOut, final int newTimersArmed)
+    {
+        tokensOut.lazySet(newTokensOut);
+        timersArmed.lazySet(newTimersArmed);
+    }
+
+    /**
+     * Owner tokens that may still be on some node, as of the engine's last duty cycle. Any thread.
+     *
+     * @return see {@link dev.redlock.engine.Engine#tokensOut()}.
+     */
+    public int tokensOut()
+    {
+        return tokensOut.get();
+    }
+
+    /**
+     * Timers that are armed, as of the engine's last duty cycle. Any thread.
+     *
+     * @return see {@link dev.redlock.engine.Engine#timersArmed()}.
+     */
+    public int timersArmed()
+    {
+        return timersArmed.get();
     }
 
     /**

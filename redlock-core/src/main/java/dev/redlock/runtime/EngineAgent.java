@@ -198,6 +198,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         {
             transport.flush();
         }
+        client.meter().underWay(engine.tokensOut(), engine.timersArmed());
         if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
         {
             end();

@@ -383,9 +383,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
         {
             downSinceNs[nodeIndex] = clock.nanoTime();
         }
-        final NodeStatus.State state =
-            reason == DownReason.REFUSED ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = reason + (detail.isEmpty() ? "" : ": " + detail);
+        final boolean isRefused = reason == DownReason.REFUSED;
+        final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
+        final String what = isRefused ? detail : reason + (detail.isEmpty() ? "" : ": " + detail);
         if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !client.isClosed())
         {
             client.onNodeStatus(nodeIndex);

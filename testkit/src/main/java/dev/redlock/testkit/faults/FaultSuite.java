@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What all suites share: which transport to use, and what is to be true after every fault.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+public abstract class FaultSuite
+{
+    /**
+     * So long that no leak hides behind the expiry of its key.
+     */
+    static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofSeconds(60));
+
+    /**
+     * For things that take a moment on an idle machine. Not a promise of the library, but a way for a test to
+     * end.
+     */
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    private final ReportedErrors errors = new ReportedErrors();
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected FaultSuite()
+    {
+    }
+
+    @AfterEach
+    void checkReportedErrors()
+    {
+        errors.checkNone();
+    }
+
+    /**
+     * Which transport the suite is to run over.
+     *
+     * @return its name and options.
+     */
+    protected abstract TransportChoice transport();
+
+    /**
+     * A client whose nodes have two seconds to answer, so that no test fails on a machine that is busy, and
+     * what a proxy holds stays undecided for a while.
+     */
+    final RedlockBuilder patient(final List<String> uris)
+    {
+        return adaptive(uris).nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2));
+    }
+
+    /**
+     * A client whose nodes have as long as the library gives them, within its default bounds but for the
+     * lower one: a busy machine keeps a server waiting for longer than 5 ms now and then.
+     */
+    final RedlockBuilder adaptive(final List<String> uris)
+    {
+        return transport().builder(uris).defaults(LONG).events(errors)
+            .nodeTimeout(Duration.ofMillis(20), Duration.ofMillis(250))
+            .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1));
+    }
+
+    static void awaitState(final Redlock redlock, final int nodeIndex, final NodeStatus.State state)
+    {
+        Await.parking().until("node " + nodeIndex + " " + state, SOON,
+            () -> redlock.nodes().get(nodeIndex), status -> status.state() == state);
+    }
+
+    static void awaitAllUp(final Redlock redlock)
+    {
+        awaitAllUp(redlock, Await.parking());
+    }
+
+    static void awaitAllUp(final Redlock redlock, final Await await)
+    {
+        await.until("all nodes up", SOON, redlock::nodes,
+            nodes -> nodes.stream().allMatch(node -> node.state() == NodeStatus.State.UP));
+    }
+
+    /**
+     * The client is as good as new: nothing is left on the nodes, the lock is to be had and released, and
+     * nothing went wrong inside.
+     */
+    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes) throws InterruptedException
+    {
+        checkCleanCycle(redlock, nodes, Await.parking());
+    }
+
+    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes, final Await await)
+        throws InterruptedException
+    {
+        nodes.awaitNoKeys();
+        await.until("no owner token out", Duration.ofSeconds(1), redlock.metrics()::tokensOut,
+            tokens -> tokens == 0);
+        try (LockHandle handle = redlock.lock("clean", LONG))
+        {
+            final long term = handle.acquire(Duration.ofSeconds(1));
+            assertThat(Outcome.of(term)).as("clean acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            assertThat(handle.isHeld(term)).isTrue();
+            assertThat(handle.release(term)).as("clean release").isEqualTo(Outcome.RELEASED);
+        }
+        nodes.awaitNoKeys();
+        assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
+        assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
+    }
+}

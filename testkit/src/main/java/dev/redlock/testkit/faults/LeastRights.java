@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import dev.redlock.LockHandle;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.testkit.server.RespClient;
+import dev.redlock.testkit.server.RespError;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A client whose user may do what the documentation says it needs, and nothing else.
+ */
+public abstract class LeastRights extends FaultSuite
+{
+    private static final String USER = "locks";
+    private static final String SECRET = "for-locks-only";
+    private static final String PREFIX = "lock:";
+
+    private RealNodes nodes;
+
+    private List<String> rules;
+
+    /**
+     * The documented rules for a user.
+     *
+     * @return what ACL SETUSER takes, without name, password and the switch {@code on}.
+     */
+    protected abstract List<String> documented();
+
+    /**
+     * The documented rights that only some servers know.
+     *
+     * @return such as {@code +client|setinfo}.
+     */
+    protected abstract List<String> documentedWhereKnown();
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+        rules = new ArrayList<>(documented());
+        documentedWhereKnown().stream().filter(this::isKnown).forEach(rules::add);
+    }
+
+    private boolean isKnown(final String right)
+    {
+        try
+        {
+            nodes.call(0, "ACL", "SETUSER", USER, right);
+
+            return true;
+        }
+        catch (final RespError ex)
+        {
+            return false;
+        }
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * All that a client does in its life, without a complaint about a right.
+     */
+    @Test
+    void shouldDoWithTheDocumentedRights() throws InterruptedException
+    {
+        setUser(rules);
+        try (Redlock redlock = connect())
+        {
+            checkLife(redlock);
+            assertThat(redlock.nodes()).extracting(NodeStatus::detail).containsOnly("");
+            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+            assertThat(denials()).as("what the nodes have denied").isEmpty();
+        }
+    }
+
+    /**
+     * Where SCRIPT LOAD is not allowed, EVAL brings the scripts. The operator is told what it costs.
+     */
+    @Test
+    void shouldDoWithoutTheRightToLoadScripts() throws InterruptedException
+    {
+        setUser(without("+script|load"));
+        nodes.callAll("SCRIPT", "FLUSH");
+        try (Redlock redlock = connect())
+        {
+            checkLife(redlock);
+            assertThat(redlock.nodes()).allSatisfy(
+                node -> assertThat(node.detail()).contains("+script|load"));
+            assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
+        }
+    }
+
+    /**
+     * Where scripts are loaded, EVAL is needed only after somebody has flushed them.
+     */
+    @Test
+    void shouldDoWithoutTheRightToSendScripts() throws InterruptedException
+    {
+        setUser(without("+eval"));
+        try (Redlock redlock = connect())
+        {
+            checkLife(redlock);
+        }
+    }
+
+    /**
+     * A key outside the allowed names is refused by the node, and the caller is told so.
+     */
+    @Test
+    void shouldNameTheRightThatIsMissing() throws InterruptedException
+    {
+        setUser(rules);
+        try (Redlock redlock = connect(); LockHandle handle = redlock.lock("x"))
+        {
+            setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.SERVER_ERROR);
+            assertThat(handle.votes()).extracting(NodeVote::errorCode).contains(ErrorCode.NOPERM);
+
+            setUser(rules);
+            checkLife(redlock);
+        }
+    }
+
+    private Redlock connect()
+    {
+        final List<String> uris = nodes.uris().stream()
+            .map(uri -> uri.replace("redis://", "redis://" + USER + ":" + SECRET + "@")).toList();
+        final Redlock redlock = patient(uris).keyPrefix(PREFIX).build();
+        awaitAllUp(redlock);
+
+        return redlock;
+    }
+
+    private void checkLife(final Redlock redlock) throws InterruptedException
+    {
+        try (LockHandle handle = redlock.lock("life"); LockHandle other = redlock.lock("life"))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(term).as("%s", handle.votes()).isPositive();
+            assertThat(nodes.holders(PREFIX + "life")).isNotEmpty();
+            assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+            assertThat(Outcome.of(other.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        }
+        Await.parking().until("a heartbeat of each node", SOON, () -> IntStream.range(0, nodes.count())
+            .mapToLong(i -> nodes.calls(i, "time")).min().orElse(0), count -> count > 1);
+        checkCleanCycle(redlock, nodes);
+    }
+
+    private List<String> without(final String right, final String... instead)
+    {
+        assertThat(rules).contains(right);
+        final List<String> others = new ArrayList<>(rules);
+        others.remove(right);
+        others.addAll(List.of(instead));
+
+        return others;
+    }
+
+    private void setUser(final List<String> newRules)
+    {
+        for (int i = 0; i < nodes.count(); i++)
+        {
+            try (RespClient client = nodes.server(i).client())
+            {
+                final Stream<String> head = Stream.of("ACL", "SETUSER", USER, "reset", "on", ">" + SECRET);
+                client.call(Stream.concat(head, newRules.stream()).toArray(String[]::new));
+                client.call("ACL", "LOG", "RESET");
+            }
+        }
+    }
+
+    private List<Object> denials()
+    {
+        return nodes.callAll("ACL", "LOG").stream().filter(log -> !((List<?>)log).isEmpty()).toList();
+    }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import dev.redlock.testkit.proxy.Flow;
+import dev.redlock.testkit.proxy.TcpProxy;
+
+/**
+ * One client's way to the nodes: a proxy in front of each.
+ */
+final class ProxiedNodes implements AutoCloseable
+{
+    static final int[] MINORITY = {3, 4};
+    static final int[] MAJORITY = {2, 3, 4};
+
+    private final List<TcpProxy> proxies = new ArrayList<>();
+
+    ProxiedNodes(final RealNodes nodes)
+    {
+        for (int i = 0; i < nodes.count(); i++)
+        {
+            proxies.add(TcpProxy.inFrontOf("127.0.0.1", nodes.server(i).port()));
+        }
+    }
+
+    TcpProxy proxy(final int index)
+    {
+        return proxies.get(index);
+    }
+
+    List<TcpProxy> proxies(final int... indexes)
+    {
+        return IntStream.of(indexes).mapToObj(proxies::get).toList();
+    }
+
+    List<Flow> requests(final int... indexes)
+    {
+        return proxies(indexes).stream().map(TcpProxy::requests).toList();
+    }
+
+    List<Flow> replies(final int... indexes)
+    {
+        return proxies(indexes).stream().map(TcpProxy::replies).toList();
+    }
+
+    List<String> uris()
+    {
+        return proxies.stream().map(TcpProxy::uri).toList();
+    }
+
+    void clear()
+    {
+        for (final TcpProxy proxy : proxies)
+        {
+            proxy.requests().clear();
+            proxy.replies().clear();
+            proxy.accept();
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        proxies.forEach(TcpProxy::close);
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import dev.redlock.RedlockEvents;
+
+/**
+ * What clients report as errors: there must be none, whatever the nodes and the network do. Other events are
+ * not logged, as nodes that go up and down are what these tests are about.
+ */
+final class ReportedErrors implements RedlockEvents
+{
+    private final Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void onError(final Throwable error)
+    {
+        errors.add(error);
+    }
+
+    void checkNone()
+    {
+        final Throwable error = errors.poll();
+        assertThat(error).as("an error that a client has reported").isNull();
+    }
+}

@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import dev.redlock.LockHandle;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes that stand still for a while and go on as if nothing had happened, with all that was sent to them
+ * meanwhile.
+ */
+public abstract class StoppedNodes extends FaultSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+
+    /*
+     * Three times the upper bound of a node's timeout.
+     */
+    private static final Duration STOP = Duration.ofMillis(750);
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * One node stops under load. Nobody waits for it, and when it goes on it finds every acquire followed by
+     * its release.
+     */
+    @Test
+    void shouldServeOnWhenOneNodeStops() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            nodes.server(4).pause();
+            final long startNs = System.nanoTime();
+            long cycles = 0;
+            while (System.nanoTime() - startNs < STOP.toNanos())
+            {
+                final long term = handle.acquire(SOON);
+                assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+                handle.release(term);
+                cycles++;
+            }
+            nodes.server(4).resume();
+
+            assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
+            assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isZero();
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Three of five stop: nothing can be won, and each attempt leaves two grants behind that it must give
+     * back at once, and three questions that will be answered later.
+     */
+    @Test
+    void shouldLeaveNothingBehindWhenAMajorityStops() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            pause(MAJORITY);
+            final long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < STOP.toNanos())
+            {
+                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+                assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.TIMEOUT);
+            }
+            Await.parking().until("no key on the nodes that run", Duration.ofSeconds(1),
+                () -> nodes.call(0, "KEYS", "*") + " " + nodes.call(1, "KEYS", "*"), "[] []"::equals);
+            resume(MAJORITY);
+
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * So long that the client takes the connection for dead and makes another one. What it sent on the old
+     * one is executed all the same when the node goes on.
+     */
+    @Test
+    void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            nodes.server(4).pause();
+            handle.release(handle.acquire(SOON));
+            final long term = handle.acquire(SOON);
+            awaitState(redlock, 4, NodeStatus.State.DOWN);
+            assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isOne();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            nodes.server(4).resume();
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * CLIENT PAUSE is what operators do before a failover: commands are taken and wait.
+     */
+    @Test
+    void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("paused"))
+        {
+            awaitAllUp(redlock);
+            for (final int i : MAJORITY)
+            {
+                nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE");
+            }
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(Outcome.of(handle.acquire(Duration.ofMillis(300)))).isEqualTo(Outcome.TIMED_OUT);
+            for (final int i : MAJORITY)
+            {
+                nodes.call(i, "CLIENT", "UNPAUSE");
+            }
+
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void pause(final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).pause();
+        }
+    }
+
+    private void resume(final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).resume();
+        }
+    }
+}

@@ -1,0 +1,235 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+
+class BackPressureTest
+{
+    private static final long MS = Limits.MS;
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+
+    private EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(3).inFlight(16).build());
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    private Caller callerOf(final String key)
+    {
+        return rig.caller("caller of " + key, key, Options.plain());
+    }
+
+    @Test
+    void shouldRefuseWhenAllAttemptsAreInUse()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            rig.acquires(callerOf("key " + i));
+        }
+        assertThat(rig.engine.tokensOut()).isEqualTo(3);
+        final int sent = rig.transport.sent.size();
+        final Caller late = callerOf("another key");
+        rig.acquires(late);
+
+        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
+        assertThat(rig.transport.sent).hasSize(sent);
+        assertThat(rig.causes(late)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.count(Counter.CALLS_BACK_PRESSURED)).isEqualTo(1);
+        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldLetAPatientCallerTryAgainWhenAnAttemptIsFree()
+    {
+        final Caller first = callerOf("first");
+        rig.acquiresEverywhere(first);
+        rig.acquires(callerOf("second"));
+        rig.acquires(callerOf("third"));
+        final Caller patient = callerOf("another key");
+        rig.acquires(patient, 5_000 * MS);
+        assertThat(patient.log()).isEmpty();
+
+        for (int node = 0; node < 5; node++)
+        {
+            rig.grants(node);
+            rig.grants(node);
+        }
+        rig.releases(first);
+        for (int node = 0; node < 5; node++)
+        {
+            rig.grants(node);
+        }
+        rig.advanceUntilAsked(0);
+        rig.grants(0, 1, 2);
+
+        assertThat(patient.log()).containsExactly("acquired 1");
+    }
+
+    @Test
+    void shouldKeepAQuarterOfTheRoomForReleases()
+    {
+        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlight(16).build());
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < 12; i++)
+        {
+            final Caller caller = callerOf("key " + i);
+            callers.add(caller);
+            rig.acquires(caller);
+        }
+        final Caller late = callerOf("late");
+        rig.acquires(late);
+        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
+        assertThat(rig.causes(late).subList(0, 3)).containsOnly(Cause.BACK_PRESSURED);
+
+        for (int i = 0; i < 4; i++)
+        {
+            rig.cancels(callers.get(i));
+        }
+        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(20);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isZero();
+
+        rig.cancels(callers.get(4));
+        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(20);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(5);
+
+        rig.grants(0, 1, 2, 3, 4);
+        rig.advanceMs(3);
+        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(25);
+    }
+
+    @Test
+    void shouldSayWhoseLimitItWasWhenTheTransportTakesNoMore()
+    {
+        rig.transport.backPressured(0, true);
+        rig.transport.backPressured(1, true);
+        rig.transport.backPressured(2, true);
+        final Caller alice = callerOf("orders");
+        rig.acquires(alice);
+
+        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
+        assertThat(rig.causes(alice)).containsExactly(Cause.BACK_PRESSURED, Cause.BACK_PRESSURED,
+            Cause.BACK_PRESSURED, Cause.NOT_ASKED, Cause.NOT_ASKED);
+        assertThat(rig.sent(OperationKind.ACQUIRE)).as("what cannot win is not sent").isZero();
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldReleaseWhatAFewNodesHadTaken()
+    {
+        rig.transport.backPressured(2, true);
+        rig.transport.backPressured(3, true);
+        rig.transport.backPressured(4, true);
+        final Caller alice = callerOf("orders");
+        rig.acquires(alice);
+
+        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
+        assertThat(rig.open(0)).containsExactly("SET orders <token> NX PX 10000", RELEASE);
+    }
+
+    @Test
+    void shouldBlameTheNodesWhenTheyWouldHaveBlockedByThemselves()
+    {
+        rig.transport.backPressured(0, true);
+        final Caller alice = callerOf("orders");
+        rig.acquires(alice);
+        rig.goesDown(1, 2);
+        rig.goesDown(3);
+
+        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
+
+        final Caller bob = callerOf("stock");
+        rig.transport.backPressured(0, false);
+        rig.transport.backPressured(4, true);
+        rig.acquires(bob);
+        assertThat(bob.log()).containsExactly("denied NO_QUORUM");
+    }
+
+    @Test
+    void shouldBlameContentionWhenRefusalsDecide()
+    {
+        rig.transport.backPressured(0, true);
+        final Caller alice = callerOf("orders");
+        rig.acquires(alice);
+        rig.refuses(1, 2);
+
+        assertThat(alice.log()).containsExactly("denied CONTENDED");
+    }
+
+    @Test
+    void shouldWinWithoutTheNodesThatTakeNoMore()
+    {
+        rig.transport.backPressured(0, true);
+        rig.transport.backPressured(1, true);
+        final Caller alice = callerOf("orders");
+        rig.acquires(alice);
+        rig.grants(2, 3, 4);
+
+        assertThat(alice.log()).containsExactly("acquired 1");
+    }
+
+    @Test
+    void shouldSkipAHeartbeatForWhichThereIsNoRoom()
+    {
+        rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlight(16).build());
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < 12; i++)
+        {
+            callers.add(callerOf("key " + i));
+            rig.acquires(callers.get(i));
+        }
+        for (int i = 0; i < 4; i++)
+        {
+            rig.cancels(callers.get(i));
+        }
+        final long beats = rig.sent(OperationKind.TIME);
+
+        rig.advanceMs(600);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats);
+
+        while (rig.hasNext(0))
+        {
+            rig.grants(0);
+            rig.advanceMs(2);
+        }
+        rig.advanceMs(500);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 1);
+    }
+
+    @Test
+    void shouldNotMindAHeartbeatThatTheTransportDoesNotTake()
+    {
+        final long beats = rig.sent(OperationKind.TIME);
+        rig.transport.backPressured(0, true);
+        rig.advanceMs(600);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 4);
+
+        rig.transport.backPressured(0, false);
+        rig.advanceMs(500);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 9);
+    }
+}

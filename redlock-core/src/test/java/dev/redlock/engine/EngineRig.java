@@ -1,0 +1,567 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Script;
+
+/**
+ * An engine on a bench: callers on one side, nodes that say what the test has them say on the other, and a
+ * clock that the test moves. It starts shortly before the clock's numbers wrap around, so that most tests
+ * cross that point. {@link WireLaw} watches every operation; {@link #settle()} at the end of every test
+ * brings all to rest and finds what was left behind.
+ */
+final class EngineRig
+{
+    private static final int MAX_STEPS_AT_ONE_INSTANT = 1_000;
+
+    final long startNs = Long.MAX_VALUE - 3 * Limits.SECOND;
+    final EngineConfig config;
+    final WireLaw law;
+    final ScriptedTransport transport;
+    final Engine engine;
+    final Tallies meter = new Tallies();
+    final List<String> news = new ArrayList<>();
+    private final List<Caller> callers = new ArrayList<>();
+    private final Map<String, KeyLine> lines = new HashMap<>();
+    private final boolean[] isSilent;
+    private long nowNs = startNs;
+    private long longestTtlNs;
+    private boolean isClosed;
+
+    private EngineRig(final EngineConfig config, final long seed)
+    {
+        this.config = config;
+        final int nodeCount = config.quorum().nodeCount();
+        isSilent = new boolean[nodeCount];
+        law = new WireLaw(config.quorum(), config.drift());
+        final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
+        transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
+        final SplittableRandom random = new SplittableRandom(seed);
+        engine = new Engine(config, transport, commands, block -> random.nextBytes(block), seed, meter,
+            new NodeNews(news), nowNs);
+        engine.start(nowNs);
+    }
+
+    /**
+     * All nodes are up; a majority decides.
+     */
+    static EngineRig ofNodes(final int nodeCount)
+    {
+        return of(Limits.of(nodeCount).build());
+    }
+
+    static EngineRig of(final EngineConfig config)
+    {
+        return of(config, 0x5EED);
+    }
+
+    static EngineRig of(final EngineConfig config, final long seed)
+    {
+        final EngineRig rig = new EngineRig(config, seed);
+        for (int i = 0; i < config.quorum().nodeCount(); i++)
+        {
+            rig.comesUp(i);
+        }
+
+        return rig;
+    }
+
+    /**
+     * The engine has asked for all connections and has none yet.
+     */
+    static EngineRig unconnected(final EngineConfig config)
+    {
+        return new EngineRig(config, 0x5EED);
+    }
+
+    // Time
+
+    long nowNs()
+    {
+        return nowNs;
+    }
+
+    long elapsedNs()
+    {
+        return nowNs - startNs;
+    }
+
+    /**
+     * Lets time pass, waking the engine when, and only when, it wants to be woken.
+     */
+    void advance(final long durationNs)
+    {
+        advanceTo(elapsedNs() + durationNs);
+    }
+
+    void advanceMs(final long durationMs)
+    {
+        advance(durationMs * Limits.MS);
+    }
+
+    void advanceTo(final long elapsedNs)
+    {
+        final long targetNs = startNs + elapsedNs;
+        int steps = 0;
+
+        do
+        {
+            final long nextNs = engine.nextDeadlineNs(targetNs);
+            assertThat(targetNs - nextNs).as("limit less the next deadline").isNotNegative();
+            steps = nextNs - nowNs > 0 ? 0 : steps + 1;
+            assertThat(steps).as("times that the engine was woken without any time passing")
+                .isLessThan(MAX_STEPS_AT_ONE_INSTANT);
+            nowNs = nextNs - nowNs > 0 ? nextNs : nowNs;
+            work();
+        }
+        while (nowNs - targetNs < 0);
+    }
+
+    /**
+     * Lets time pass until a node has something to answer.
+     */
+    void advanceUntilAsked(final int node)
+    {
+        final long limitNs = elapsedNs() + 10 * Limits.SECOND;
+        while (!hasNext(node))
+        {
+            assertThat(elapsedNs()).as("time at which n%d is still not asked", node).isLessThan(limitNs);
+            advance(100_000);
+        }
+    }
+
+    /**
+     * The clock moves, but the engine's thread is stalled.
+     */
+    void stall(final long durationNs)
+    {
+        nowNs += durationNs;
+    }
+
+    void work()
+    {
+        workAt(nowNs);
+    }
+
+    /**
+     * A duty cycle whose clock was read some time ago.
+     */
+    void workAt(final long readNs)
+    {
+        engine.doWork(readNs);
+        afterInput();
+        endDroppedConnections();
+    }
+
+    // Callers
+
+    Caller caller(final String name)
+    {
+        return caller(name, "orders", Options.plain());
+    }
+
+    Caller caller(final String name, final ClaimOptions options)
+    {
+        return caller(name, "orders", options);
+    }
+
+    Caller caller(final String name, final String key, final ClaimOptions options)
+    {
+        final KeyLine line = lines.computeIfAbsent(key, ignored -> new KeyLine());
+        final Caller caller = new Caller(this, engine, name, new ScriptedKey(key), line, options);
+        callers.add(caller);
+        longestTtlNs = Math.max(longestTtlNs, options.ttlNs());
+
+        return caller;
+    }
+
+    void acquires(final Caller caller)
+    {
+        acquires(caller, 0);
+    }
+
+    void acquires(final Caller caller, final long waitNs)
+    {
+        caller.willAcquire();
+        engine.acquire(caller.claim, waitNs, nowNs);
+        afterInput();
+    }
+
+    void cancels(final Caller caller)
+    {
+        engine.cancel(caller.claim, nowNs);
+        afterInput();
+    }
+
+    void extendsLease(final Caller caller)
+    {
+        extendsLease(caller, caller.term(), 0);
+    }
+
+    void extendsLease(final Caller caller, final long term, final long ttlMs)
+    {
+        longestTtlNs = Math.max(longestTtlNs, ttlMs * Limits.MS);
+        caller.willExtend();
+        engine.extend(caller.claim, term, ttlMs, nowNs);
+        afterInput();
+    }
+
+    void releases(final Caller caller)
+    {
+        releases(caller, caller.term());
+    }
+
+    void releases(final Caller caller, final long term)
+    {
+        caller.willRelease(term);
+        engine.release(caller.claim, term, nowNs);
+        afterInput();
+    }
+
+    void sheds(final Caller caller)
+    {
+        if (caller.holds())
+        {
+            caller.willRelease(caller.term());
+        }
+        engine.shed(caller.claim, nowNs);
+        afterInput();
+    }
+
+    void closes()
+    {
+        isClosed = true;
+        engine.close();
+    }
+
+    /**
+     * Has a caller acquire with the grants of all nodes.
+     */
+    void acquiresEverywhere(final Caller caller)
+    {
+        acquires(caller);
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            grants(i);
+        }
+        assertThat(caller.holds()).as("%s holds", caller.name).isTrue();
+    }
+
+    // Nodes
+
+    int nodeCount()
+    {
+        return config.quorum().nodeCount();
+    }
+
+    /**
+     * The oldest operation that a node has not answered, its heartbeats left aside.
+     */
+    Sent next(final int node)
+    {
+        for (final Sent sent : transport.open(node))
+        {
+            if (sent.kind != OperationKind.TIME)
+            {
+                return sent;
+            }
+        }
+
+        throw new AssertionError("n" + node + " has nothing to answer");
+    }
+
+    boolean hasNext(final int node)
+    {
+        return transport.open(node).stream().anyMatch(sent -> sent.kind != OperationKind.TIME);
+    }
+
+    void grants(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            final Sent sent = next(node);
+            answers(sent, Replies.granted(sent));
+        }
+    }
+
+    void refuses(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            final Sent sent = next(node);
+            answers(sent, Replies.refused(sent));
+        }
+    }
+
+    void fails(final ErrorCode code, final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            answers(next(node), Replies.error(code));
+        }
+    }
+
+    void answers(final int node, final Reply reply)
+    {
+        answers(next(node), reply);
+    }
+
+    void answers(final Sent sent, final Reply reply)
+    {
+        assertThat(transport.open(sent.node).remove(sent)).as("%s is still open", sent).isTrue();
+        law.onReply(sent, reply);
+        engine.onReply(sent.node, sent.correlationId, reply, nowNs);
+        afterInput();
+    }
+
+    /**
+     * A reply that no operation in flight belongs to.
+     */
+    void babbles(final int node, final long correlationId, final Reply reply)
+    {
+        engine.onReply(node, correlationId, reply, nowNs);
+        afterInput();
+    }
+
+    void comesUp(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            comesUp(node, ReleaseMethod.SCRIPT, false);
+        }
+    }
+
+    void restarts(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            comesUp(node, ReleaseMethod.SCRIPT, true);
+        }
+    }
+
+    void comesUp(final int node, final ReleaseMethod method, final boolean restarted)
+    {
+        assertThat(transport.link(node)).as("connection to n%d", node).isEqualTo(Link.CONNECTING);
+        transport.link(node, Link.UP);
+        if (restarted)
+        {
+            law.onRestart(node);
+        }
+        engine.onUp(node, method, restarted, nowNs);
+        afterInput();
+    }
+
+    void goesDown(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            goesDown(node, DownReason.CLOSED, false);
+        }
+    }
+
+    /**
+     * A connection ends: what was in flight is answered as lost, then the engine hears of the end.
+     */
+    void goesDown(final int node, final DownReason reason, final boolean isHopeless)
+    {
+        assertThat(transport.link(node)).as("connection to n%d", node).isNotEqualTo(Link.DOWN);
+        transport.link(node, Link.DROPPED);
+        while (!transport.open(node).isEmpty())
+        {
+            answers(transport.open(node).get(0), Replies.lost());
+        }
+        transport.link(node, Link.DOWN);
+        engine.onDown(node, reason, "test", isHopeless, nowNs);
+        afterInput();
+    }
+
+    /**
+     * Lets time pass until the engine has asked for a connection to the node, and has it succeed.
+     */
+    void comesBack(final int node, final boolean restarted)
+    {
+        while (transport.link(node) != Link.CONNECTING)
+        {
+            advanceMs(1);
+        }
+        comesUp(node, ReleaseMethod.SCRIPT, restarted);
+    }
+
+    /**
+     * Heartbeats are answered at once by nodes that are not silent.
+     */
+    void silence(final int node, final boolean silent)
+    {
+        isSilent[node] = silent;
+        afterInput();
+    }
+
+    /**
+     * What a node has been sent and has not answered, heartbeats left aside, as text.
+     */
+    List<String> open(final int node)
+    {
+        final List<String> texts = new ArrayList<>();
+        for (final Sent sent : transport.open(node))
+        {
+            if (sent.kind != OperationKind.TIME)
+            {
+                texts.add(sent.text);
+            }
+        }
+
+        return texts;
+    }
+
+    /**
+     * Number of operations of a kind that nodes have taken.
+     */
+    long sent(final OperationKind kind)
+    {
+        return transport.sent.stream().filter(sent -> sent.kind == kind).count();
+    }
+
+    List<Cause> causes(final Caller caller)
+    {
+        final List<Cause> causes = new ArrayList<>();
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            causes.add(caller.claim.cause(i));
+        }
+
+        return causes;
+    }
+
+    int count(final Counter counter)
+    {
+        return meter.of(counter);
+    }
+
+    private void afterInput()
+    {
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            if (!isSilent[i])
+            {
+                answerHeartbeats(i);
+            }
+        }
+        for (final Caller caller : callers)
+        {
+            caller.assertStillEarned();
+        }
+    }
+
+    private void answerHeartbeats(final int node)
+    {
+        for (final Sent sent : List.copyOf(transport.open(node)))
+        {
+            if (sent.kind == OperationKind.TIME)
+            {
+                transport.open(node).remove(sent);
+                engine.onReply(node, sent.correlationId, Replies.time(elapsedNs() / 1_000), nowNs);
+            }
+        }
+    }
+
+    private void endDroppedConnections()
+    {
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            if (transport.link(i) == Link.DROPPED)
+            {
+                goesDown(i, DownReason.LOCAL, false);
+            }
+        }
+    }
+
+    // The end
+
+    /**
+     * Ends everything, heals everything, lets every time to live pass, and finds nothing left: no token, no
+     * timer but those of the nodes, no question without an answer, no node that may have a key and was not
+     * told to delete it.
+     */
+    void settle()
+    {
+        callers.forEach(this::sheds);
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            transport.backPressured(i, false);
+            silence(i, false);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            healOnce();
+            advanceMs(i < 50 ? 1 : 100);
+        }
+        if (!isClosed)
+        {
+            law.assertNothingLeft(nowNs);
+        }
+
+        advance(longestTtlNs + longestTtlNs / 50 + 5 * Limits.SECOND);
+        healOnce();
+        callers.forEach(Caller::assertAllAnswered);
+        assertThat(engine.tokensOut()).as("tokens out at the end").isZero();
+        assertThat(engine.timersArmed()).as("timers armed at the end").isLessThanOrEqualTo(nodeCount());
+        if (!isClosed)
+        {
+            assertThat(engine.timersArmed()).as("timers of nodes").isEqualTo(nodeCount());
+        }
+    }
+
+    /**
+     * Takes note that callers have had all their answers and will not be back.
+     */
+    EngineRig without(final List<Caller> gone)
+    {
+        gone.forEach(Caller::assertAllAnswered);
+        callers.removeAll(new HashSet<>(gone));
+
+        return this;
+    }
+
+    private void healOnce()
+    {
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            if (transport.link(i) == Link.CONNECTING)
+            {
+                comesUp(i);
+            }
+            while (hasNext(i))
+            {
+                grants(i);
+            }
+        }
+    }
+}

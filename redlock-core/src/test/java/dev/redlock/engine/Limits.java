@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+
+/**
+ * Configurations of an engine for tests: like the defaults, but small, and with a timeout of 50 ms for every
+ * node, whatever its round trips.
+ */
+final class Limits
+{
+    static final long MS = 1_000_000L;
+    static final long SECOND = 1_000 * MS;
+
+    private final Quorum quorum;
+    private int maxAttempts = 64;
+    private int inFlight = 64;
+    private long minTimeoutNs = 50 * MS;
+    private long maxTimeoutNs = 50 * MS;
+
+    private Limits(final Quorum quorum)
+    {
+        this.quorum = quorum;
+    }
+
+    static Limits of(final int nodeCount)
+    {
+        return new Limits(Quorum.majorityOf(nodeCount));
+    }
+
+    static Limits of(final Quorum quorum)
+    {
+        return new Limits(quorum);
+    }
+
+    Limits maxAttempts(final int newMaxAttempts)
+    {
+        maxAttempts = newMaxAttempts;
+
+        return this;
+    }
+
+    Limits inFlight(final int newInFlight)
+    {
+        inFlight = newInFlight;
+
+        return this;
+    }
+
+    Limits timeoutNs(final long newMinTimeoutNs, final long newMaxTimeoutNs)
+    {
+        minTimeoutNs = newMinTimeoutNs;
+        maxTimeoutNs = newMaxTimeoutNs;
+
+        return this;
+    }
+
+    EngineConfig build()
+    {
+        return new EngineConfig(quorum, Drift.SPECIFICATION, maxAttempts, inFlight,
+            minTimeoutNs, maxTimeoutNs, 500 * MS, 1400 * MS, 2000 * MS, 20 * MS, 2000 * MS);
+    }
+}

@@ -1,0 +1,343 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+
+class LineTest
+{
+    private static final long MS = Limits.MS;
+    private static final String SET = "SET orders <token> NX PX 10000";
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+
+    private EngineRig rig = EngineRig.ofNodes(3);
+    private final Caller alice = rig.caller("alice");
+    private final Caller bob = rig.caller("bob");
+    private final Caller carol = rig.caller("carol");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @Test
+    void shouldTroubleNoNodeWhileWaitingBehindALocalHolder()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 5_000 * MS);
+        rig.advanceMs(1_000);
+
+        assertThat(rig.hasNext(0)).isFalse();
+        assertThat(bob.log()).isEmpty();
+        assertThat(rig.count(Counter.LOCAL_WAITS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetTheNextTryWithATokenAndAStartOfItsOwn()
+    {
+        rig.acquiresEverywhere(alice);
+        final String token = rig.transport.sent.get(rig.transport.sent.size() - 1).token;
+        rig.acquires(bob, 5_000 * MS);
+        rig.advanceMs(1_000);
+        rig.releases(alice);
+
+        for (int node = 0; node < 3; node++)
+        {
+            assertThat(rig.open(node)).as("release of the one before acquire of the next")
+                .containsExactly(RELEASE, SET);
+            assertThat(rig.transport.open(node).get(1).token).isNotEqualTo(token);
+            rig.grants(node);
+        }
+        rig.grants(0, 1);
+
+        assertThat(bob.log()).containsExactly("acquired 1");
+        assertThat(bob.validUntilNs()).isEqualTo((1_000 + 10_000 - 102) * MS);
+    }
+
+    @Test
+    void shouldServeFirstComeFirst()
+    {
+        final List<Caller> waiting = new ArrayList<>();
+        rig.acquiresEverywhere(alice);
+        for (int i = 0; i < 5; i++)
+        {
+            final Caller caller = rig.caller("waiting " + i);
+            waiting.add(caller);
+            rig.acquires(caller, 60_000 * MS);
+        }
+
+        Caller holder = alice;
+        for (final Caller next : waiting)
+        {
+            rig.releases(holder);
+            for (int node = 0; node < 3; node++)
+            {
+                rig.grants(node);
+                rig.grants(node);
+            }
+            assertThat(next.holds()).isTrue();
+            holder = next;
+        }
+    }
+
+    @Test
+    void shouldDenyATryBehindALocalHolderAtOnce()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob);
+
+        assertThat(bob.log()).containsExactly("denied CONTENDED");
+        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.hasNext(0)).isFalse();
+    }
+
+    @Test
+    void shouldDenyATryBehindALocalAttemptAtOnce()
+    {
+        rig.acquires(alice);
+        rig.acquires(bob);
+
+        assertThat(bob.log()).containsExactly("denied CONTENDED");
+    }
+
+    @Test
+    void shouldNotLetATryPassTheLine()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 5_000 * MS);
+        rig.stall(9_898 * MS);
+        rig.acquires(carol);
+
+        assertThat(carol.log()).containsExactly("denied CONTENDED");
+        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+    }
+
+    @Test
+    void shouldPutWhoeverWaitsBehindTheLineOfAnUnnoticedLoss()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 60_000 * MS);
+        rig.stall(9_898 * MS);
+        rig.acquires(carol, 60_000 * MS);
+
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        assertThat(bob.holds()).isTrue();
+        rig.releases(bob);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        assertThat(carol.holds()).isTrue();
+    }
+
+    @Test
+    void shouldWakeTheNextWhenTheFirstIsCancelled()
+    {
+        rig.acquires(alice, 5_000 * MS);
+        rig.acquires(bob, 5_000 * MS);
+        rig.cancels(alice);
+
+        assertThat(rig.open(0)).containsExactly(SET, RELEASE, SET);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        assertThat(bob.holds()).isTrue();
+    }
+
+    @Test
+    void shouldWakeTheNextWhenTheFirstIsDenied()
+    {
+        rig.acquires(alice);
+        rig.acquires(bob, 5_000 * MS);
+        rig.refuses(0, 1);
+
+        assertThat(alice.log()).containsExactly("denied CONTENDED");
+        assertThat(rig.open(0)).containsExactly(SET);
+        assertThat(rig.open(2)).containsExactly(SET, RELEASE, SET);
+    }
+
+    @Test
+    void shouldWakeTheNextWhenTheHolderIsLost()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 60_000 * MS);
+        rig.advanceMs(9_900);
+
+        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+    }
+
+    @Test
+    void shouldNotWakeAnybodyWhileTheFirstPauses()
+    {
+        rig.acquires(alice, 5_000 * MS);
+        rig.acquires(bob, 5_000 * MS);
+        rig.refuses(0, 1, 2);
+
+        assertThat(rig.hasNext(0)).isFalse();
+        rig.advanceUntilAsked(0);
+        rig.grants(0, 1, 2);
+        assertThat(alice.holds()).isTrue();
+        assertThat(bob.log()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheLineFromTheMiddleAndTheEnds()
+    {
+        final Caller dave = rig.caller("dave");
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 60_000 * MS);
+        rig.acquires(carol, 60_000 * MS);
+        rig.acquires(dave, 60_000 * MS);
+
+        rig.cancels(carol);
+        assertThat(carol.log()).containsExactly("denied CANCELLED");
+        rig.cancels(bob);
+        rig.releases(alice);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+
+        assertThat(dave.holds()).isTrue();
+        rig.acquires(carol, 60_000 * MS);
+        rig.cancels(carol);
+        rig.releases(dave);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldTimeOutInLine()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 700 * MS);
+        rig.advanceMs(699);
+        assertThat(bob.log()).isEmpty();
+        rig.advanceMs(3);
+
+        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+    }
+
+    @Test
+    void shouldForgetOldCausesInLine()
+    {
+        rig.acquires(bob);
+        rig.refuses(0, 1, 2);
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 10 * MS);
+        rig.advanceMs(13);
+
+        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
+        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+    }
+
+    @Test
+    void shouldPassOverWhoeverTimedOutWhileTheThreadWasStalled()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 100 * MS);
+        rig.acquires(carol, 60_000 * MS);
+        rig.stall(200 * MS);
+        rig.releases(alice);
+
+        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        assertThat(carol.holds()).isTrue();
+    }
+
+    @Test
+    void shouldNotStandInTheWayOfAnotherKey()
+    {
+        final Caller dave = rig.caller("dave", "stock", Options.plain());
+        rig.acquiresEverywhere(alice);
+        rig.acquires(dave);
+        rig.grants(0, 1);
+
+        assertThat(dave.holds()).isTrue();
+    }
+
+    @Test
+    void shouldServeSeveralLinesThatMoveAtOnce()
+    {
+        final Caller dave = rig.caller("dave", "stock", Options.plain());
+        final Caller erin = rig.caller("erin", "stock", Options.plain());
+        rig.acquiresEverywhere(alice);
+        rig.acquiresEverywhere(dave);
+        rig.acquires(bob, 60_000 * MS);
+        rig.acquires(erin, 60_000 * MS);
+        rig.stall(9_900 * MS);
+        rig.work();
+
+        assertThat(rig.open(0)).containsExactly(
+            RELEASE, "EVALSHA " + AcquireTest.shaOf("R") + " 1 stock <token>",
+            SET, "SET stock <token> NX PX 10000");
+    }
+
+    @Test
+    void shouldCarryThousandsOfWaitersWithoutADeepStack()
+    {
+        final List<Caller> waiting = new ArrayList<>();
+        rig.acquiresEverywhere(alice);
+        for (int i = 0; i < 10_000; i++)
+        {
+            final Caller caller = rig.caller("waiting " + i, Options.ttlMs(10_000).maxAttempts(1).build());
+            waiting.add(caller);
+            rig.engine.acquire(ready(caller), 3_600_000 * MS, rig.nowNs());
+        }
+        rig.goesDown(0, 1);
+
+        /* Nobody can be asked any more: one after another is denied, in one input. */
+        rig.releases(alice);
+
+        assertThat(waiting).allMatch(caller -> caller.latest().equals("denied NO_QUORUM"));
+        rig = rig.without(waiting);
+    }
+
+    @Test
+    void shouldTimeOutThousandsOfWaitersInOneTick()
+    {
+        final List<Caller> waiting = new ArrayList<>();
+        rig.acquiresEverywhere(alice);
+        for (int i = 0; i < 10_000; i++)
+        {
+            final Caller caller = rig.caller("waiting " + i);
+            waiting.add(caller);
+            rig.engine.acquire(ready(caller), 500 * MS, rig.nowNs());
+        }
+        rig.stall(502 * MS);
+        rig.work();
+
+        assertThat(waiting).allMatch(caller -> caller.latest().equals("denied TIMED_OUT"));
+        rig = rig.without(waiting);
+    }
+
+    private static Claim ready(final Caller caller)
+    {
+        caller.willAcquire();
+
+        return caller.claim;
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * The answers that nodes give.
+ */
+final class Replies
+{
+    private Replies()
+    {
+    }
+
+    static Reply granted(final Sent sent)
+    {
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.STATUS) : number(1);
+    }
+
+    static Reply refused(final Sent sent)
+    {
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.NIL) : number(0);
+    }
+
+    static Reply number(final long number)
+    {
+        return new Reply().set(Reply.Kind.NUMBERS).add(number);
+    }
+
+    static Reply time(final long micros)
+    {
+        return new Reply().set(Reply.Kind.NUMBERS).add(micros / 1_000_000).add(micros % 1_000_000);
+    }
+
+    static Reply error(final ErrorCode code)
+    {
+        return new Reply().setError(code, code + " says the server");
+    }
+
+    static Reply strange()
+    {
+        return new Reply().set(Reply.Kind.OTHER);
+    }
+
+    static Reply lost()
+    {
+        return new Reply().set(Reply.Kind.LOST);
+    }
+}

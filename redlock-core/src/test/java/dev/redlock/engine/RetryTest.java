@@ -1,0 +1,296 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+
+class RetryTest
+{
+    private static final long MS = Limits.MS;
+    private static final String SET = "SET orders <token> NX PX 10000";
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+
+    private final EngineRig rig = EngineRig.ofNodes(5);
+    private final Caller alice = rig.caller("alice");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    /*
+     * Answers what the nodes were asked until the engine asks for a lock again, and says how long that took.
+     */
+    private long pauseUntilNextAttemptNs()
+    {
+        final long fromNs = rig.elapsedNs();
+        for (int node = 0; node < 5; node++)
+        {
+            while (rig.hasNext(node))
+            {
+                rig.grants(node);
+            }
+        }
+        rig.advanceUntilAsked(0);
+
+        return rig.elapsedNs() - fromNs;
+    }
+
+    @Test
+    void shouldReleaseAMinorityBeforeItWaits()
+    {
+        rig.acquires(alice, 1_000 * MS);
+        rig.grants(0, 1);
+        rig.refuses(2, 3, 4);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(1)).containsExactly(RELEASE);
+        for (int node = 2; node < 5; node++)
+        {
+            assertThat(rig.open(node)).isEmpty();
+        }
+        assertThat(alice.log()).isEmpty();
+    }
+
+    @Test
+    void shouldTryAgainWithAnotherTokenAndAnotherStart()
+    {
+        rig.acquires(alice, 5_000 * MS);
+        final String firstToken = rig.next(0).token;
+        rig.refuses(0, 1, 2);
+        final long pauseNs = pauseUntilNextAttemptNs();
+
+        assertThat(rig.open(0)).containsExactly(SET);
+        assertThat(rig.next(0).token).isNotEqualTo(firstToken);
+        rig.grants(0, 1, 2);
+        assertThat(alice.log()).containsExactly("acquired 1");
+        assertThat(alice.validUntilNs() - pauseNs).isBetween((10_000 - 102 - 2) * MS, (10_000 - 102) * MS);
+        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldWaitAtRandomWithinItsBounds()
+    {
+        final Set<Long> pauses = new HashSet<>();
+        rig.acquires(alice, 3_600_000 * MS);
+
+        for (int i = 0; i < 60; i++)
+        {
+            rig.refuses(0, 1, 2);
+            final long pauseNs = pauseUntilNextAttemptNs();
+            assertThat(pauseNs).isBetween(50 * MS, 252 * MS);
+            pauses.add(pauseNs / (5 * MS));
+        }
+
+        assertThat(pauses).as("different pauses").hasSizeGreaterThan(15);
+    }
+
+    @Test
+    void shouldWaitLongerThanTheAttemptTook()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 200 * MS).build());
+        rig.acquires(bob, 5_000 * MS);
+        rig.refuses(0, 1);
+        rig.advanceMs(40);
+        rig.refuses(2);
+        rig.grants(3, 4);
+        rig.grants(3, 4);
+
+        rig.advanceMs(39);
+        assertThat(rig.hasNext(0)).isFalse();
+    }
+
+    @Test
+    void shouldSpreadTheWaitMoreWithEveryLoss()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 100_000 * MS).build());
+        long longestEarlyNs = 0;
+        long longestLateNs = 0;
+
+        rig.acquires(bob, 3_600_000 * MS);
+        for (int i = 0; i < 24; i++)
+        {
+            rig.refuses(0, 1, 2);
+            rig.grants(3, 4);
+            rig.grants(3, 4);
+            final long fromNs = rig.elapsedNs();
+            rig.advanceUntilAsked(0);
+            longestEarlyNs = i < 3 ? Math.max(longestEarlyNs, rig.elapsedNs() - fromNs) : longestEarlyNs;
+            longestLateNs = i < 12 ? 0 : Math.max(longestLateNs, rig.elapsedNs() - fromNs);
+        }
+
+        assertThat(longestEarlyNs).isLessThan(12 * MS);
+        assertThat(longestLateNs).isBetween(300 * MS, 1_030 * MS);
+    }
+
+    @Test
+    void shouldGiveUpAfterSoManyAttempts()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxAttempts(3).build());
+        rig.acquires(bob, 3_600_000 * MS);
+        for (int i = 0; i < 3; i++)
+        {
+            assertThat(bob.log()).isEmpty();
+            rig.refuses(0, 1, 2, 3, 4);
+            if (i < 2)
+            {
+                rig.advanceUntilAsked(0);
+            }
+        }
+
+        assertThat(bob.log()).containsExactly("denied CONTENDED");
+        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(15);
+    }
+
+    @Test
+    void shouldGiveUpWhenItsTimeIsOverInAPause()
+    {
+        rig.acquires(alice, 30 * MS);
+        rig.refuses(0, 1, 2, 3, 4);
+        rig.advanceMs(29);
+        assertThat(alice.log()).isEmpty();
+
+        rig.advanceMs(3);
+
+        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.causes(alice).subList(0, 3)).containsOnly(Cause.HELD_BY_ANOTHER);
+        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldGiveUpWhenItsTimeIsOverInTheMiddleOfAnAttempt()
+    {
+        rig.acquires(alice, 30 * MS);
+        rig.grants(0, 1);
+        rig.advanceMs(31);
+        rig.advanceMs(1);
+
+        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.count(Counter.ATTEMPTS_GIVEN_UP)).isEqualTo(1);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(2)).containsExactly(SET, RELEASE);
+    }
+
+    @Test
+    void shouldStartNoAttemptAfterItsTime()
+    {
+        rig.acquires(alice, 400 * MS);
+        rig.refuses(0, 1, 2, 3, 4);
+        rig.stall(500 * MS);
+        rig.work();
+
+        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldNotWaitWhenTheLastAnswerComesAfterItsTime()
+    {
+        rig.acquires(alice, 30 * MS);
+        rig.refuses(0, 1);
+        rig.stall(31 * MS);
+        rig.refuses(2);
+
+        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
+    }
+
+    @Test
+    void shouldTryOnceOnlyWithoutPatience()
+    {
+        rig.acquires(alice, -5);
+        rig.refuses(0, 1, 2, 3, 4);
+
+        assertThat(alice.log()).containsExactly("denied CONTENDED");
+    }
+
+    @Test
+    void shouldTryAgainAfterNodesWereDown()
+    {
+        rig.goesDown(0, 1, 2);
+        rig.acquires(alice, 5_000 * MS);
+        assertThat(alice.log()).isEmpty();
+
+        rig.comesBack(0, false);
+        rig.advanceUntilAsked(0);
+        rig.grants(0, 3, 4);
+
+        assertThat(alice.log()).containsExactly("acquired 1");
+    }
+
+    @Test
+    void shouldNotSpinWhenNothingCanBeSentAndNoLeastPauseIsConfigured()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 0).build());
+        rig.goesDown(0, 1, 2);
+        rig.acquires(bob, 100 * MS);
+        rig.advanceMs(110);
+
+        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.count(Counter.ATTEMPTS)).isLessThanOrEqualTo(1_000);
+    }
+
+    @Test
+    void shouldTryAgainAfterItWasTooLate()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(200).build());
+        rig.acquires(bob, 5_000 * MS);
+        rig.grants(0, 1);
+        rig.stall(196 * MS);
+        rig.grants(2);
+        assertThat(rig.count(Counter.ATTEMPTS_TOO_LATE)).isEqualTo(1);
+        for (int node = 0; node < 5; node++)
+        {
+            rig.grants(node);
+        }
+        rig.grants(3, 4);
+        rig.advanceUntilAsked(0);
+        rig.grants(0, 1, 2);
+
+        assertThat(bob.log()).containsExactly("acquired 1");
+    }
+
+    @Test
+    void shouldCancelAPause()
+    {
+        rig.acquires(alice, 5_000 * MS);
+        rig.refuses(0, 1, 2, 3, 4);
+        rig.cancels(alice);
+
+        assertThat(alice.log()).containsExactly("denied CANCELLED");
+        rig.advanceMs(1_000);
+        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+    }
+
+    @Test
+    void shouldWaitAlmostForEver()
+    {
+        rig.acquires(alice, Long.MAX_VALUE);
+        rig.refuses(0, 1, 2, 3, 4);
+        rig.advanceMs(10_000);
+
+        assertThat(alice.log()).isEmpty();
+    }
+}

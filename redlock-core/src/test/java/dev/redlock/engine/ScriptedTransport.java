@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+
+/**
+ * A transport whose nodes say nothing by themselves: it takes operations and keeps them until a test has them
+ * answered, in whatever order and at whatever time. Like a real one it refuses what it cannot carry, and it
+ * answers for every connection that ends (see {@link EngineRig}).
+ */
+final class ScriptedTransport implements Transport
+{
+    /**
+     * What a connection is up to.
+     */
+    enum Link
+    {
+        DOWN,
+        CONNECTING,
+        UP,
+        DROPPED
+    }
+
+    final List<Sent> sent = new ArrayList<>();
+    private final Commands commands;
+    private final WireLaw law;
+    private final LongSupplier clock;
+    private final Link[] links;
+    private final boolean[] backPressured;
+    private final int[] connects;
+    private final List<List<Sent>> open = new ArrayList<>();
+
+    ScriptedTransport(
+        final int nodeCount, final Commands commands, final WireLaw law, final LongSupplier clock)
+    {
+        this.commands = commands;
+        this.law = law;
+        this.clock = clock;
+        links = new Link[nodeCount];
+        backPressured = new boolean[nodeCount];
+        connects = new int[nodeCount];
+        for (int i = 0; i < nodeCount; i++)
+        {
+            links[i] = Link.DOWN;
+            open.add(new ArrayList<>());
+        }
+    }
+
+    Link link(final int nodeIndex)
+    {
+        return links[nodeIndex];
+    }
+
+    void link(final int nodeIndex, final Link link)
+    {
+        links[nodeIndex] = link;
+    }
+
+    void backPressured(final int nodeIndex, final boolean isBackPressured)
+    {
+        backPressured[nodeIndex] = isBackPressured;
+    }
+
+    int connects(final int nodeIndex)
+    {
+        return connects[nodeIndex];
+    }
+
+    /**
+     * What a node has been sent and has not answered, in the order of sending.
+     */
+    List<Sent> open(final int nodeIndex)
+    {
+        return open.get(nodeIndex);
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new ScriptedKey(new String(key, UTF_8));
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        if (links[nodeIndex] == Link.DOWN)
+        {
+            links[nodeIndex] = Link.CONNECTING;
+            connects[nodeIndex]++;
+        }
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        if (links[nodeIndex] != Link.DOWN)
+        {
+            links[nodeIndex] = Link.DROPPED;
+        }
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        final Sent offered = new Sent(nodeIndex, operation, kindOf(operation.template()), clock.getAsLong());
+        law.onOffered(offered);
+
+        if (links[nodeIndex] != Link.UP)
+        {
+            return NOT_CONNECTED;
+        }
+        if (backPressured[nodeIndex])
+        {
+            return BACK_PRESSURED;
+        }
+
+        sent.add(offered);
+        open.get(nodeIndex).add(offered);
+        law.onAccepted(offered);
+
+        return ACCEPTED;
+    }
+
+    private OperationKind kindOf(final CommandTemplate template)
+    {
+        if (template == commands.acquire())
+        {
+            return OperationKind.ACQUIRE;
+        }
+        if (template == commands.extend())
+        {
+            return OperationKind.EXTEND;
+        }
+        if (template == commands.extendWithText())
+        {
+            return OperationKind.EXTEND_WITH_TEXT;
+        }
+        if (template == commands.release(ReleaseMethod.SCRIPT))
+        {
+            return OperationKind.RELEASE;
+        }
+        if (template == commands.releaseWithText())
+        {
+            return OperationKind.RELEASE_WITH_TEXT;
+        }
+
+        return template == commands.time() ? OperationKind.TIME : OperationKind.RELEASE_NATIVE;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        throw new AssertionError("the engine makes no inquiries");
+    }
+
+    @Override
+    public void flush()
+    {
+        throw new AssertionError("flushing is for whoever drives the engine");
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        throw new AssertionError("polling is for whoever drives the engine");
+    }
+
+    @Override
+    public void wakeup()
+    {
+        throw new AssertionError("waking is for whoever drives the engine");
+    }
+
+    @Override
+    public void close()
+    {
+        throw new AssertionError("closing is for whoever opened the transport");
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Operation;
+
+/**
+ * One operation that the engine offered for one node.
+ */
+final class Sent
+{
+    final int node;
+    final long correlationId;
+    final OperationKind kind;
+    final ScriptedKey key;
+    final String token;
+    final long ttlMs;
+    final long atNs;
+    final String text;
+
+    Sent(final int node, final Operation operation, final OperationKind kind, final long atNs)
+    {
+        this.node = node;
+        this.kind = kind;
+        this.atNs = atNs;
+        correlationId = operation.correlationId();
+        key = (ScriptedKey)operation.key();
+        token = kind == OperationKind.TIME ? "" : latin(operation.bytes(Operation.TOKEN));
+        ttlMs = operation.number(Commands.TTL);
+        text = textOf(operation);
+    }
+
+    private static String textOf(final Operation operation)
+    {
+        final CommandTemplate template = operation.template();
+        final StringBuilder text = new StringBuilder();
+
+        for (int i = 0; i < template.argumentCount(); i++)
+        {
+            text.append(i == 0 ? "" : " ");
+            switch (template.kind(i))
+            {
+                case LITERAL:
+                    text.append(latin(template.literal(i)));
+                    break;
+
+                case KEY:
+                    text.append(((ScriptedKey)operation.key()).name).append(latin(template.literal(i)));
+                    break;
+
+                case NUMBER:
+                    text.append(operation.number(template.slot(i)));
+                    break;
+
+                default:
+                    text.append("<token>");
+                    break;
+            }
+        }
+
+        return text.toString();
+    }
+
+    private static String latin(final byte[] bytes)
+    {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "n" + node + " " + text;
+    }
+}

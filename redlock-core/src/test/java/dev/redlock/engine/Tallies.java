@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+import dev.redlock.outcome.Counter;
+
+/**
+ * A meter that remembers.
+ */
+final class Tallies implements Meter
+{
+    private final Map<Counter, Integer> counts = new EnumMap<>(Counter.class);
+    long rttNs;
+    long acquiredNs;
+    long marginNs;
+    long extendedNs;
+    long heldNs;
+    long releasedNs;
+    long lowPpm;
+    long highPpm;
+    int clocks;
+
+    int of(final Counter counter)
+    {
+        return counts.getOrDefault(counter, 0);
+    }
+
+    @Override
+    public void count(final Counter counter)
+    {
+        counts.merge(counter, 1, Integer::sum);
+    }
+
+    @Override
+    public void rtt(final int nodeIndex, final long durationNs)
+    {
+        rttNs = durationNs;
+    }
+
+    @Override
+    public void acquired(final long durationNs, final long newMarginNs)
+    {
+        acquiredNs = durationNs;
+        marginNs = newMarginNs;
+    }
+
+    @Override
+    public void extended(final long durationNs)
+    {
+        extendedNs = durationNs;
+    }
+
+    @Override
+    public void released(final long newHeldNs, final long durationNs)
+    {
+        heldNs = newHeldNs;
+        releasedNs = durationNs;
+    }
+
+    @Override
+    public void clock(final int nodeIndex, final long newLowPpm, final long newHighPpm)
+    {
+        lowPpm = newLowPpm;
+        highPpm = newHighPpm;
+        clocks++;
+    }
+
+    @Override
+    public String toString()
+    {
+        return counts.toString();
+    }
+}

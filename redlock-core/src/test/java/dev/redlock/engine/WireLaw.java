@@ -1,0 +1,251 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * What must hold of every history, whatever the test is about: looks at each operation on its way out and at
+ * each reply on its way in, and knows by itself what the engine may do.
+ * <ul>
+ * <li>Every attempt has a token of its own; a node is asked at most once with it.</li>
+ * <li>After the first release of a token was due, no SET and no extension is sent with it, to no node.</li>
+ * <li>A release goes to nodes only that may have the key, and to none twice at a time.</li>
+ * <li>A validity never reaches further than what a quorum of nodes really granted, counted from the reading
+ * before the round was sent.</li>
+ * </ul>
+ */
+final class WireLaw
+{
+    private static final class Token
+    {
+        final String text;
+        final ScriptedKey key;
+        final long startNs;
+        final long[] roundStartNs;
+        final Long[] untilNs;
+        long asked;
+        long without;
+        long releasing;
+        long mootNs;
+        boolean isRetired;
+
+        Token(final Sent first, final int nodeCount)
+        {
+            text = first.token;
+            key = first.key;
+            startNs = first.atNs;
+            mootNs = startNs;
+            roundStartNs = new long[nodeCount];
+            untilNs = new Long[nodeCount];
+        }
+    }
+
+    private final Map<String, Token> byText = new HashMap<>();
+    private final Map<ScriptedKey, Token> latest = new HashMap<>();
+    private final Quorum quorum;
+    private final Drift drift;
+
+    WireLaw(final Quorum quorum, final Drift drift)
+    {
+        this.quorum = quorum;
+        this.drift = drift;
+    }
+
+    void onOffered(final Sent sent)
+    {
+        final long bit = 1L << sent.node;
+
+        if (sent.kind == OperationKind.ACQUIRE)
+        {
+            onAcquireOffered(sent, bit);
+        }
+        else if (sent.kind != OperationKind.TIME)
+        {
+            final Token token = byText.get(sent.token);
+            assertThat(token).as("%s: token was never sent in a SET", sent).isNotNull();
+            assertThat(token.key).as("%s: token of another key", sent).isSameAs(sent.key);
+            assertThat(token.asked & bit).as("%s: node was never asked", sent).isNotZero();
+            assertThat(token.without & bit).as("%s: node is certainly without the key", sent).isZero();
+            if (sent.kind.isRelease())
+            {
+                assertThat(token.releasing & bit).as("%s: release is under way already", sent).isZero();
+                token.isRetired = true;
+            }
+            else
+            {
+                assertThat(token.isRetired).as("%s: extension after release", sent).isFalse();
+            }
+        }
+    }
+
+    private void onAcquireOffered(final Sent sent, final long bit)
+    {
+        final Token known = byText.get(sent.token);
+
+        if (known == null)
+        {
+            retire(sent.key);
+            final Token token = new Token(sent, quorum.nodeCount());
+            byText.put(sent.token, token);
+            latest.put(sent.key, token);
+        }
+        else
+        {
+            assertThat(known.isRetired).as("%s: SET after release", sent).isFalse();
+            assertThat(known.key).as("%s: token used for another key", sent).isSameAs(sent.key);
+            assertThat(known.startNs).as("%s: token used in another attempt", sent).isEqualTo(sent.atNs);
+            assertThat(known.asked & bit).as("%s: node asked twice", sent).isZero();
+        }
+    }
+
+    void onAccepted(final Sent sent)
+    {
+        if (sent.kind != OperationKind.TIME)
+        {
+            final Token token = byText.get(sent.token);
+            if (sent.kind.isRelease())
+            {
+                token.releasing |= 1L << sent.node;
+            }
+            else
+            {
+                token.asked |= 1L << sent.node;
+                if (sent.kind != OperationKind.EXTEND_WITH_TEXT)
+                {
+                    token.roundStartNs[sent.node] = sent.atNs;
+                }
+                final long ttlNs = sent.ttlMs * 1_000_000;
+                final long mootNs = sent.atNs + ttlNs + drift.of(ttlNs);
+                token.mootNs = mootNs - token.mootNs > 0 ? mootNs : token.mootNs;
+            }
+        }
+    }
+
+    /**
+     * The end of all that a caller may do with its present token: denied, released, or lost.
+     */
+    void retire(final ScriptedKey key)
+    {
+        final Token token = latest.get(key);
+        if (token != null)
+        {
+            token.isRetired = true;
+        }
+    }
+
+    void onReply(final Sent sent, final Reply reply)
+    {
+        if (sent.kind == OperationKind.TIME)
+        {
+            return;
+        }
+
+        final Token token = byText.get(sent.token);
+        final long bit = 1L << sent.node;
+        if (sent.kind.isRelease())
+        {
+            token.releasing &= ~bit;
+        }
+        if (isCertainAbsence(sent, reply))
+        {
+            token.without |= bit;
+            token.untilNs[sent.node] = null;
+        }
+        else if (isGrant(sent, reply) && (token.without & bit) == 0)
+        {
+            final long ttlNs = sent.ttlMs * 1_000_000;
+            final long untilNs = roundStartOf(token, sent) + ttlNs - drift.of(ttlNs);
+            final Long before = token.untilNs[sent.node];
+            token.untilNs[sent.node] = before != null && before - untilNs > 0 ? before : untilNs;
+        }
+    }
+
+    private static long roundStartOf(final Token token, final Sent sent)
+    {
+        return sent.kind == OperationKind.EXTEND_WITH_TEXT ? token.roundStartNs[sent.node] : sent.atNs;
+    }
+
+    private static boolean isGrant(final Sent sent, final Reply reply)
+    {
+        return sent.kind == OperationKind.ACQUIRE ?
+            reply.kind() == Reply.Kind.STATUS :
+            !sent.kind.isRelease() && reply.kind() == Reply.Kind.NUMBERS && reply.number(0) == 1;
+    }
+
+    private static boolean isCertainAbsence(final Sent sent, final Reply reply)
+    {
+        if (sent.kind == OperationKind.ACQUIRE)
+        {
+            return reply.kind() == Reply.Kind.NIL ||
+                reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
+        }
+        if (reply.kind() == Reply.Kind.NUMBERS)
+        {
+            return reply.number(0) <= 0 || sent.kind.isRelease();
+        }
+
+        return reply.errorCode() == ErrorCode.WRONGTYPE;
+    }
+
+    void onRestart(final int nodeIndex)
+    {
+        for (final Token token : byText.values())
+        {
+            token.untilNs[nodeIndex] = null;
+        }
+    }
+
+    void assertEarned(final ScriptedKey key, final long validUntilNs)
+    {
+        final Token token = latest.get(key);
+        final List<Long> granted = new ArrayList<>();
+
+        Arrays.stream(token.untilNs).filter(untilNs -> untilNs != null).forEach(granted::add);
+        granted.sort((a, b) -> Long.signum(b - a));
+        assertThat(granted).as("grants behind a lease").hasSizeGreaterThanOrEqualTo(quorum.required());
+        assertThat(validUntilNs - granted.get(quorum.required() - 1))
+            .as("nanoseconds of validity that nobody granted").isLessThanOrEqualTo(0);
+    }
+
+    /**
+     * Every node that may have had the key of a retired token has been told to delete it, or will have
+     * forgotten it by now.
+     */
+    void assertNothingLeft(final long nowNs)
+    {
+        for (final Token token : byText.values())
+        {
+            if (nowNs - token.mootNs < 0)
+            {
+                assertThat(token.isRetired).as("token of %s is retired", token.key.name).isTrue();
+                assertThat(token.asked & ~token.without)
+                    .as("nodes that were never told to delete the key %s, as bits", token.key.name).isZero();
+            }
+        }
+    }
+}

@@ -80,7 +80,7 @@ final class Extending
         final boolean isCut = pxNs < ttlNs;
         final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs > 0;
 
-        if (attempt.extensions >= options.maxExtensions() || isCut && !isGain)
+        if (attempt.extensions >= options.maxExtensions() || isCut && (attempt.isLimitReached || !isGain))
         {
             attempt.isLimitReached = true;
 

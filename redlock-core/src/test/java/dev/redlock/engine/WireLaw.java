@@ -194,7 +194,7 @@ final class WireLaw
     {
         return sent.kind == OperationKind.ACQUIRE ?
             reply.kind() == Reply.Kind.STATUS :
-            !sent.kind.isRelease() && reply.kind() == Reply.Kind.NUMBERS && reply.number(0) == 1;
+            !sent.kind.isRelease() && isNumber(reply, 1);
     }
 
     private static boolean isCertainAbsence(final Sent sent, final Reply reply)
@@ -204,12 +204,14 @@ final class WireLaw
             return reply.kind() == Reply.Kind.NIL ||
                 reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
         }
-        if (reply.kind() == Reply.Kind.NUMBERS)
-        {
-            return reply.number(0) <= 0 || sent.kind.isRelease();
-        }
 
-        return reply.errorCode() == ErrorCode.WRONGTYPE;
+        return isNumber(reply, 0) || isNumber(reply, -1) || reply.errorCode() == ErrorCode.WRONGTYPE ||
+            isNumber(reply, 1) && sent.kind.isRelease();
+    }
+
+    private static boolean isNumber(final Reply reply, final long number)
+    {
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == 1 && reply.number(0) == number;
     }
 
     void onRestart(final int nodeIndex)

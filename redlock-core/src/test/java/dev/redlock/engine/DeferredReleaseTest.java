@@ -1,0 +1,338 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.ErrorCode;
+
+class DeferredReleaseTest
+{
+    private static final long MS = Limits.MS;
+    private static final String SET = "SET orders <token> NX PX 10000";
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+
+    private EngineRig rig = EngineRig.ofNodes(3);
+    private final Caller alice = rig.caller("alice");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @Test
+    void shouldWaitForANodeThatIsDown()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
+
+        rig.comesBack(0, false);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        rig.grants(0);
+
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldBeUnknownAtOnceWhenTooManyNodesAreDown()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0, 1);
+        rig.releases(alice);
+
+        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
+        rig.comesBack(0, false);
+        rig.comesBack(1, false);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(1)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldBeSentAgainWhenItWasLostWithItsConnection()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.goesDown(0);
+        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
+        rig.comesBack(0, true);
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldBeSentForAnAcquireThatWasLostWithItsConnection()
+    {
+        rig.acquires(alice);
+        rig.goesDown(0);
+        rig.refuses(1, 2);
+        assertThat(alice.log()).containsExactly("denied CONTENDED");
+        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+
+        rig.comesBack(0, false);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldBeMootAfterTheTimeToLive()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        keepDown(0, 12_500);
+        assertThat(rig.engine.tokensOut()).isZero();
+        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
+
+        rig.comesBack(0, false);
+        assertThat(rig.open(0)).isEmpty();
+    }
+
+    @Test
+    void shouldNotBeMootWithinTheTimeToLiveAndDrift()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        keepDown(0, 8_000);
+        rig.comesBack(0, false);
+
+        assertThat(rig.elapsedNs()).isLessThan(10_102 * MS);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldBeMootOnlyAfterTheTimeToLiveOfTheLastExtension()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(5_000);
+        rig.extendsLease(alice);
+        rig.grants(0, 1, 2);
+        rig.goesDown(0);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        keepDown(0, 8_000);
+        rig.comesBack(0, false);
+
+        assertThat(rig.elapsedNs()).isGreaterThan(12_000 * MS).isLessThan(15_102 * MS);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldNotBeKeptAfterTheTimeToLiveOnANodeThatIsUp()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        rig.silence(0, true);
+        for (int i = 0; i < 102; i++)
+        {
+            rig.advanceMs(100);
+            if (rig.hasNext(0))
+            {
+                rig.fails(ErrorCode.LOADING, 0);
+            }
+            rig.silence(0, false);
+        }
+        rig.advanceMs(200);
+
+        assertThat(rig.hasNext(0)).isFalse();
+        assertThat(rig.engine.tokensOut()).isZero();
+        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBeRepeatedWhenItsConnectionEndsAfterTheTimeToLive()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        rig.stall(10_103 * MS);
+        rig.goesDown(0);
+
+        assertThat(rig.engine.tokensOut()).isZero();
+        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isZero();
+    }
+
+    @Test
+    void shouldTryANodeThatRefusesReleasesWithOneAtATime()
+    {
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < 20; i++)
+        {
+            final Caller caller = rig.caller("caller " + i, "key " + i, Options.plain());
+            callers.add(caller);
+            rig.acquiresEverywhere(caller);
+        }
+        callers.forEach(rig::releases);
+        for (int i = 0; i < 20; i++)
+        {
+            rig.grants(1, 2);
+            rig.fails(ErrorCode.LOADING, 0);
+        }
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(20);
+
+        for (int i = 0; i < 10; i++)
+        {
+            rig.advanceMs(103);
+            assertThat(rig.open(0)).hasSize(1);
+            rig.fails(ErrorCode.LOADING, 0);
+            assertThat(rig.hasNext(0)).isFalse();
+        }
+
+        /* The first success lets all others follow at once. */
+        rig.advanceMs(103);
+        rig.grants(0);
+        assertThat(rig.open(0)).hasSize(19);
+    }
+
+    @Test
+    void shouldProbeAgainWhileTheProbeHasNoAnswer()
+    {
+        final Caller bob = rig.caller("bob", "stock", Options.plain());
+        rig.acquiresEverywhere(alice);
+        rig.acquiresEverywhere(bob);
+        rig.releases(alice);
+        rig.releases(bob);
+        rig.fails(ErrorCode.BUSY, 0);
+        rig.fails(ErrorCode.BUSY, 0);
+        rig.advanceMs(103);
+        assertThat(rig.open(0)).hasSize(1);
+        rig.advanceMs(103);
+
+        assertThat(rig.open(0)).hasSize(2);
+    }
+
+    @Test
+    void shouldForgetThatANodeRefusedReleasesWhenItComesBack()
+    {
+        final Caller bob = rig.caller("bob", "stock", Options.plain());
+        rig.acquiresEverywhere(alice);
+        rig.acquiresEverywhere(bob);
+        rig.releases(alice);
+        rig.releases(bob);
+        rig.fails(ErrorCode.LOADING, 0);
+        rig.fails(ErrorCode.LOADING, 0);
+        rig.goesDown(0);
+        rig.comesBack(0, true);
+
+        assertThat(rig.open(0)).hasSize(2);
+    }
+
+    @Test
+    void shouldBeSentSoonAfterTheTransportTookNoMore()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.transport.backPressured(0, true);
+        rig.releases(alice);
+        rig.advanceMs(50);
+        assertThat(rig.hasNext(0)).isFalse();
+        rig.transport.backPressured(0, false);
+        rig.advanceMs(3);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBeSentWhenANodeTurnsOutToBeWithoutTheKey()
+    {
+        rig.acquires(alice);
+        rig.transport.backPressured(0, true);
+        rig.grants(1, 2);
+        rig.releases(alice);
+        rig.refuses(0);
+        rig.transport.backPressured(0, false);
+        rig.advanceMs(5);
+
+        assertThat(rig.hasNext(0)).isFalse();
+        rig.grants(1, 2);
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldNotBeKeptForANodeThatIsDownAndWithoutTheKey()
+    {
+        rig.acquires(alice);
+        rig.transport.backPressured(0, true);
+        rig.grants(1, 2);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        rig.refuses(0);
+        rig.goesDown(0);
+        rig.advanceMs(25);
+
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldNotMindATransportThatHasNoConnectionAnyMoreButHasNotSaidSo()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.transport.link(0, ScriptedTransport.Link.DOWN);
+        rig.releases(alice);
+        rig.stall(20 * MS);
+        rig.engine.doWork(rig.nowNs());
+        rig.transport.link(0, ScriptedTransport.Link.DROPPED);
+        rig.work();
+        rig.comesBack(0, false);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldComeBeforeANewAcquireOfTheSameKey()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0);
+        rig.releases(alice);
+        rig.comesBack(0, false);
+        rig.acquires(alice);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+    }
+
+    private void keepDown(final int node, final long durationMs)
+    {
+        final long untilNs = rig.elapsedNs() + durationMs * MS;
+        while (rig.elapsedNs() < untilNs)
+        {
+            if (rig.transport.link(node) == ScriptedTransport.Link.CONNECTING)
+            {
+                rig.goesDown(node);
+            }
+            rig.advanceMs(10);
+        }
+    }
+}

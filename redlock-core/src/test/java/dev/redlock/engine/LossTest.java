@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+class LossTest
+{
+    private static final long MS = Limits.MS;
+    private static final long TICK_NS = 1L << Timers.RESOLUTION_SHIFT;
+    private static final long DEADLINE_NS = 9_898 * MS;
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+
+    private final EngineRig rig = EngineRig.ofNodes(5);
+    private final Caller alice = rig.caller("alice");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    /*
+     * Wakes the engine only when it wants to, and says how long after the deadline the loss was told.
+     */
+    private long signalAfterNs(final long deadlineNs)
+    {
+        rig.advanceTo(deadlineNs - 1);
+        assertThat(alice.holds()).isTrue();
+        while (alice.holds())
+        {
+            rig.advance(10_000);
+        }
+
+        return rig.elapsedNs() - deadlineNs;
+    }
+
+    @Test
+    void shouldBeToldOnceAtTheDeadline()
+    {
+        rig.acquiresEverywhere(alice);
+        assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED");
+        assertThat(rig.count(Counter.LEASES_LOST)).isEqualTo(1);
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(rig.open(node)).containsExactly(RELEASE);
+        }
+    }
+
+    @Test
+    void shouldBeToldAtTheDeadlineWhateverIsOutstanding()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1, 2);
+        rig.advanceTo(DEADLINE_NS - 10 * MS);
+        rig.extendsLease(alice);
+        rig.grants(0, 1);
+        assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost EXPIRED");
+        rig.grants(2);
+        assertThat(alice.log()).hasSize(3);
+    }
+
+    @Test
+    void shouldBeToldAtTheDeadlineWithAllNodesSilent()
+    {
+        rig.acquiresEverywhere(alice);
+        for (int node = 0; node < 5; node++)
+        {
+            rig.silence(node, true);
+        }
+
+        assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
+    }
+
+    @Test
+    void shouldBeToldAtTheNewDeadlineAfterAnExtension()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(5_000);
+        rig.extendsLease(alice);
+        rig.grants(0, 1, 2, 3, 4);
+
+        assertThat(signalAfterNs(5_000 * MS + DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
+    }
+
+    @Test
+    void shouldBeToldAtTheEarlierDeadlineWhenAVoteIsDropped()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(5_000);
+        rig.extendsLease(alice);
+        rig.grants(0, 1, 2);
+        assertThat(alice.validUntilNs()).isEqualTo(5_000 * MS + DEADLINE_NS);
+        rig.goesDown(3, 4);
+        rig.comesBack(3, false);
+        rig.comesBack(4, false);
+        rig.goesDown(0);
+        rig.comesBack(0, true);
+
+        assertThat(alice.latest()).isEqualTo("valid shorter");
+        assertThat(alice.validUntilNs()).isEqualTo(DEADLINE_NS);
+        assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
+        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+    }
+
+    @Test
+    void shouldBeToldAtOnceWhenTheEarlierDeadlineIsOver()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(5_000);
+        rig.extendsLease(alice);
+        rig.grants(0, 1, 2);
+        rig.goesDown(3, 4);
+        rig.comesBack(3, false);
+        rig.comesBack(4, false);
+        rig.advanceTo(DEADLINE_NS + 100 * MS);
+        rig.goesDown(0);
+        rig.comesBack(0, true);
+
+        assertThat(alice.log().subList(3, 5)).containsExactly("valid shorter", "lost EXPIRED");
+    }
+
+    @Test
+    void shouldBeToldLateAfterAStallButBeforeAnythingElse()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.stall(60 * Limits.SECOND);
+        rig.extendsLease(alice);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost EXPIRED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNotBeToldAfterARelease(final boolean confirmed)
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(9_000);
+        rig.releases(alice);
+        if (confirmed)
+        {
+            rig.grants(0, 1, 2, 3, 4);
+        }
+        rig.advanceMs(2_000);
+
+        assertThat(alice.log()).containsExactly(
+            "acquired 1", confirmed ? "released RELEASED" : "released UNKNOWN");
+        assertThat(rig.count(Counter.LEASES_LOST)).isZero();
+    }
+
+    @Test
+    void shouldBeToldForEveryTermOnItsOwn()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(10_000);
+        rig.grants(0, 1, 2, 3, 4);
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(10_000);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED", "acquired 2", "lost EXPIRED");
+    }
+
+    @Test
+    void shouldLeaveNoTokenOutWhenTheListenerThrows()
+    {
+        final Claim claim = new Claim(rig.engine, new ScriptedKey("stock"), new KeyLine(), Options.plain(),
+            new RudeListener());
+        rig.engine.acquire(claim, 0, rig.nowNs());
+        rig.grants(0, 1, 2, 3, 4);
+        rig.stall(DEADLINE_NS);
+        assertThatIllegalStateException().isThrownBy(rig::work).withMessage("rude");
+
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(rig.open(node)).hasSize(1);
+            rig.grants(node);
+        }
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    private static final class RudeListener implements ClaimListener
+    {
+        @Override
+        public void onAcquired(final Claim claim, final long term, final long validUntilNs)
+        {
+        }
+
+        @Override
+        public void onDenied(final Claim claim, final Outcome outcome)
+        {
+        }
+
+        @Override
+        public void onValidity(final Claim claim, final long term, final long validUntilNs)
+        {
+        }
+
+        @Override
+        public void onExtended(final Claim claim, final long term, final Outcome outcome)
+        {
+        }
+
+        @Override
+        public void onReleased(final Claim claim, final long term, final Outcome outcome)
+        {
+        }
+
+        @Override
+        public void onLost(final Claim claim, final long term, final LostReason reason)
+        {
+            throw new IllegalStateException("rude");
+        }
+    }
+}

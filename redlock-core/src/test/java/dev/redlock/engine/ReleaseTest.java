@@ -1,0 +1,400 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.ErrorCode;
+
+class ReleaseTest
+{
+    private static final long MS = Limits.MS;
+    private static final String SET = "SET orders <token> NX PX 10000";
+    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
+    private static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";
+
+    private EngineRig rig = EngineRig.ofNodes(5);
+    private Caller alice = rig.caller("alice");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @Test
+    void shouldTellEveryNodeThatGrantedOrHasNotAnswered()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        rig.refuses(2);
+        rig.grants(3);
+        rig.releases(alice);
+
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(2)).as("refused").isEmpty();
+        assertThat(rig.open(3)).containsExactly(RELEASE);
+        assertThat(rig.open(4)).as("unknown").containsExactly(SET, RELEASE);
+    }
+
+    @Test
+    void shouldTellNodesThatTimedOutOrAnsweredStrangelyButNotThoseThatRefusedToWork()
+    {
+        rig.goesDown(4);
+        rig.acquires(alice, 5_000 * MS);
+        rig.fails(ErrorCode.OOM, 0);
+        rig.fails(ErrorCode.OTHER, 1);
+        rig.answers(2, Replies.strange());
+
+        assertThat(rig.open(0)).as("certainly not executed").isEmpty();
+        assertThat(rig.open(1)).as("an error of unknown origin").containsExactly(RELEASE);
+        assertThat(rig.open(2)).as("an answer nobody understands").containsExactly(RELEASE);
+        assertThat(rig.open(3)).as("no answer").containsExactly(SET, RELEASE);
+        assertThat(rig.open(4)).as("not asked").isEmpty();
+    }
+
+    @Test
+    void shouldBeReleasedWhenAQuorumIsCertainlyWithoutTheKey()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(1_000);
+        rig.releases(alice);
+        rig.grants(0, 1);
+        assertThat(alice.log()).containsExactly("acquired 1");
+
+        rig.advanceMs(7);
+        rig.grants(2);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        assertThat(rig.count(Counter.RELEASES)).isEqualTo(1);
+        assertThat(rig.meter.heldNs).isEqualTo(1_000 * MS);
+        assertThat(rig.meter.releasedNs).isEqualTo(7 * MS);
+    }
+
+    @Test
+    void shouldCountNodesThatHadRefusedAsWithoutTheKey()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1, 2);
+        rig.refuses(3, 4);
+        rig.releases(alice);
+        assertThat(alice.log()).containsExactly("acquired 1");
+
+        rig.grants(1);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
+    void shouldBeFreeForAnotherAcquisitionAtOnce()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.acquires(alice);
+        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED", "acquired 2");
+    }
+
+    @Test
+    void shouldBeUnknownWhenTooFewConfirmInTime()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.grants(0, 1);
+        rig.advanceMs(53);
+
+        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
+        assertThat(rig.count(Counter.RELEASES_UNKNOWN)).isEqualTo(1);
+        assertThat(rig.count(Counter.NODE_TIMEOUTS)).isEqualTo(3);
+        rig.grants(2, 3, 4);
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldCountALateConfirmationWhileTheVoteIsOpen()
+    {
+        rig = EngineRig.of(Limits.of(new Quorum(3, 2)).timeoutNs(5 * MS, 250 * MS).build());
+        alice = rig.caller("alice");
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.fails(ErrorCode.BUSY, 0);
+        rig.advanceMs(101);
+        rig.grants(0, 1);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
+    void shouldBeExpiredAfterTheDeadlineEvenIfNobodyHasNoticed()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.stall(9_898 * MS);
+        rig.releases(alice);
+        rig.grants(0, 1, 2);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "released EXPIRED");
+    }
+
+    @Test
+    void shouldBeReleasedOneNanosecondBeforeTheDeadline()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.stall(9_898 * MS - 1);
+        rig.releases(alice);
+        rig.grants(0, 1, 2);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED");
+    }
+
+    @Test
+    void shouldBeExpiredWhenSoManyKeysWereGoneThatNoQuorumHeld()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1, 2);
+        rig.refuses(3, 4);
+        rig.releases(alice);
+        rig.refuses(0);
+
+        assertThat(alice.latest()).isEqualTo("released EXPIRED");
+    }
+
+    @Test
+    void shouldNotBeExpiredForAKeyThatWasNotNeeded()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.refuses(0, 1);
+        rig.grants(2);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
+    void shouldNotBeExpiredForAKeyThatItsOwnFirstReleaseHadDeleted()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1, 2);
+        rig.refuses(3, 4);
+        rig.releases(alice);
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+        rig.refuses(0);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
+    void shouldCallAnEarlierTermStale()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.grants(0, 1, 2, 3, 4);
+        rig.releases(alice, 1);
+        assertThat(alice.latest()).isEqualTo("released STALE_TERM");
+
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice, 1);
+
+        assertThat(alice.latest()).isEqualTo("released STALE_TERM");
+        assertThat(alice.holds()).isTrue();
+        assertThat(rig.count(Counter.RELEASES)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCallATermStaleThatNeverWas()
+    {
+        rig.releases(alice, 0);
+        rig.releases(alice, 1);
+        rig.releases(alice, -1);
+        rig.extendsLease(alice, 0, 0);
+
+        assertThat(alice.log()).containsExactly(
+            "released STALE_TERM", "released STALE_TERM", "released STALE_TERM", "extended STALE_TERM");
+    }
+
+    @Test
+    void shouldCallALostTermExpired()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(9_900);
+        rig.releases(alice, 1);
+        rig.extendsLease(alice, 1, 0);
+
+        assertThat(alice.log()).containsExactly(
+            "acquired 1", "lost EXPIRED", "released EXPIRED", "extended LOST");
+    }
+
+    @Test
+    void shouldSendTheTextOfAScriptThatIsNotCached()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.fails(ErrorCode.NOSCRIPT, 0, 1, 2);
+        assertThat(rig.open(0)).containsExactly(RELEASE_WITH_TEXT);
+        rig.grants(0, 1, 2);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        assertThat(rig.count(Counter.SCRIPTS_RESENT)).isEqualTo(3);
+        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
+    }
+
+    @Test
+    void shouldSendTheTextOnceOnlyToANodeThatNeverKnowsTheScript()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.fails(ErrorCode.NOSCRIPT, 0);
+        rig.fails(ErrorCode.NOSCRIPT, 0);
+
+        assertThat(rig.open(0)).isEmpty();
+        assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(1);
+        rig.advanceMs(102);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldTryAgainWhenTheTextCannotBeSent()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.transport.backPressured(0, true);
+        rig.fails(ErrorCode.NOSCRIPT, 0);
+        assertThat(rig.open(0)).isEmpty();
+
+        rig.transport.backPressured(0, false);
+        rig.advanceMs(102);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldUseTheCommandThatANodeHas()
+    {
+        reconnect(0, ReleaseMethod.DELIFEQ);
+        reconnect(1, ReleaseMethod.DELEX);
+        reconnect(2, ReleaseMethod.CAD);
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+
+        assertThat(rig.open(0)).containsExactly("DELIFEQ orders <token>");
+        assertThat(rig.open(1)).containsExactly("DELEX orders IFEQ <token>");
+        assertThat(rig.open(2)).containsExactly("CAD orders <token>");
+        assertThat(rig.open(3)).containsExactly(RELEASE);
+        rig.grants(0, 1, 2);
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
+    void shouldTakeTheWordOfCadThatThereIsNoKey()
+    {
+        reconnect(2, ReleaseMethod.CAD);
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.grants(0, 1);
+        rig.answers(2, Replies.number(-1));
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.grants(3, 4);
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldFallBackToTheScriptWhereACommandMayNotBeUsed()
+    {
+        reconnect(0, ReleaseMethod.DELIFEQ);
+        reconnect(1, ReleaseMethod.DELEX);
+        reconnect(2, ReleaseMethod.CAD);
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.fails(ErrorCode.NOPERM, 0);
+        rig.fails(ErrorCode.UNKNOWN_COMMAND, 1);
+        rig.fails(ErrorCode.OTHER, 2);
+        for (int node = 0; node < 3; node++)
+        {
+            assertThat(rig.open(node)).containsExactly(RELEASE);
+        }
+        rig.fails(ErrorCode.NOSCRIPT, 0);
+        assertThat(rig.open(0)).containsExactly(RELEASE_WITH_TEXT);
+        rig.grants(0, 1, 2, 3, 4);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
+    void shouldFallBackWithEveryReleaseThatIsInFlight()
+    {
+        final Caller bob = rig.caller("bob", "stock", Options.plain());
+        reconnect(0, ReleaseMethod.DELIFEQ);
+        rig.acquiresEverywhere(alice);
+        rig.acquiresEverywhere(bob);
+        rig.releases(alice);
+        rig.releases(bob);
+        rig.fails(ErrorCode.UNKNOWN_COMMAND, 0);
+        rig.fails(ErrorCode.UNKNOWN_COMMAND, 0);
+
+        assertThat(rig.open(0)).containsExactly(
+            RELEASE, "EVALSHA " + AcquireTest.shaOf("R") + " 1 stock <token>");
+    }
+
+    @Test
+    void shouldNotTakeAKeyOfAnotherTypeForOurs()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.fails(ErrorCode.WRONGTYPE, 0, 1, 2);
+
+        assertThat(alice.latest()).isEqualTo("released EXPIRED");
+        rig.grants(3, 4);
+        assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    @Test
+    void shouldNotTakeAStrangeAnswerForADeletion()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.answers(0, Replies.strange());
+        rig.answers(1, Replies.number(2));
+        rig.answers(2, Replies.time(5));
+
+        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
+        assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(3);
+        rig.advanceMs(102);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    private void reconnect(final int node, final ReleaseMethod method)
+    {
+        rig.goesDown(node);
+        while (rig.transport.link(node) != ScriptedTransport.Link.CONNECTING)
+        {
+            rig.advanceMs(1);
+        }
+        rig.comesUp(node, method, false);
+    }
+}

@@ -21,7 +21,7 @@ package dev.redlock.engine;
 final class Timers
 {
     /*
-     * A hashed wheel of doubly linked lists that run through the timers themselves. So arming and cancelling
+     * A hashed wheel of doubly linked lists that run through the timers themselves. So arming and tidying
      * take constant time and no memory, however many timers fall into one tick: ten thousand callers that
      * wait equally long do. Time is kept relative to the start, which lets the clock wrap around.
      *
@@ -30,7 +30,8 @@ final class Timers
      * nothing, once per revolution (about a second).
      *
      * What is due is first taken off the wheel into a list of its own, and then fired. A timer that is armed
-     * again meanwhile goes on the wheel, so that a poll ends; one that is cancelled meanwhile does not fire.
+     * again meanwhile goes on the wheel, so that a poll ends. If one throws, those behind it are left to the
+     * next poll.
      */
     static final int RESOLUTION_SHIFT = 20;
     private static final int SPOKES = 1024;
@@ -66,14 +67,6 @@ final class Timers
 
         timed.armedNs = deadlineNs;
         link(timed, (int)Math.max(tickOf(deadlineNs), tick) & SPOKES - 1);
-    }
-
-    void cancel(final Timed timed)
-    {
-        if (timed.isArmed())
-        {
-            unlink(timed);
-        }
     }
 
     /**
@@ -112,6 +105,11 @@ final class Timers
      */
     long nextNs(final long limitNs)
     {
+        if (firsts[DUE] != null)
+        {
+            return startNs + (tick << RESOLUTION_SHIFT);
+        }
+
         final long next = nextOccupiedTick();
         final long dueNs = startNs + (next + 1 << RESOLUTION_SHIFT);
 

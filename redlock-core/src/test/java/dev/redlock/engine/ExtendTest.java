@@ -338,6 +338,28 @@ class ExtendTest
     }
 
     @Test
+    void shouldNotBelieveAGrantThatWasOvertakenByADenial()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1, 2);
+        rig.refuses(3);
+        rig.extendsLease(alice);
+        rig.advanceMs(53);
+        rig.extendsLease(alice);
+        final Sent older = rig.next(0);
+        final Sent newer = rig.transport.open(0).get(1);
+        rig.grants(4);
+        rig.grants(4);
+        rig.answers(newer, Replies.refused(newer));
+        assertThat(alice.holds()).isTrue();
+        rig.answers(older, Replies.granted(older));
+
+        /* The three that are left are all that it stands on. */
+        rig.refuses(1);
+        assertThat(alice.latest()).isEqualTo("lost REFUSED");
+    }
+
+    @Test
     void shouldSendTheTextOfAScriptThatIsNotCached()
     {
         rig.acquiresEverywhere(alice);

@@ -240,6 +240,33 @@ class LineTest
     }
 
     @Test
+    void shouldNotMindATimerThatIsLeftFromAnEarlierCall()
+    {
+        rig.acquires(bob);
+        rig.refuses(0, 1, 2);
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 700 * MS);
+        rig.advanceMs(600);
+        assertThat(bob.log()).containsExactly("denied CONTENDED");
+        rig.advanceMs(102);
+
+        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
+    }
+
+    @Test
+    void shouldWakeNobodyWhenTheOnlyOneInLineTimesOutWithTheHolder()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob, 9_898 * MS);
+        rig.stall(9_899 * MS);
+        rig.work();
+
+        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+    }
+
+    @Test
     void shouldForgetOldCausesInLine()
     {
         rig.acquires(bob);

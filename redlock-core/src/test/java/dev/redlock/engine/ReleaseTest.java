@@ -133,6 +133,29 @@ class ReleaseTest
     }
 
     @Test
+    void shouldWaitForSlowNodesAsLongAsTheyNeed()
+    {
+        rig = EngineRig.of(Limits.of(5).timeoutNs(5 * MS, 250 * MS).build());
+        alice = rig.caller("alice");
+        rig.advanceMs(600);
+        rig.acquires(alice);
+        rig.grants(3, 4);
+        rig.advanceMs(7);
+        rig.grants(3, 4);
+        rig.advanceMs(33);
+        rig.grants(0, 1, 2);
+        rig.grants(0, 1, 2);
+        final int timeouts = rig.count(Counter.NODE_TIMEOUTS);
+        rig.acquiresEverywhere(alice);
+        rig.releases(alice);
+        rig.advanceMs(20);
+        assertThat(rig.count(Counter.NODE_TIMEOUTS) - timeouts).as("the two fast ones").isEqualTo(2);
+        rig.grants(0, 1, 2);
+
+        assertThat(alice.latest()).isEqualTo("released RELEASED");
+    }
+
+    @Test
     void shouldCountALateConfirmationWhileTheVoteIsOpen()
     {
         rig = EngineRig.of(Limits.of(new Quorum(3, 2)).timeoutNs(5 * MS, 250 * MS).build());

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.spi.ErrorCode;
+
+class ClaimTest
+{
+    private final EngineRig rig = EngineRig.ofNodes(3);
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @Test
+    void shouldExplainNothingBeforeItWasUsed()
+    {
+        final Caller alice = rig.caller("alice");
+
+        assertThat(rig.causes(alice)).containsOnly(Cause.NOT_ASKED);
+        assertThat(alice.claim.errorCode(2)).isEqualTo(ErrorCode.NONE);
+        assertThat(alice.claim.errorText(2)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseATimeToLiveThatDriftUsesUp()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> rig.caller("alice", Options.ttlMs(2).build()))
+            .withMessage("time to live of 2 ms leaves -20000 ns after the allowance for drift of " +
+                "2020000 ns, but at least 1 ns are wanted: use a longer time to live");
+        assertThatCode(() -> rig.caller("alice", Options.ttlMs(3).build())).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldRefuseATimeToLiveThatLeavesTooLittle()
+    {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_001).build()))
+            .withMessageContaining("leaves 97000000 ns").withMessageContaining("at least 97000001 ns");
+        assertThatCode(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_000).build()))
+            .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 86_400_001, Long.MAX_VALUE, Long.MIN_VALUE})
+    void shouldRefuseATimeToLiveOutOfBounds(final long ttlMs)
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(ttlMs).build())
+            .withMessage("time to live is " + ttlMs + " ms but must be 1 ms to 86400000 ms (a day)");
+    }
+
+    @Test
+    void shouldRefuseAMinimumValidityOutOfBounds()
+    {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Options.ttlMs(10).minValidityNs(-1).build())
+            .withMessageContaining("minimum validity is -1 ns");
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Options.ttlMs(10).minValidityNs(10_000_000).build())
+            .withMessageContaining("less than the time to live of 10 ms");
+    }
+
+    @Test
+    void shouldRefuseLimitsOutOfBounds()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxAttempts(0).build())
+            .withMessageContaining("attempts are limited to 0");
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxExtensions(-1).build())
+            .withMessageContaining("extensions to -1");
+    }
+
+    @Test
+    void shouldRefuseDelaysOutOfBounds()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(-1, 5).build())
+            .withMessageContaining("bounded by -1 and 5 ns");
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(6, 5).build())
+            .withMessageContaining("bounded by 6 and 5 ns");
+    }
+
+    @Test
+    void shouldRefuseAMaximumHoldBelowTheTimeToLive()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxHoldNs(9_999_999).build())
+            .withMessage("maximum hold is 9999999 ns but must be at least the time to live of 10 ms");
+        assertThatCode(() -> Options.ttlMs(10).maxHoldNs(10_000_000).build()).doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Script;
+
+class CommandsTest
+{
+    private final Script release = Script.of("release", "return 1");
+    private final Script extend = Script.of("extend", "return 2");
+    private final Commands commands = new Commands(release, extend);
+
+    private static String textOf(final CommandTemplate template)
+    {
+        final Operation operation = new Operation()
+            .wrap(template, new ScriptedKey("orders"), 1)
+            .bytes(Operation.TOKEN, new byte[OwnerTokens.LENGTH])
+            .number(Commands.TTL, 30_000);
+
+        return new Sent(0, operation, OperationKind.ACQUIRE, 0).text;
+    }
+
+    @Test
+    void shouldStandWhereTheirIdsSay()
+    {
+        final List<CommandTemplate> all = commands.all();
+
+        assertThat(all).hasSize(9);
+        for (int i = 0; i < all.size(); i++)
+        {
+            assertThat(all.get(i).id()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void shouldAcquireInOneAtomicCommand()
+    {
+        assertThat(textOf(commands.acquire())).isEqualTo("SET orders <token> NX PX 30000");
+    }
+
+    @Test
+    void shouldExtendByDigestAndByText()
+    {
+        assertThat(textOf(commands.extend()))
+            .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000");
+        assertThat(textOf(commands.extendWithText())).isEqualTo("EVAL return 2 1 orders <token> 30000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        DELIFEQ, DELIFEQ orders <token>
+        DELEX,   DELEX orders IFEQ <token>
+        CAD,     CAD orders <token>
+        """)
+    void shouldDeleteOnlyWhatIsOurs(final ReleaseMethod method, final String text)
+    {
+        assertThat(textOf(commands.release(method))).isEqualTo(text);
+    }
+
+    @Test
+    void shouldReleaseByDigestAndByText()
+    {
+        assertThat(textOf(commands.release(ReleaseMethod.SCRIPT)))
+            .isEqualTo("EVALSHA " + release.sha1() + " 1 orders <token>");
+        assertThat(textOf(commands.releaseWithText())).isEqualTo("EVAL return 1 1 orders <token>");
+    }
+
+    @Test
+    void shouldAskForTheTime()
+    {
+        assertThat(textOf(commands.time())).isEqualTo("TIME");
+    }
+}

@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+class InFlightTest
+{
+    private final InFlight inFlight = new InFlight(16);
+
+    private long add(final long nowNs)
+    {
+        final long id = inFlight.nextId();
+        inFlight.add(OperationKind.TIME, null, nowNs);
+
+        return id;
+    }
+
+    private boolean answer(final long id)
+    {
+        final int slot = inFlight.find(id);
+        if (slot == InFlight.NOT_FOUND)
+        {
+            return false;
+        }
+        inFlight.remove(slot);
+
+        return true;
+    }
+
+    @Test
+    void shouldFindWhatWasAdded()
+    {
+        final long id = add(77);
+        final int slot = inFlight.find(id);
+
+        assertThat(inFlight.kind(slot)).isEqualTo(OperationKind.TIME);
+        assertThat(inFlight.sentNs(slot)).isEqualTo(77);
+        assertThat(inFlight.attempt(slot)).isNull();
+        assertThat(inFlight.size()).isEqualTo(1);
+        assertThat(inFlight.capacity()).isEqualTo(16);
+    }
+
+    @Test
+    void shouldBeGoodForOneAnswer()
+    {
+        final long id = add(1);
+
+        assertThat(answer(id)).isTrue();
+        assertThat(answer(id)).isFalse();
+        assertThat(inFlight.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldNotFindWhatWasNeverSent()
+    {
+        add(1);
+
+        assertThat(answer(5)).isFalse();
+        assertThat(answer(-1)).isFalse();
+        assertThat(answer(16)).isFalse();
+        assertThat(answer(Long.MAX_VALUE)).isFalse();
+        assertThat(answer(Long.MIN_VALUE)).isFalse();
+    }
+
+    @Test
+    void shouldTakeAnswersInAnyOrder()
+    {
+        final long first = add(1);
+        final long second = add(2);
+        final long third = add(3);
+
+        assertThat(answer(second)).isTrue();
+        assertThat(inFlight.oldestSentNs()).isEqualTo(1);
+        assertThat(answer(first)).isTrue();
+        assertThat(inFlight.oldestSentNs()).isEqualTo(3);
+        assertThat(answer(third)).isTrue();
+        assertThat(inFlight.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldCountTheRoomBehindTheOldestAsTaken()
+    {
+        final long oldest = add(0);
+        for (int i = 1; i < 16; i++)
+        {
+            assertThat(answer(add(i))).isTrue();
+        }
+        assertThat(inFlight.size()).isEqualTo(16);
+
+        answer(oldest);
+        assertThat(inFlight.isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeTheAnswerOfAnEarlierLap()
+    {
+        final long early = add(0);
+        answer(early);
+        for (int i = 0; i < 15; i++)
+        {
+            answer(add(i));
+        }
+        final long sameSlot = add(16);
+
+        assertThat(sameSlot & 15).isEqualTo(early & 15);
+        assertThat(answer(early)).isFalse();
+        assertThat(answer(sameSlot)).isTrue();
+    }
+
+    @Test
+    void shouldAgreeWithAListOverManyLaps()
+    {
+        final SplittableRandom random = new SplittableRandom(3);
+        final List<Long> open = new ArrayList<>();
+        final Deque<Long> answered = new ArrayDeque<>();
+
+        for (int i = 0; i < 20_000; i++)
+        {
+            if (random.nextInt(3) > 0 && inFlight.size() < 16)
+            {
+                open.add(add(i));
+            }
+            else if (!open.isEmpty())
+            {
+                final long id = open.remove(random.nextInt(open.size()));
+                assertThat(answer(id)).isTrue();
+                answered.add(id);
+            }
+            if (!answered.isEmpty() && random.nextInt(10) == 0)
+            {
+                assertThat(answer(answered.poll())).as("duplicate").isFalse();
+            }
+            assertThat(inFlight.isEmpty()).isEqualTo(open.isEmpty());
+        }
+    }
+}

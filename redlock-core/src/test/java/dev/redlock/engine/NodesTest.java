@@ -1,0 +1,280 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+
+class NodesTest
+{
+    private static final long MS = Limits.MS;
+    private static final String SET = "SET orders <token> NX PX 10000";
+
+    private EngineRig rig = EngineRig.ofNodes(3);
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @Test
+    void shouldConnectToAllNodesWhenStarted()
+    {
+        rig = EngineRig.unconnected(Limits.of(3).build());
+        for (int node = 0; node < 3; node++)
+        {
+            assertThat(rig.transport.link(node)).isEqualTo(Link.CONNECTING);
+            assertThat(rig.engine.isUp(node)).isFalse();
+        }
+        assertThat(rig.engine.upCount()).isZero();
+        assertThat(rig.engine.timersArmed()).isEqualTo(3);
+
+        rig.comesUp(1);
+
+        assertThat(rig.engine.isUp(1)).isTrue();
+        assertThat(rig.engine.upCount()).isEqualTo(1);
+        assertThat(rig.news).containsExactly("n1 up");
+        assertThat(rig.count(Counter.CONNECTS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGiveUpAConnectionThatDoesNotComeUp()
+    {
+        rig = EngineRig.unconnected(Limits.of(1).build());
+        rig.advanceMs(1_999);
+        assertThat(rig.transport.link(0)).isEqualTo(Link.CONNECTING);
+        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
+        rig.advanceMs(3);
+
+        assertThat(rig.news).containsExactly("n0 down LOCAL");
+        assertThat(rig.count(Counter.DISCONNECTS)).isEqualTo(1);
+        rig.advanceMs(25);
+        assertThat(rig.transport.connects(0)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldAskAgainToGiveUpWhenTheTransportTakesItsTime()
+    {
+        rig = EngineRig.unconnected(Limits.of(1).build());
+        rig.stall(2_001 * MS);
+        rig.engine.doWork(rig.nowNs());
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.transport.link(0, Link.CONNECTING);
+        rig.stall(2_001 * MS);
+        rig.engine.doWork(rig.nowNs());
+
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.work();
+        assertThat(rig.news).containsExactly("n0 down LOCAL");
+    }
+
+    @Test
+    void shouldConnectAgainForEverWithGrowingRandomDelays()
+    {
+        long longestNs = 0;
+        for (int failure = 1; failure <= 30; failure++)
+        {
+            rig.goesDown(0);
+            final long downNs = rig.elapsedNs();
+            while (rig.transport.link(0) != Link.CONNECTING)
+            {
+                rig.advanceMs(1);
+            }
+            final long delayNs = rig.elapsedNs() - downNs;
+            final long windowNs = Math.min(2_000, 20L << Math.min(failure - 1, 10)) * MS;
+            assertThat(delayNs).as("delay after failure %d", failure)
+                .isBetween(windowNs / 2, windowNs + 2 * MS);
+            longestNs = Math.max(longestNs, delayNs);
+        }
+
+        assertThat(longestNs).isGreaterThan(1_500 * MS);
+        assertThat(rig.transport.connects(0)).isEqualTo(31);
+    }
+
+    @Test
+    void shouldConnectAgainSoonAfterAConnectionThatWasUp()
+    {
+        for (int i = 0; i < 20; i++)
+        {
+            rig.goesDown(0);
+            rig.advanceMs(23);
+            rig.comesUp(0);
+        }
+    }
+
+    @Test
+    void shouldNotHurryToANodeThatIsRefused()
+    {
+        rig.goesDown(0, DownReason.REFUSED, true);
+        rig.advanceMs(990);
+        assertThat(rig.transport.connects(0)).isEqualTo(1);
+        assertThat(rig.count(Counter.NODES_REFUSED)).isEqualTo(1);
+        assertThat(rig.news).contains("n0 down REFUSED");
+        rig.advanceMs(1_020);
+
+        assertThat(rig.transport.connects(0)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSampleTheNodesClockAtASteadyBeat()
+    {
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(3);
+        rig.advanceMs(499);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(3);
+        rig.advanceMs(3);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(6);
+        rig.advanceMs(9_600);
+
+        assertThat(rig.sent(OperationKind.TIME)).isBetween(3 * 20L, 3 * 21L);
+        assertThat(rig.transport.sent.get(0).text).isEqualTo("TIME");
+    }
+
+    @Test
+    void shouldMeasureTheRateOfANodesClock()
+    {
+        rig.advanceMs(900);
+        assertThat(rig.meter.clocks).as("too early to tell").isZero();
+        rig.advanceMs(9_000);
+
+        assertThat(rig.meter.clocks).isPositive();
+        assertThat(rig.meter.lowPpm).isBetween(-1L, 0L);
+        assertThat(rig.meter.highPpm).isBetween(0L, 1L);
+    }
+
+    @Test
+    void shouldNotMindAStrangeAnswerToAHeartbeat()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(501);
+        final Sent beat = rig.transport.open(0).get(0);
+        rig.answers(beat, Replies.number(5));
+        rig.advanceMs(500);
+        rig.answers(rig.transport.open(0).get(0), Replies.strange());
+        rig.advanceMs(3_000);
+
+        assertThat(rig.news).doesNotContain("n1 down LOCAL").contains("n0 down LOCAL");
+    }
+
+    @Test
+    void shouldFindAHalfOpenConnectionWithinTwoSeconds()
+    {
+        rig.advanceMs(1_234);
+        rig.silence(0, true);
+        final long silentNs = rig.elapsedNs();
+        while (rig.engine.isUp(0))
+        {
+            rig.advanceMs(1);
+        }
+
+        assertThat(rig.elapsedNs() - silentNs).isBetween(1_400 * MS, 2_000 * MS);
+        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
+        assertThat(rig.news).contains("n0 down LOCAL");
+        assertThat(rig.engine.upCount()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldFindAHalfOpenConnectionByAnAttempt()
+    {
+        final Caller alice = rig.caller("alice");
+        rig.silence(0, true);
+        rig.acquires(alice);
+        rig.grants(1, 2);
+        rig.advanceMs(1_405);
+        assertThat(rig.engine.isUp(0)).isFalse();
+
+        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
+        assertThat(alice.holds()).isTrue();
+    }
+
+    @Test
+    void shouldKeepAConnectionOnWhichAnythingComesBack()
+    {
+        final Caller alice = rig.caller("alice");
+        rig.silence(0, true);
+        for (int i = 0; i < 10; i++)
+        {
+            rig.acquires(alice);
+            rig.grants(1, 2);
+            rig.advanceMs(1_000);
+            rig.grants(0);
+            rig.releases(alice);
+            rig.grants(0, 1, 2);
+        }
+
+        assertThat(rig.count(Counter.HALF_OPEN)).isZero();
+        assertThat(rig.engine.isUp(0)).isTrue();
+    }
+
+    @Test
+    void shouldAskAgainToDropAConnectionThatDoesNotEnd()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(501);
+        rig.stall(1_500 * MS);
+        rig.engine.doWork(rig.nowNs());
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.transport.link(0, Link.UP);
+        rig.stall(1_402 * MS);
+        rig.engine.doWork(rig.nowNs());
+
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.work();
+        assertThat(rig.engine.isUp(0)).isFalse();
+    }
+
+    @Test
+    void shouldNotTakeAStallOfItsOwnThreadForASilentNode()
+    {
+        rig.advanceMs(501);
+        rig.stall(10_000 * MS);
+        rig.work();
+        rig.advanceMs(100);
+
+        assertThat(rig.count(Counter.HALF_OPEN)).isZero();
+    }
+
+    @Test
+    void shouldNotCountAnUnmatchedReplyAsASignOfLife()
+    {
+        rig.silence(0, true);
+        for (int i = 0; i < 50; i++)
+        {
+            rig.advanceMs(50);
+            rig.babbles(0, 12_345, Replies.number(1));
+        }
+
+        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
+        assertThat(rig.count(Counter.REPLIES_UNMATCHED)).isEqualTo(50);
+    }
+
+    @Test
+    void shouldAskANodeAgainAsSoonAsItIsUp()
+    {
+        final Caller alice = rig.caller("alice");
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+        rig.acquires(alice);
+
+        assertThat(rig.open(0)).containsExactly(SET);
+    }
+}

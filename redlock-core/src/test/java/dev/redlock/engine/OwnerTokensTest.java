@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+class OwnerTokensTest
+{
+    @Test
+    void shouldDealEveryTokenOnce()
+    {
+        final SplittableRandom random = new SplittableRandom(5);
+        final OwnerTokens tokens = new OwnerTokens(random::nextBytes);
+        final Set<String> dealt = new HashSet<>();
+        final byte[] token = new byte[OwnerTokens.LENGTH];
+
+        for (int i = 0; i < 10_000; i++)
+        {
+            tokens.deal(token);
+            dealt.add(java.util.HexFormat.of().formatHex(token));
+        }
+
+        assertThat(dealt).hasSize(10_000);
+        assertThat(OwnerTokens.LENGTH * 8).isGreaterThanOrEqualTo(128);
+    }
+
+    @Test
+    void shouldAskItsSourceForBlocks()
+    {
+        final int[] asked = new int[1];
+        final OwnerTokens tokens = new OwnerTokens(block -> asked[0]++);
+        final byte[] token = new byte[OwnerTokens.LENGTH];
+        assertThat(asked[0]).isZero();
+
+        for (int i = 0; i < 129; i++)
+        {
+            tokens.deal(token);
+        }
+
+        assertThat(asked[0]).isEqualTo(3);
+    }
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Vote;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+class VoteRuleTest
+{
+    @Test
+    void shouldGrantASetOnlyByItsStatus()
+    {
+        assertThat(ofSet(new Reply().set(Reply.Kind.STATUS))).isEqualTo(Vote.GRANTED);
+        assertThat(ofSet(new Reply().set(Reply.Kind.NIL))).isEqualTo(Vote.REFUSED);
+        assertThat(ofSet(Replies.number(1))).isEqualTo(Vote.FAULTED);
+        assertThat(ofSet(Replies.strange())).isEqualTo(Vote.FAULTED);
+        assertThat(ofSet(Replies.lost())).isEqualTo(Vote.FAULTED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+        value = OperationKind.class, names = {"ACQUIRE", "TIME"}, mode = EnumSource.Mode.EXCLUDE)
+    void shouldGrantAComparisonOnlyByOne(final OperationKind kind)
+    {
+        assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.number(0))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.number(-1))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.STATUS))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.NIL))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.NUMBERS))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.number(1).add(1))).isEqualTo(Vote.FAULTED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, -2, 10, Long.MAX_VALUE, Long.MIN_VALUE})
+    void shouldNotUnderstandOtherNumbers(final long number)
+    {
+        assertThat(VoteRule.of(OperationKind.RELEASE, Replies.number(number))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(OperationKind.EXTEND, Replies.number(number))).isEqualTo(Vote.FAULTED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ErrorCode.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void shouldNeverTakeAnErrorForAGrant(final ErrorCode code)
+    {
+        for (final OperationKind kind : OperationKind.values())
+        {
+            assertThat(VoteRule.of(kind, Replies.error(code))).isNotEqualTo(Vote.GRANTED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ErrorCode.class, names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+    void shouldTakeOnlyAKnownErrorForProofThatNothingWasDone(final ErrorCode code)
+    {
+        final Reply reply = Replies.error(code);
+
+        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, reply)).isEqualTo(code != ErrorCode.OTHER);
+        assertThat(VoteRule.isError(Vote.FAULTED, reply)).isTrue();
+        assertThat(VoteRule.causeOf(Vote.FAULTED, reply)).isEqualTo(Cause.SERVER_ERROR);
+    }
+
+    @Test
+    void shouldLeaveInDoubtWhatHasNoAnswerOrAStrangeOne()
+    {
+        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, Replies.lost())).isFalse();
+        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, Replies.strange())).isFalse();
+        assertThat(VoteRule.isWithoutEffect(Vote.GRANTED, Replies.number(1))).isFalse();
+        assertThat(VoteRule.isWithoutEffect(Vote.REFUSED, new Reply().set(Reply.Kind.NIL))).isTrue();
+        assertThat(VoteRule.isError(Vote.FAULTED, Replies.lost())).isFalse();
+        assertThat(VoteRule.isError(Vote.REFUSED, Replies.error(ErrorCode.WRONGTYPE))).isFalse();
+    }
+
+    @Test
+    void shouldNameTheCause()
+    {
+        assertThat(VoteRule.causeOf(Vote.GRANTED, Replies.number(1))).isEqualTo(Cause.GRANTED);
+        assertThat(VoteRule.causeOf(Vote.REFUSED, Replies.number(0))).isEqualTo(Cause.HELD_BY_ANOTHER);
+        assertThat(VoteRule.causeOf(Vote.FAULTED, Replies.lost())).isEqualTo(Cause.DISCONNECTED);
+        assertThat(VoteRule.causeOf(Vote.FAULTED, Replies.strange())).isEqualTo(Cause.UNEXPECTED_REPLY);
+        assertThat(VoteRule.causeOf(Vote.FAULTED, Replies.number(7))).isEqualTo(Cause.UNEXPECTED_REPLY);
+    }
+
+    private static Vote ofSet(final Reply reply)
+    {
+        return VoteRule.of(OperationKind.ACQUIRE, reply);
+    }
+}

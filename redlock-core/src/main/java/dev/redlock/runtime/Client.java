@@ -205,19 +205,19 @@ public final class Client
             throw new IllegalStateException("the client is closed: it makes no handle for '" + name +
                 "' any more");
         }
-        final byte[] whole = withPrefix(key, name);
-        if (openHandles.incrementAndGet() > settings.maxHandles())
-        {
-            openHandles.decrementAndGet();
-            throw new IllegalStateException("there are " + settings.maxHandles() +
-                " open handles, which is the limit: " +
-                "close those that are not needed any more, use them again, or raise the limit of handles");
-        }
 
+        final byte[] whole = withPrefix(key, name);
         final Keys.Entry entry = keys.take(whole);
         boolean isMade = false;
         try
         {
+            if (openHandles.incrementAndGet() > settings.maxHandles())
+            {
+                throw new IllegalStateException("there are " + settings.maxHandles() +
+                    " open handles, which is the limit: close those that are not needed any more, " +
+                    "use them again, or raise the limit of handles");
+            }
+
             final Handle handle = new Handle(this, engine, whole, entry, name, options, listener);
             isMade = true;
 

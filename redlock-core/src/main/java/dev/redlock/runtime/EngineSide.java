@@ -39,6 +39,11 @@ final class EngineSide implements ClaimListener
     private boolean isBusy;
 
     /*
+     * Ended by a loss of which the listener is to be told in a moment.
+     */
+    private boolean isLossUntold;
+
+    /*
      * Released by the close of the client while the application's own release was on its way.
      */
     private long shedTerm;
@@ -204,6 +209,11 @@ final class EngineSide implements ClaimListener
     {
         extendedTerm = 0;
         update();
+        if (outcome == Outcome.LOST && term == keptTerm)
+        {
+            // The news of the loss comes next; nobody who hears of it here may find the lock held.
+            isLossUntold = hold.lose(term);
+        }
         tellExtended(term, outcome);
     }
 
@@ -257,9 +267,12 @@ final class EngineSide implements ClaimListener
     @Override
     public void onLost(final Claim claim, final long term, final LostReason reason)
     {
+        final boolean isUntold = isLossUntold;
+
+        isLossUntold = false;
         keptTerm = 0;
         update();
-        if (hold.lose(term))
+        if (hold.lose(term) || isUntold)
         {
             notifyLost(term, reason);
         }

@@ -24,6 +24,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
@@ -311,6 +313,31 @@ class HandleTest
         assertEquals(
             List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "denied CONTENDED"),
             heard.all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldHoldNothingWhenAnExtensionTellsOfTheLoss(final boolean isInvoker) throws InterruptedException
+    {
+        final AtomicReference<Handle> own = new AtomicReference<>();
+        final List<Long> remainingNs = new CopyOnWriteArrayList<>();
+        final Heard heard = new Heard(what -> remainingNs.add(own.get().remainingNs(1)));
+        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
+        {
+            own.set(handle);
+            handle.acquire(0, false);
+            rig.nodes.forget("k");
+
+            assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
+            rig.await("loss", () -> heard.all.size() == 3);
+
+            assertEquals(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"), heard.all);
+            assertTrue(remainingNs.get(0) > 0);
+            assertEquals(List.of(0L, 0L), remainingNs.subList(1, 3));
+            assertEquals(List.of("k 1 REFUSED"), rig.news.losses);
+            assertEquals(Outcome.EXPIRED.code(), handle.release(1));
+            assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
+        }
     }
 
     @Test

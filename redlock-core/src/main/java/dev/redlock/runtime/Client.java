@@ -343,6 +343,11 @@ public final class Client
      */
     public int close()
     {
+        if (isClosed.get())
+        {
+            return 0;
+        }
+
         driver.checkMayWait();
         if (!isClosed.compareAndSet(false, true))
         {

@@ -320,6 +320,7 @@ final class Releasing
         if (state != TallyState.PENDING && attempt.isReleaseAwaited)
         {
             attempt.isReleaseAwaited = false;
+            timers.tidy(attempt, nowNs);
             final Outcome outcome = outcomeOf(attempt, state);
             if (outcome == Outcome.UNKNOWN)
             {

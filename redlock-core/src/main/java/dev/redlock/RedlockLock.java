@@ -154,7 +154,11 @@ public final class RedlockLock implements Lock
         final Redlock.Attempt attempt = redlock.attempt(key, options, within);
         if (attempt.lease() != null)
         {
-            leases.put(thread, attempt.lease());
+            final Lease lost = leases.put(thread, attempt.lease());
+            if (lost != null)
+            {
+                lost.close();
+            }
         }
         if (attempt.outcome() == Outcome.CLOSED)
         {

@@ -295,8 +295,13 @@ final class TckClient implements TransportHandler
         return replies.containsKey(id);
     }
 
+    /**
+     * The answer to an operation, which must be there.
+     */
     TckReply reply(final long id)
     {
+        assertThat(isAnswered(id)).as("operation %d is answered", id).isTrue();
+
         return replies.get(id);
     }
 

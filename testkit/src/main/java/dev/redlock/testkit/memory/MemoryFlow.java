@@ -35,23 +35,24 @@ public final class MemoryFlow
         DROPPING
     }
 
-    private static final long DELAY_NS = 50_000;
+    static final long USUAL_DELAY_NS = 50_000;
 
     private final List<MemoryPipe> pipes = new ArrayList<>();
     private final MemoryNetwork network;
     private final SplittableRandom random;
-    private long delayNs = DELAY_NS;
-    private long jitterNs;
+    private long delayNs;
+    private long spreadNs;
     private Gate gate = Gate.OPEN;
 
     MemoryFlow(final MemoryNetwork network, final SplittableRandom random)
     {
         this.network = network;
         this.random = random;
+        delay(network.usualDelayNs(), network.usualSpreadNs());
     }
 
     /**
-     * Every message arrives so much later than it was sent. Without a word it is 50 microseconds.
+     * Every message arrives so much later than it was sent. Without a word it is the network's usual delay.
      *
      * @param fixedNs how much later, 0 or more.
      */
@@ -63,18 +64,18 @@ public final class MemoryFlow
     /**
      * As {@link #delay(long)}, by an amount that is drawn anew, evenly, for every message.
      *
-     * @param atLeastNs the smallest delay.
-     * @param spreadNs  what may come on top of it.
+     * @param atLeastNs   the smallest delay.
+     * @param newSpreadNs what may come on top of it.
      */
-    public void delay(final long atLeastNs, final long spreadNs)
+    public void delay(final long atLeastNs, final long newSpreadNs)
     {
-        if (atLeastNs < 0 || spreadNs < 0)
+        if (atLeastNs < 0 || newSpreadNs < 0)
         {
             throw new IllegalArgumentException(
-                "delay " + atLeastNs + " ns and jitter " + spreadNs + " ns must not be negative");
+                "delay " + atLeastNs + " ns and spread " + newSpreadNs + " ns must not be negative");
         }
         delayNs = atLeastNs;
-        jitterNs = spreadNs;
+        spreadNs = newSpreadNs;
     }
 
     /**
@@ -122,11 +123,11 @@ public final class MemoryFlow
     }
 
     /**
-     * Back to fair weather: the delay of the beginning, and nothing held or dropped.
+     * Back to fair weather: the usual delay, and nothing held or dropped.
      */
     public void clear()
     {
-        delay(DELAY_NS, 0);
+        delay(network.usualDelayNs(), network.usualSpreadNs());
         release();
     }
 
@@ -155,7 +156,7 @@ public final class MemoryFlow
 
     long drawDelayNs()
     {
-        return jitterNs == 0 ? delayNs : delayNs + random.nextLong(jitterNs + 1);
+        return spreadNs == 0 ? delayNs : delayNs + random.nextLong(spreadNs + 1);
     }
 
     private void gate(final Gate present, final Gate future)

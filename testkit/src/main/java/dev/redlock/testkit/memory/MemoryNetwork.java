@@ -56,6 +56,8 @@ public final class MemoryNetwork
     private final List<MemoryTransport> transports = new ArrayList<>();
     private final long seed;
     private Watcher watcher;
+    private long usualDelayNs = MemoryFlow.USUAL_DELAY_NS;
+    private long usualSpreadNs;
 
     private MemoryNetwork(final int nodeCount, final long seed)
     {
@@ -132,6 +134,31 @@ public final class MemoryNetwork
     public MemoryClock newClock(final long startNs)
     {
         return new MemoryClock(events::nowNs, startNs);
+    }
+
+    /**
+     * How long messages take in fair weather, each way, on all paths: 50 microseconds without a word.
+     *
+     * @param atLeastNs the smallest delay.
+     * @param spreadNs  what may come on top of it.
+     */
+    public void usualDelay(final long atLeastNs, final long spreadNs)
+    {
+        if (atLeastNs < 0 || spreadNs < 0)
+        {
+            throw new IllegalArgumentException(
+                "delay " + atLeastNs + " ns and spread " + spreadNs + " ns must not be negative");
+        }
+        usualDelayNs = atLeastNs;
+        usualSpreadNs = spreadNs;
+        for (final MemoryTransport transport : transports)
+        {
+            transport.paths().forEach((path) ->
+            {
+                path.requests().delay(atLeastNs, spreadNs);
+                path.replies().delay(atLeastNs, spreadNs);
+            });
+        }
     }
 
     /**
@@ -283,6 +310,16 @@ public final class MemoryNetwork
         {
             watcher.on(nowNs(), words.get());
         }
+    }
+
+    long usualDelayNs()
+    {
+        return usualDelayNs;
+    }
+
+    long usualSpreadNs()
+    {
+        return usualSpreadNs;
     }
 
     MemoryNode nodeAt(final NodeAddress address)

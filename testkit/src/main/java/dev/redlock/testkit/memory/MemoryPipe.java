@@ -27,6 +27,7 @@ final class MemoryPipe
     private final MemoryFlow flow;
     private MemoryFlow.Gate gate;
     private boolean isDeaf;
+    private boolean isPlanned;
     private long lastDueNs;
     private int bytes;
 
@@ -59,7 +60,7 @@ final class MemoryPipe
             lastDueNs = Math.max(lastDueNs, network.nowNs() + flow.drawDelayNs());
             messages.add(new Message(lastDueNs, size, arrival));
             bytes += size;
-            network.at(lastDueNs, this::pump);
+            plan();
         }
     }
 
@@ -72,7 +73,7 @@ final class MemoryPipe
         }
         else if (gate == MemoryFlow.Gate.OPEN)
         {
-            network.at(network.nowNs(), this::pump);
+            plan();
         }
     }
 
@@ -100,8 +101,22 @@ final class MemoryPipe
         bytes = 0;
     }
 
+    /*
+     * One event at a time: it comes for the first message and plans the one for the next. As no message is
+     * due before an earlier one, it is never planned too late.
+     */
+    private void plan()
+    {
+        if (!isPlanned && !messages.isEmpty() && gate == MemoryFlow.Gate.OPEN)
+        {
+            isPlanned = true;
+            network.at(messages.peek().dueNs, this::pump);
+        }
+    }
+
     private void pump()
     {
+        isPlanned = false;
         while (gate == MemoryFlow.Gate.OPEN && !messages.isEmpty() &&
             messages.peek().dueNs <= network.nowNs())
         {
@@ -109,6 +124,7 @@ final class MemoryPipe
             bytes -= message.size;
             message.arrival.run();
         }
+        plan();
     }
 
     private static final class Message

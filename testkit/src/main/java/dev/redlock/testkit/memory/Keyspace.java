@@ -73,10 +73,18 @@ final class Keyspace
 
     /**
      * Puts something there that is not a string.
+     *
+     * @return whether there was nothing before.
      */
-    void putOther(final String key)
+    boolean putOther(final String key)
     {
-        entries.put(key, new Entry(null, NO_EXPIRY));
+        final Entry entry = live(key);
+        if (entry != null && entry.string != null)
+        {
+            throw new NodeError(WRONG_TYPE);
+        }
+
+        return entries.putIfAbsent(key, new Entry(null, NO_EXPIRY)) == null;
     }
 
     boolean delete(final String key)

@@ -201,11 +201,12 @@ final class NodeCommands
         return NodeReply.OK;
     }
 
+    /*
+     * Makes a key that is somebody else's: what is in it, nobody asks.
+     */
     private NodeReply hset(final Command command)
     {
-        keys.putOther(command.key(1));
-
-        return NodeReply.number(1);
+        return NodeReply.number(keys.putOther(command.key(1)) ? 1 : 0);
     }
 
     private NodeReply pexpire(final Command command)

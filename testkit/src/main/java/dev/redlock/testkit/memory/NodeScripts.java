@@ -21,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-import dev.redlock.spi.Answer;
 import dev.redlock.spi.Script;
 
 /**
@@ -50,18 +49,21 @@ final class NodeScripts
 
     private NodeReply eval(final Command command)
     {
-        return run(cache(command.bytes(1)), command);
+        final ScriptCall call = new ScriptCall(commands, command);
+
+        return run(cache(command.bytes(1)), call);
     }
 
     private NodeReply evalsha(final Command command)
     {
+        final ScriptCall call = new ScriptCall(commands, command);
         final String sha1 = command.text(1).toLowerCase(Locale.ROOT);
         if (!cached.contains(sha1))
         {
             throw new NodeError("NOSCRIPT No matching script. Please use EVAL.");
         }
 
-        return run(sha1, command);
+        return run(sha1, call);
     }
 
     private NodeReply script(final Command command)
@@ -88,7 +90,7 @@ final class NodeScripts
         return sha1;
     }
 
-    private NodeReply run(final String sha1, final Command command)
+    private NodeReply run(final String sha1, final ScriptCall call)
     {
         final MemoryScript body = bodies.get(sha1);
         if (body == null)
@@ -97,8 +99,6 @@ final class NodeScripts
                 "; see MemoryNetwork.teach");
         }
 
-        final Answer answer = body.run(new ScriptCall(commands, command));
-
-        return NodeReply.of(answer);
+        return NodeReply.of(body.run(call));
     }
 }

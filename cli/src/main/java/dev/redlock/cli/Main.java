@@ -15,6 +15,13 @@
  */
 package dev.redlock.cli;
 
+import dev.redlock.cli.bench.BenchCommand;
+import dev.redlock.cli.common.Complaints;
+import dev.redlock.cli.demo.DemoCommand;
+import dev.redlock.cli.key.InspectCommand;
+import dev.redlock.cli.key.ReleaseCommand;
+import dev.redlock.cli.probe.ProbeCommand;
+import dev.redlock.cli.run.RunCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -25,9 +32,16 @@ import picocli.CommandLine.Command;
     name = "redlock",
     mixinStandardHelpOptions = true,
     versionProvider = ManifestVersion.class,
-    description = "Distributed locks over N independent Redis or Valkey masters.")
+    description = "Distributed locks over N independent Redis or Valkey masters.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+        DemoCommand.class, RunCommand.class, BenchCommand.class, ProbeCommand.class, InspectCommand.class,
+        ReleaseCommand.class},
+    footer = "%nSee 'redlock COMMAND --help' for a command.")
 public final class Main
 {
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
     private Main()
     {
     }
@@ -39,6 +53,23 @@ public final class Main
      */
     public static void main(final String[] args)
     {
-        System.exit(new CommandLine(new Main()).execute(args));
+        // What libraries log goes to standard error in one line, as our own complaints do.
+        System.setProperty(LOG_FORMAT, System.getProperty(LOG_FORMAT, "redlock: %5$s%n"));
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine()
+    {
+        final Complaints complaints = new Complaints();
+        final CommandLine commandLine = new CommandLine(new Main());
+        // What follows the name of the command to run is that command's own, options and @ signs included.
+        commandLine.getSubcommands().get("run").setStopAtPositional(true);
+
+        return commandLine
+            .setExpandAtFiles(false)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(true)
+            .setParameterExceptionHandler(complaints)
+            .setExecutionExceptionHandler(complaints);
     }
 }

@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DurationConverter;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Json;
+import dev.redlock.testkit.server.RedisServers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Measures locks on the nodes from this machine.
+ */
+@Command(name = "bench", sortOptions = false,
+    description = "Measure locks: how long one takes, how many a second.",
+    footer = {
+        "%nWithout nodes, five servers are started on this machine, and stopped in the end.",
+        "%nA cycle is the acquisition and the confirmed release of a lock. In an open loop (--rate) times " +
+            "count from the instant at which a cycle should have begun."})
+public final class BenchCommand implements Callable<Integer>
+{
+    private static final int EMBEDDED_NODES = 5;
+    private static final int USUAL_LOCKS = 8192;
+    private static final int USUAL_IN_FLIGHT_PER_NODE = 4096;
+    private static final int HANDLES = 65_536;
+    private static final int HGRM_TICKS = 5;
+    private static final double NS_PER_US = 1e3;
+
+    enum Mode
+    {
+        INVOKER,
+        DEDICATED
+    }
+
+    @Option(names = "--mode", defaultValue = "dedicated", paramLabel = "invoker|dedicated",
+        description = "Who drives the client: the calling thread, or a thread of its own (default: " +
+            "${DEFAULT-VALUE}).")
+    private Mode mode;
+
+    @Option(names = "--threads", defaultValue = "1", paramLabel = "T",
+        description = "Threads that acquire and release. They share one client; in invoker mode and with " +
+            "--in-flight each has its own (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(names = "--in-flight", defaultValue = "0", paramLabel = "F",
+        description = "Locks in flight per client, driven by callbacks; 0 to wait for each (default: " +
+            "${DEFAULT-VALUE}).")
+    private int inFlight;
+
+    @Option(names = "--keys", paramLabel = "K",
+        description = "Different keys in all; fewer than locks at a time means contention (default: one " +
+            "for each).")
+    private Integer keys;
+
+    @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "Time to live of the locks (default: ${DEFAULT-VALUE}).")
+    private Duration ttl;
+
+    @Option(names = "--warmup", defaultValue = "5s", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "Load before anything is recorded (default: ${DEFAULT-VALUE}).")
+    private Duration warmup;
+
+    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
+        description = "Load that is recorded (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--rate", defaultValue = "0", paramLabel = "R",
+        description = "Cycles a second, at evenly spaced instants; 0 for as fast as they end (default: " +
+            "${DEFAULT-VALUE}).")
+    private double rate;
+
+    @Option(names = "--idle", defaultValue = "blocking", paramLabel = "blocking|yielding|busy|backoff",
+        description = "What an engine thread of its own does when there is nothing to do (default: " +
+            "${DEFAULT-VALUE}).")
+    private Idle idle;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - for standard " +
+        "output, in place of the table.")
+    private String jsonFile;
+
+    @Option(names = "--hgrm", paramLabel = "FILE",
+        description = "Write the distribution of the acquisitions, in microseconds, as HdrHistogram text.")
+    private Path hgrmFile;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException
+    {
+        final BenchSettings settings = settings();
+        checkWritable(hgrmFile);
+        checkWritable(jsonFile == null || "-".equals(jsonFile) ? null : Path.of(jsonFile));
+        final List<String> named = common.uris();
+        if (!named.isEmpty())
+        {
+            return bench(settings, named, false);
+        }
+
+        System.err.println("redlock: starting five servers ...");
+        try (RedisServers servers = RedisServers.start(EMBEDDED_NODES))
+        {
+            return bench(settings, servers.uris(), true);
+        }
+    }
+
+    private BenchSettings settings()
+    {
+        try
+        {
+            final long holders = (long)threads * Math.max(1, inFlight);
+
+            return new BenchSettings(mode == Mode.INVOKER, threads, inFlight,
+                keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, ttl, warmup,
+                Duration.ofSeconds(seconds), rate, idle, common.transport(), common.io());
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw common.usage(ex.getMessage());
+        }
+    }
+
+    /*
+     * Before the load, not after it.
+     */
+    private void checkWritable(final Path file)
+    {
+        if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent()))
+        {
+            throw common.usage("file " + file + " cannot be written: its directory does not exist");
+        }
+    }
+
+    private int bench(final BenchSettings settings, final List<String> uris, final boolean isEmbedded)
+        throws IOException
+    {
+        final BenchResult result = new BenchRun(settings, (index) -> client(settings, uris, index)).call();
+        final Map<String, Object> json = BenchJson.of(result, environment(result, isEmbedded));
+        final PrintWriter out = spec.commandLine().getOut();
+        if ("-".equals(jsonFile))
+        {
+            out.print(Json.of(json));
+        }
+        else
+        {
+            BenchText.lines(result).forEach(out::println);
+            if (jsonFile != null)
+            {
+                Files.writeString(Path.of(jsonFile), Json.of(json));
+            }
+        }
+        out.flush();
+        if (hgrmFile != null)
+        {
+            writeDistribution(result);
+        }
+        if (result.recording().cycles() == 0)
+        {
+            throw new Failure(ExitStatus.FAILED, "not a single cycle succeeded: " +
+                BenchJson.failures(result.recording()) + "; 'redlock probe' looks closer at the nodes");
+        }
+
+        return ExitStatus.OK;
+    }
+
+    private Redlock client(final BenchSettings settings, final List<String> uris, final int index)
+    {
+        final int inFlightPerNode = Math.max(
+            USUAL_IN_FLIGHT_PER_NODE, Integer.highestOneBit(settings.holders()) * 4);
+        final RedlockBuilder builder = common.client(uris)
+            .name("bench-" + index)
+            .limits(Math.max(USUAL_LOCKS, inFlightPerNode), HANDLES, inFlightPerNode);
+        if (settings.isInvoker())
+        {
+            return builder.invoker().build();
+        }
+
+        return (settings.idle().strategy() == null ? builder :
+            builder.idleStrategy(settings.idle().strategy())).build();
+    }
+
+    private Map<String, Object> environment(final BenchResult result, final boolean isEmbedded)
+    {
+        final Map<String, Object> environment = new LinkedHashMap<>();
+        environment.put("nodes", result.nodes());
+        environment.put("embedded", isEmbedded);
+        environment.put("processors", Runtime.getRuntime().availableProcessors());
+        environment.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
+        environment.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " +
+            System.getProperty("os.arch"));
+
+        return environment;
+    }
+
+    private void writeDistribution(final BenchResult result) throws IOException
+    {
+        try (OutputStream file = Files.newOutputStream(hgrmFile);
+            PrintStream out = new PrintStream(file, false, StandardCharsets.UTF_8))
+        {
+            result.recording().acquire.outputPercentileDistribution(out, HGRM_TICKS, NS_PER_US);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.cli.common.Json;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A result for programs.
+ */
+final class BenchJson
+{
+    private static final double NS_PER_US = 1e3;
+
+    private BenchJson()
+    {
+    }
+
+    static Map<String, Object> of(final BenchResult result, final Map<String, Object> environment)
+    {
+        final Recording recording = result.recording();
+        final Map<String, Object> json = new LinkedHashMap<>();
+        putPercentiles(json, "acquire", recording.acquire);
+        putPercentiles(json, "release", recording.release);
+        putPercentiles(json, "cycle", recording.cycle);
+        if (result.settings().isOpen())
+        {
+            putPercentiles(json, "acquire_service", recording.service);
+        }
+        json.put("cycles", recording.cycles());
+        json.put("cycles_per_second", Json.rounded(result.cyclesPerSecond()));
+        json.put("allocated_bytes_per_cycle", Json.rounded(result.allocatedBytesPerCycle()));
+        json.put("failures", result.failures());
+        json.put("failures_by_outcome", failures(recording));
+        json.put("not_started", recording.notStarted());
+        json.put("rate_missed", result.isRateMissed());
+        json.put("rtt_p50_us", rtts(result));
+        json.put("settings", settings(result.settings()));
+        json.put("environment", environment);
+
+        return json;
+    }
+
+    private static void putPercentiles(
+        final Map<String, Object> json, final String name, final Histogram histogram)
+    {
+        json.put(name + "_p50_us", us(histogram, 50));
+        json.put(name + "_p90_us", us(histogram, 90));
+        json.put(name + "_p99_us", us(histogram, 99));
+        json.put(name + "_p999_us", us(histogram, 99.9));
+        json.put(name + "_p9999_us", us(histogram, 99.99));
+        json.put(name + "_max_us", us(histogram, 100));
+    }
+
+    private static Object us(final Histogram histogram, final double percentile)
+    {
+        return histogram.getTotalCount() == 0 ? null :
+            Json.rounded(histogram.getValueAtPercentile(percentile) / NS_PER_US);
+    }
+
+    static Map<String, Object> failures(final Recording recording)
+    {
+        final Map<String, Object> failures = new LinkedHashMap<>();
+        for (final Outcome outcome : Outcome.values())
+        {
+            if (recording.failures(outcome) > 0)
+            {
+                failures.put(outcome.name(), recording.failures(outcome));
+            }
+        }
+
+        return failures;
+    }
+
+    private static Map<String, Object> rtts(final BenchResult result)
+    {
+        final Map<String, Object> rtts = new LinkedHashMap<>();
+        for (int i = 0; i < result.nodes().size(); i++)
+        {
+            rtts.put(result.nodes().get(i), us(result.rtts().get(i), 50));
+        }
+
+        return rtts;
+    }
+
+    private static Map<String, Object> settings(final BenchSettings settings)
+    {
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("transport", settings.transport());
+        json.put("io", settings.io());
+        json.put("mode", settings.mode());
+        json.put("loop", settings.isOpen() ? "open" : "closed");
+        json.put("rate", settings.isOpen() ? Json.rounded(settings.rate()) : null);
+        json.put("threads", settings.threads());
+        json.put("in_flight", settings.inFlight());
+        json.put("keys", settings.keys());
+        json.put("ttl_ms", settings.ttl().toMillis());
+        json.put("warmup_s", settings.warmup().toMillis() / 1e3);
+        json.put("seconds", settings.measured().toMillis() / 1e3);
+        json.put("idle", settings.isInvoker() ? null : settings.idle().name().toLowerCase(Locale.ROOT));
+
+        return json;
+    }
+}

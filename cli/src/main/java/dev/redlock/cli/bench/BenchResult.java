@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.outcome.Outcome;
+
+/**
+ * What a run came to.
+ *
+ * @param settings       of the run.
+ * @param recording      of all threads together.
+ * @param allocatedBytes in the window, by all threads but the one that looked on.
+ * @param nodes          names of the nodes.
+ * @param rtts           round trips of each node in the window, in nanoseconds.
+ */
+record BenchResult(
+    BenchSettings settings,
+    Recording recording,
+    long allocatedBytes,
+    List<String> nodes,
+    List<Histogram> rtts)
+{
+    private static final double KEPT_RATE = 0.99;
+    private static final double NS_PER_S = 1e9;
+
+    double cyclesPerSecond()
+    {
+        return recording.cycles() / (settings.measured().toNanos() / NS_PER_S);
+    }
+
+    double allocatedBytesPerCycle()
+    {
+        return recording.cycles() == 0 ? Double.NaN : (double)allocatedBytes / recording.cycles();
+    }
+
+    long failures()
+    {
+        return Arrays.stream(Outcome.values()).mapToLong(recording::failures).sum();
+    }
+
+    /**
+     * Whether an open loop did not reach its rate. Its figures are then those of an overload.
+     */
+    boolean isRateMissed()
+    {
+        return settings.isOpen() &&
+            (recording.notStarted() > 0 || cyclesPerSecond() < settings.rate() * KEPT_RATE);
+    }
+}

@@ -1,0 +1,189 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.Texts;
+
+/**
+ * Puts the load on the nodes and measures it. Its own thread only looks on.
+ */
+final class BenchRun
+{
+    private static final Duration LEAD = Duration.ofMillis(20);
+
+    private final BenchSettings settings;
+    private final IntFunction<Redlock> clients;
+    private final CountDownLatch measured = new CountDownLatch(1);
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Redlock> redlocks = new ArrayList<>();
+
+    /**
+     * A run that has not begun.
+     *
+     * @param settings what load.
+     * @param clients  builds the client with a number, on the thread that calls.
+     */
+    BenchRun(final BenchSettings settings, final IntFunction<Redlock> clients)
+    {
+        this.settings = settings;
+        this.clients = clients;
+    }
+
+    BenchResult call()
+    {
+        final boolean isShared = settings.clients() < settings.threads();
+        final Redlock shared = isShared ? clients.apply(0) : null;
+        try
+        {
+            startWorkers(shared);
+
+            return measure();
+        }
+        catch (final RuntimeException ex)
+        {
+            workers.forEach(Worker::abandon);
+            throw ex;
+        }
+        finally
+        {
+            measured.countDown();
+            workers.forEach(BenchRun::awaitEnd);
+            if (shared != null)
+            {
+                shared.close();
+            }
+        }
+    }
+
+    private void startWorkers(final Redlock shared)
+    {
+        final KeySpace keys = new KeySpace(settings);
+        for (int i = 0; i < settings.threads(); i++)
+        {
+            final int index = i;
+            final Supplier<Redlock> source = shared != null ? () -> shared : () -> clients.apply(index);
+            final Worker worker = new Worker(settings, keys, index, source, shared == null, measured);
+            workers.add(worker);
+            worker.start();
+        }
+        for (final Worker worker : workers)
+        {
+            final Redlock redlock = join(worker.client());
+            if (!redlocks.contains(redlock))
+            {
+                redlocks.add(redlock);
+            }
+        }
+    }
+
+    private BenchResult measure()
+    {
+        final AllocationMeter allocation = new AllocationMeter();
+        allocation.bytes();
+        final Window window = Window.of(System.nanoTime() + LEAD.toNanos(), settings);
+        workers.forEach((worker) -> worker.begin(window));
+
+        say("warming up for " + Texts.duration(settings.warmup()) + " ...");
+        awaitInstant(window.fromNs());
+        say("measuring for " + Texts.duration(settings.measured()) + " ...");
+        rtts();
+        final long bytesBefore = allocation.bytes();
+        awaitInstant(window.toNs());
+        final long bytes = allocation.bytes() - bytesBefore;
+        final List<Histogram> rtts = rtts();
+
+        final Recording total = new Recording();
+        workers.forEach((worker) -> join(worker.end()));
+        workers.forEach((worker) -> total.add(worker.recording()));
+
+        return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts);
+    }
+
+    /*
+     * Reading takes what was recorded since the last reading.
+     */
+    private List<Histogram> rtts()
+    {
+        final List<Histogram> rtts = new ArrayList<>();
+        for (int i = 0; i < redlocks.get(0).metrics().nodes().size(); i++)
+        {
+            final Histogram sum = redlocks.get(0).metrics().rtt(i);
+            for (int j = 1; j < redlocks.size(); j++)
+            {
+                sum.add(redlocks.get(j).metrics().rtt(i));
+            }
+            rtts.add(sum);
+        }
+
+        return rtts;
+    }
+
+    private void awaitInstant(final long instantNs)
+    {
+        for (long leftNs = instantNs - System.nanoTime(); leftNs > 0; leftNs = instantNs - System.nanoTime())
+        {
+            LockSupport.parkNanos(leftNs);
+            workers.stream().filter((worker) -> worker.end().isCompletedExceptionally())
+                .forEach((worker) -> join(worker.end()));
+        }
+    }
+
+    private static <T> T join(final CompletableFuture<T> future)
+    {
+        try
+        {
+            return future.join();
+        }
+        catch (final CompletionException ex)
+        {
+            if (ex.getCause() instanceof RuntimeException)
+            {
+                throw (RuntimeException)ex.getCause();
+            }
+            throw ex;
+        }
+    }
+
+    private static void awaitEnd(final Worker worker)
+    {
+        try
+        {
+            worker.join();
+        }
+        catch (final InterruptedException ignored)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void say(final String message)
+    {
+        System.err.println("redlock: " + message);
+    }
+}

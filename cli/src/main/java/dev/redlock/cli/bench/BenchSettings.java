@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.time.Duration;
+
+import dev.redlock.cli.common.Texts;
+
+/**
+ * What load to put on the nodes.
+ *
+ * @param isInvoker whether the threads of the load drive the clients themselves.
+ * @param threads   that make load; in invoker mode and with {@code inFlight} each has a client of its own.
+ * @param inFlight  locks that each thread's client works on at a time without waiting; 0 to wait for each.
+ * @param keys      different keys in all.
+ * @param ttl       time to live of the locks.
+ * @param warmup    before anything is recorded.
+ * @param measured  time in which things are recorded.
+ * @param rate      cycles a second in all, at intended times; 0 for as fast as they end.
+ * @param idle      what engine threads do when there is nothing to do.
+ * @param transport name of the transport.
+ * @param io        how it does its system calls.
+ */
+record BenchSettings(
+    boolean isInvoker,
+    int threads,
+    int inFlight,
+    int keys,
+    Duration ttl,
+    Duration warmup,
+    Duration measured,
+    double rate,
+    Idle idle,
+    String transport,
+    String io)
+{
+    private static final int MOST_THREADS = 1024;
+    private static final int MOST_IN_FLIGHT = 4096;
+    private static final int MOST_KEYS = 50_000;
+    private static final double MOST_RATE = 1e8;
+    private static final long PATIENCE_NS = 10_000_000_000L;
+
+    BenchSettings
+    {
+        check("--threads", threads, 1, MOST_THREADS);
+        check("--in-flight", inFlight, 0, MOST_IN_FLIGHT);
+        check("--keys", keys, 1, MOST_KEYS);
+        if (measured.compareTo(Duration.ofSeconds(1)) < 0)
+        {
+            throw new IllegalArgumentException("--seconds must be at least 1: less says nothing");
+        }
+        if (!(rate >= 0 && rate <= MOST_RATE))
+        {
+            throw new IllegalArgumentException(
+                Texts.format("--rate is %s but must be 0 (as fast as it goes) to %.0f", rate, MOST_RATE));
+        }
+    }
+
+    private static void check(final String option, final int value, final int least, final int most)
+    {
+        if (value < least || value > most)
+        {
+            throw new IllegalArgumentException(
+                option + " is " + value + " but must be " + least + " to " + most);
+        }
+    }
+
+    boolean isAsynchronous()
+    {
+        return inFlight > 0;
+    }
+
+    boolean isOpen()
+    {
+        return rate > 0;
+    }
+
+    /**
+     * Locks that are wanted at the same time.
+     */
+    int holders()
+    {
+        return threads * Math.max(1, inFlight);
+    }
+
+    /**
+     * Whether two of them may be the same.
+     */
+    boolean isContended()
+    {
+        return keys < holders();
+    }
+
+    /**
+     * How long to wait for a lock: where nobody else wants it, there is nothing to wait for.
+     */
+    long patienceNs()
+    {
+        return isContended() ? PATIENCE_NS : 0;
+    }
+
+    int clients()
+    {
+        return isInvoker || isAsynchronous() ? threads : 1;
+    }
+
+    String mode()
+    {
+        return isInvoker ? "invoker" : "dedicated";
+    }
+}

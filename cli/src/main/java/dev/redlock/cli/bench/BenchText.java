@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.cli.common.Table;
+import dev.redlock.cli.common.Texts;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A result for people.
+ */
+final class BenchText
+{
+    private static final double NS_PER_US = 1e3;
+
+    private BenchText()
+    {
+    }
+
+    static List<String> lines(final BenchResult result)
+    {
+        final Recording recording = result.recording();
+        final Table table = new Table("us", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max");
+        row(table, "acquire", recording.acquire);
+        row(table, "release", recording.release);
+        row(table, "cycle", recording.cycle);
+        if (result.settings().isOpen())
+        {
+            row(table, "acquire, from its true beginning", recording.service);
+        }
+
+        final List<String> lines = new ArrayList<>();
+        lines.add(load(result.settings()));
+        lines.add("");
+        lines.addAll(table.lines());
+        lines.add("");
+        lines.add(Texts.format("%,d cycles, %,.1f a second", recording.cycles(), result.cyclesPerSecond()));
+        lines.add(Texts.format("%.2f bytes allocated per cycle, by all threads together",
+            result.allocatedBytesPerCycle()));
+        lines.add(failures(result));
+        if (result.isRateMissed())
+        {
+            lines.add(Texts.format("the rate of %,.0f a second was missed, and %,d cycles never began: " +
+                "these are the figures of an overload", result.settings().rate(), recording.notStarted()));
+        }
+
+        return lines;
+    }
+
+    private static String load(final BenchSettings settings)
+    {
+        return (settings.isOpen() ? Texts.format("open loop, %,.0f cycles a second", settings.rate()) :
+            "closed loop") + ", " + settings.mode() + ", " + Texts.plural(settings.threads(), "thread") +
+            (settings.isAsynchronous() ? " with " + settings.inFlight() + " locks in flight each" : "") +
+            ", " + Texts.plural(settings.keys(), "key") + ", ttl " + Texts.duration(settings.ttl());
+    }
+
+    private static void row(final Table table, final String name, final Histogram histogram)
+    {
+        table.row(name, us(histogram, 50), us(histogram, 90), us(histogram, 99), us(histogram, 99.9),
+            us(histogram, 99.99), us(histogram, 100));
+    }
+
+    private static String us(final Histogram histogram, final double percentile)
+    {
+        return histogram.getTotalCount() == 0 ? "-" :
+            Texts.format("%,.1f", histogram.getValueAtPercentile(percentile) / NS_PER_US);
+    }
+
+    private static String failures(final BenchResult result)
+    {
+        final StringBuilder line = new StringBuilder(Texts.plural(result.failures(), "failure"));
+        String separator = ": ";
+        for (final Outcome outcome : Outcome.values())
+        {
+            final long count = result.recording().failures(outcome);
+            if (count > 0)
+            {
+                line.append(separator).append(Texts.count(count)).append(' ').append(outcome);
+                separator = ", ";
+            }
+        }
+
+        return line.toString();
+    }
+}

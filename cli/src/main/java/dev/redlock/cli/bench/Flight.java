@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * One of many locks in flight: acquires, releases, and begins again, from the callbacks on the engine thread
+ * and without waiting.
+ */
+final class Flight implements LockListener
+{
+    /*
+     * In a closed loop the end of a cycle begins the next. In an open loop cycles are owed to the schedule:
+     * the pacing thread adds one when it is due and begins it if no other is under way; the end of a cycle
+     * takes one off and begins the next if more are owed. So a cycle is begun by one thread only, and the
+     * fields pass from one to the other through the counter.
+     */
+    private final AtomicInteger owed = new AtomicInteger();
+    private final AtomicInteger underWay;
+    private final Recording recording;
+    private final long patienceNs;
+    private LockHandle[] handles;
+    private Window window;
+    private Schedule schedule;
+    private int next;
+    private long number;
+    private long intendedNs;
+    private long begunNs;
+    private long acquiredNs;
+
+    /**
+     * A flight on the ground.
+     *
+     * @param underWay   counts flights in the air.
+     * @param recording  of the engine thread.
+     * @param patienceNs how long to wait for a lock.
+     */
+    Flight(final AtomicInteger underWay, final Recording recording, final long patienceNs)
+    {
+        this.underWay = underWay;
+        this.recording = recording;
+        this.patienceNs = patienceNs;
+    }
+
+    /**
+     * Gives the handles, whose listener this flight is.
+     */
+    void use(final LockHandle[] newHandles)
+    {
+        handles = newHandles;
+    }
+
+    /**
+     * Gives the times.
+     *
+     * @param newWindow   when to end.
+     * @param newSchedule of this flight; null for a closed loop.
+     */
+    void prepare(final Window newWindow, final Schedule newSchedule)
+    {
+        window = newWindow;
+        schedule = newSchedule;
+    }
+
+    /**
+     * The instant at which the next cycle is due, in an open loop. Pacing thread only.
+     *
+     * @param cycle its number.
+     */
+    long dueNs(final long cycle)
+    {
+        return schedule.intendedNs(cycle);
+    }
+
+    /**
+     * Begins a cycle, or has it begun when the one under way has ended. Not for the engine thread.
+     */
+    void launch()
+    {
+        if (schedule == null || owed.getAndIncrement() == 0)
+        {
+            underWay.incrementAndGet();
+            begin();
+        }
+    }
+
+    /**
+     * Cycles of the window that were due and never began. To be asked when all have landed.
+     */
+    long notStarted()
+    {
+        return schedule == null ? 0 : Math.max(0, schedule.dueBefore(window.toNs()) -
+            Math.max(number, schedule.dueBefore(window.fromNs())));
+    }
+
+    private void begin()
+    {
+        final LockHandle handle = handles[next];
+        next = next + 1 == handles.length ? 0 : next + 1;
+        begunNs = System.nanoTime();
+        intendedNs = schedule == null ? begunNs : schedule.intendedNs(number);
+        number++;
+
+        Outcome objection = handle.acquireAsync(patienceNs);
+        while (objection == Outcome.BACK_PRESSURED)
+        {
+            // The way to the engine is full; never so on the engine thread itself.
+            Thread.yield();
+            objection = handle.acquireAsync(patienceNs);
+        }
+        if (objection != null)
+        {
+            recording.failure(objection, intendedNs);
+            underWay.decrementAndGet();
+        }
+    }
+
+    @Override
+    public void onAcquired(final LockHandle handle, final long term)
+    {
+        acquiredNs = System.nanoTime();
+        final Outcome objection = handle.releaseAsync(term);
+        if (objection != null)
+        {
+            fail(objection);
+        }
+    }
+
+    @Override
+    public void onDenied(final LockHandle handle, final Outcome outcome)
+    {
+        fail(outcome);
+    }
+
+    @Override
+    public void onReleased(final LockHandle handle, final long term, final Outcome outcome)
+    {
+        final long releasedNs = System.nanoTime();
+        if (outcome == Outcome.RELEASED)
+        {
+            recording.cycle(intendedNs, begunNs, acquiredNs, releasedNs);
+            goOn(releasedNs);
+        }
+        else
+        {
+            fail(outcome);
+        }
+    }
+
+    private void fail(final Outcome outcome)
+    {
+        recording.failure(outcome, intendedNs);
+        goOn(System.nanoTime());
+    }
+
+    private void goOn(final long nowNs)
+    {
+        if (window.isOver(nowNs) || schedule != null && owed.decrementAndGet() == 0)
+        {
+            underWay.decrementAndGet();
+        }
+        else
+        {
+            begin();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+
+/**
+ * The keys of one run, and who uses which: holder h of H takes keys h, h + H, h + 2H and so on in turn; when
+ * there are fewer keys than holders, they share.
+ */
+final class KeySpace
+{
+    private final String prefix =
+        "redlock-bench:" + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + ":";
+    private final BenchSettings settings;
+
+    KeySpace(final BenchSettings settings)
+    {
+        this.settings = settings;
+    }
+
+    /**
+     * The handles of one holder.
+     *
+     * @param redlock  that the holder uses.
+     * @param holder   index among all holders of the run.
+     * @param listener of all these handles.
+     */
+    LockHandle[] handles(final Redlock redlock, final int holder, final LockListener listener)
+    {
+        final LockOptions options = LockOptions.DEFAULT.withTtl(settings.ttl());
+        final int holders = settings.holders();
+        final int keys = settings.keys();
+        final int first = holder % keys;
+        final int count = keys <= holders ? 1 : (keys - first + holders - 1) / holders;
+        final LockHandle[] handles = new LockHandle[count];
+        for (int i = 0; i < count; i++)
+        {
+            handles[i] = redlock.lock(prefix + (first + i * holders), options, listener);
+        }
+
+        return handles;
+    }
+}

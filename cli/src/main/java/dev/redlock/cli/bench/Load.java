@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+/**
+ * What one thread of the load does from the start of the window to its end.
+ */
+interface Load
+{
+    /**
+     * Makes load until the window is over and nothing is under way any more.
+     *
+     * @param window when to begin and to end.
+     * @throws InterruptedException if the thread is interrupted.
+     */
+    void run(Window window) throws InterruptedException;
+}

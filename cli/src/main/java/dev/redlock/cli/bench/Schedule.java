@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+/**
+ * The times at which the cycles of an open loop should begin: evenly spaced, each thread in its turn.
+ * Computed, never moved: who is late does not push back those who follow.
+ */
+final class Schedule
+{
+    private static final double NS_PER_S = 1e9;
+
+    private final long startNs;
+    private final double offsetNs;
+    private final double intervalNs;
+
+    /**
+     * The schedule of one of several sources that share a rate.
+     *
+     * @param startNs of the first cycle of the first source.
+     * @param rate    cycles a second of all sources together.
+     * @param index   of this source.
+     * @param count   of the sources.
+     */
+    Schedule(final long startNs, final double rate, final int index, final int count)
+    {
+        this.startNs = startNs;
+        offsetNs = index * NS_PER_S / rate;
+        intervalNs = count * NS_PER_S / rate;
+    }
+
+    /**
+     * When a cycle should begin.
+     *
+     * @param number of the cycle of this source, from 0.
+     */
+    long intendedNs(final long number)
+    {
+        return startNs + Math.round(offsetNs + number * intervalNs);
+    }
+
+    /**
+     * How many cycles should have begun before an instant.
+     */
+    long dueBefore(final long instantNs)
+    {
+        final double passedNs = instantNs - startNs - offsetNs;
+
+        return passedNs <= 0 ? 0 : (long)Math.ceil(passedNs / intervalNs);
+    }
+}

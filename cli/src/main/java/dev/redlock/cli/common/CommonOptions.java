@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.spi.TlsOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Options of all commands: which nodes, how to reach them, how much to say.
+ */
+public final class CommonOptions
+{
+    /**
+     * Environment variable that names the nodes when no option does.
+     */
+    public static final String ENVIRONMENT = "REDLOCK_NODES";
+
+    /*
+     * Held, for the platform's logging forgets loggers that nobody holds.
+     */
+    private static final Logger LIBRARY_LOG = Logger.getLogger("dev.redlock");
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
+    private static final Duration START_WITHIN = Duration.ofMillis(2500);
+    private static final Duration CLOSE_WITHIN = Duration.ofMillis(500);
+
+    @Option(names = "--nodes", paramLabel = "URI[,URI...]", order = 100,
+        description = "The nodes: redis://[user[:password]@]host[:port][/db], rediss://... or unix:///path.")
+    private String nodes;
+
+    @Option(names = "--nodes-file", paramLabel = "FILE", order = 101,
+        description = "The nodes, one URI a line; what starts with # is a comment. Keeps passwords out of " +
+            "the list of processes, and so does the environment variable REDLOCK_NODES.")
+    private Path nodesFile;
+
+    @Option(names = "--transport", paramLabel = "NAME", defaultValue = "netty", order = 102,
+        description = "The transport to use (default: ${DEFAULT-VALUE}).")
+    private String transport;
+
+    @Option(names = "--io", paramLabel = "epoll|nio", order = 103,
+        description = "How the transport does its system calls (default: epoll where there is one).")
+    private String io;
+
+    @Option(names = "--tls-ca", paramLabel = "FILE", order = 104,
+        description = "PEM file of the authorities to trust for rediss:// (default: the platform's).")
+    private Path trustedCertificates;
+
+    @Option(names = "--tls-cert", paramLabel = "FILE", order = 105,
+        description = "PEM file of our certificate, if nodes ask for one.")
+    private Path clientCertificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", order = 106,
+        description = "PEM file of our private key.")
+    private Path clientKey;
+
+    @Option(names = "--verbose", order = 107,
+        description = "Say what happens to the nodes, and show stack traces.")
+    private boolean isVerbose;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, order = 108, description = "Show this help and end.")
+    private boolean isHelpWanted;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The addresses of the nodes, as far as any were named.
+     *
+     * @return with secrets: not to be printed; empty if there are none.
+     */
+    public List<String> uris()
+    {
+        return uris(System.getenv());
+    }
+
+    List<String> uris(final Map<String, String> environment)
+    {
+        if (nodes != null && nodesFile != null)
+        {
+            throw usage("--nodes and --nodes-file exclude each other: give one of them");
+        }
+        if (nodesFile != null)
+        {
+            return NodeList.ofLines(read(nodesFile));
+        }
+
+        final String text = nodes != null ? nodes : environment.getOrDefault(ENVIRONMENT, "");
+
+        return NodeList.of(text);
+    }
+
+    private List<String> read(final Path file)
+    {
+        try
+        {
+            return Files.readAllLines(file);
+        }
+        catch (final IOException ex)
+        {
+            throw usage("--nodes-file " + file + " cannot be read (" + ex.getClass().getSimpleName() +
+                "): give a text file with one URI a line");
+        }
+    }
+
+    /**
+     * The addresses of the nodes.
+     *
+     * @return at least one, with secrets: not to be printed.
+     * @throws ParameterException if none were named.
+     */
+    public List<String> requiredUris()
+    {
+        final List<String> uris = uris();
+        if (uris.isEmpty())
+        {
+            throw usage("no nodes: name them with --nodes redis://host:port,... or --nodes-file FILE or " +
+                "the environment variable " + ENVIRONMENT);
+        }
+
+        return uris;
+    }
+
+    /**
+     * Begins a client of the named nodes.
+     *
+     * @return a builder, to be refined.
+     */
+    public RedlockBuilder client()
+    {
+        return client(requiredUris());
+    }
+
+    /**
+     * Begins a client of other nodes, with the transport that was asked for.
+     *
+     * @param uris of the nodes.
+     * @return a builder, to be refined.
+     */
+    public RedlockBuilder client(final List<String> uris)
+    {
+        // Commands tell what came of it; that a release waits for a node that is down is news for few.
+        LIBRARY_LOG.setLevel(isVerbose ? Level.ALL : Level.SEVERE);
+        final RedlockBuilder builder = Redlock.builder()
+            .name("redlock-cli")
+            .nodes(uris.toArray(new String[0]))
+            .transport(transport)
+            .tls(new TlsOptions(trustedCertificates, clientCertificate, clientKey))
+            .timeouts(CONNECT_WITHIN, START_WITHIN, CLOSE_WITHIN)
+            .events(new NodeNews(isVerbose));
+
+        return io == null ? builder : builder.transportOption("io", io);
+    }
+
+    /**
+     * The name of the transport.
+     *
+     * @return as it was asked for.
+     */
+    public String transport()
+    {
+        return transport;
+    }
+
+    /**
+     * How the transport does its system calls.
+     *
+     * @return as it was asked for; {@code default} if it was not.
+     */
+    public String io()
+    {
+        return io == null ? "default" : io;
+    }
+
+    /**
+     * Whether to tell more than the result.
+     *
+     * @return true if that was asked for.
+     */
+    public boolean isVerbose()
+    {
+        return isVerbose;
+    }
+
+    /**
+     * A complaint about the command line.
+     *
+     * @param message what is wrong, and what would be right.
+     * @return to be thrown; ends the process with {@link ExitStatus#USAGE}.
+     */
+    public ParameterException usage(final String message)
+    {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.io.PrintWriter;
+
+import dev.redlock.RedlockException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Turns what went wrong into one line on standard error and an exit status.
+ */
+public final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler
+{
+    @Override
+    public int handleParseException(final ParameterException ex, final String[] args)
+    {
+        final CommandLine command = ex.getCommandLine();
+        print(command, ex.getMessage() + " (see '" + command.getCommandSpec().qualifiedName() + " --help')");
+
+        return ExitStatus.USAGE;
+    }
+
+    @Override
+    public int handleExecutionException(
+        final Exception ex, final CommandLine command, final ParseResult parseResult)
+    {
+        final boolean isExpected = ex instanceof Failure || ex instanceof RedlockException ||
+            ex instanceof IllegalArgumentException || ex instanceof IllegalStateException;
+        final String message = ex.getMessage() == null ? ex.getClass().getName() : ex.getMessage();
+        final boolean isVerbose = command.getParseResult().hasMatchedOption("--verbose");
+
+        print(command, isExpected ? message : ex.getClass().getName() + ": " + message +
+            (isVerbose ? "" : " (--verbose shows where)"));
+        if (isVerbose)
+        {
+            ex.printStackTrace(command.getErr());
+        }
+
+        return statusOf(ex);
+    }
+
+    private static int statusOf(final Exception ex)
+    {
+        if (ex instanceof Failure)
+        {
+            return ((Failure)ex).status();
+        }
+
+        return ex instanceof IllegalArgumentException ? ExitStatus.USAGE : ExitStatus.FAILED;
+    }
+
+    private static void print(final CommandLine command, final String message)
+    {
+        final PrintWriter err = command.getErr();
+        err.println("redlock: " + Secrets.hide(message.replaceAll("\\s*\\R\\s*", "; ")));
+        err.flush();
+    }
+}

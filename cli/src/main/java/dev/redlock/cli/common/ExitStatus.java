@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+/**
+ * The exit statuses that scripts rely on.
+ */
+public final class ExitStatus
+{
+    /**
+     * What was asked for was done.
+     */
+    public static final int OK = 0;
+
+    /**
+     * The command ran and says no: a violation, an unfit node, a node that was not reached.
+     */
+    public static final int FAILED = 1;
+
+    /**
+     * The command line is wrong; nothing was done.
+     */
+    public static final int USAGE = 2;
+
+    /**
+     * The lock was not obtained; trying again later may help. {@code EX_TEMPFAIL} of sysexits.h.
+     */
+    public static final int NOT_OBTAINED = 75;
+
+    /**
+     * The lock was lost while the command ran under it.
+     */
+    public static final int LOST = 76;
+
+    /**
+     * The command to run is not executable, as shells say it.
+     */
+    public static final int NOT_EXECUTABLE = 126;
+
+    /**
+     * The command to run was not found, as shells say it.
+     */
+    public static final int NOT_FOUND = 127;
+
+    /**
+     * Added to the number of the signal that ended a process, as shells do.
+     */
+    public static final int SIGNAL_BASE = 128;
+
+    private ExitStatus()
+    {
+    }
+}

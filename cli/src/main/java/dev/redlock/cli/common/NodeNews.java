@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import dev.redlock.RedlockEvents;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * Tells on standard error what happens, when that is wanted. Commands look at the results themselves, so
+ * nothing is lost when it is not.
+ */
+final class NodeNews implements RedlockEvents
+{
+    private final boolean isVerbose;
+
+    NodeNews(final boolean isVerbose)
+    {
+        this.isVerbose = isVerbose;
+    }
+
+    @Override
+    public void onNodeStatus(final NodeStatus status)
+    {
+        if (isVerbose)
+        {
+            System.err.println("redlock: node " + status);
+        }
+    }
+
+    @Override
+    public void onLeaseLost(final String key, final long term, final LostReason reason)
+    {
+        if (isVerbose)
+        {
+            System.err.println("redlock: lease of '" + key + "' lost: " + reason);
+        }
+    }
+
+    @Override
+    public void onError(final Throwable error)
+    {
+        System.err.println("redlock: unexpected: " + error);
+        if (isVerbose)
+        {
+            error.printStackTrace();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.Redlock;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Answer;
+
+/**
+ * Puts questions to nodes and waits for the answers, a bounded time each. For a client in invoker mode, on
+ * its owner's thread: so a round trip is measured without the hand-over between threads.
+ */
+public final class Questions
+{
+    private static final long CONNECT_WITHIN_NS = 3_000_000_000L;
+    private static final long REST_NS = 500_000L;
+
+    private final Redlock redlock;
+    private final long withinNs;
+
+    /**
+     * Questions to the nodes of a client.
+     *
+     * @param redlock in invoker mode.
+     * @param within  how long to wait for each answer.
+     */
+    public Questions(final Redlock redlock, final Duration within)
+    {
+        this.redlock = redlock;
+        withinNs = within.toNanos();
+    }
+
+    /**
+     * Waits until it is known of every node whether it can be asked, but not longer than three seconds.
+     */
+    public void awaitNodes()
+    {
+        final long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < CONNECT_WITHIN_NS &&
+            redlock.nodes().stream().anyMatch((node) -> node.state() == NodeStatus.State.UNKNOWN))
+        {
+            pollAndRest();
+        }
+    }
+
+    /**
+     * Asks one node.
+     *
+     * @param nodeIndex of the node.
+     * @param command   name and arguments.
+     * @return the answer, which may be the server's error.
+     * @throws NoAnswer if there is none; says why.
+     */
+    public Answer ask(final int nodeIndex, final byte[]... command) throws NoAnswer
+    {
+        final CompletableFuture<Answer> future = redlock.ask(nodeIndex, command).toCompletableFuture();
+        final long startNs = System.nanoTime();
+        while (!future.isDone())
+        {
+            if (System.nanoTime() - startNs >= withinNs)
+            {
+                throw new NoAnswer("no answer within " + Texts.duration(Duration.ofNanos(withinNs)));
+            }
+            if (redlock.poll() == 0)
+            {
+                Thread.onSpinWait();
+            }
+        }
+
+        try
+        {
+            return future.join();
+        }
+        catch (final CompletionException ex)
+        {
+            final NodeStatus status = redlock.nodes().get(nodeIndex);
+            throw new NoAnswer(status.state() == NodeStatus.State.UP ?
+                ex.getCause().getMessage() : status.state() + ": " + status.detail());
+        }
+    }
+
+    /**
+     * Asks one node with words.
+     *
+     * @param nodeIndex of the node.
+     * @param command   name and arguments.
+     * @return the answer, which may be the server's error.
+     * @throws NoAnswer if there is none; says why.
+     */
+    public Answer ask(final int nodeIndex, final String... command) throws NoAnswer
+    {
+        final byte[][] bytes = new byte[command.length][];
+        for (int i = 0; i < command.length; i++)
+        {
+            bytes[i] = command[i].getBytes(StandardCharsets.UTF_8);
+        }
+
+        return ask(nodeIndex, bytes);
+    }
+
+    /**
+     * Keeps the connections alive for a while.
+     *
+     * @param duration to wait.
+     */
+    public void keepUpFor(final Duration duration)
+    {
+        final long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < duration.toNanos())
+        {
+            pollAndRest();
+        }
+    }
+
+    private void pollAndRest()
+    {
+        if (redlock.poll() == 0)
+        {
+            LockSupport.parkNanos(REST_NS);
+        }
+    }
+
+    /**
+     * A node did not answer.
+     */
+    public static final class NoAnswer extends Exception
+    {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswer(final String message)
+        {
+            super(message);
+        }
+    }
+}

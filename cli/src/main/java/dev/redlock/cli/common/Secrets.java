@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.util.regex.Pattern;
+
+/**
+ * Keeps passwords out of what is printed. Addresses of nodes may carry one, and a mistyped command line is
+ * repeated in the complaint about it.
+ */
+public final class Secrets
+{
+    /*
+     * Brackets stand in our own explanations of what an address looks like; in a password they would have to
+     * be written as percent codes.
+     */
+    private static final Pattern LOGIN = Pattern.compile("://[^\\s'\"\\[]*@");
+
+    private Secrets()
+    {
+    }
+
+    /**
+     * Hides what stands between {@code ://} and the last {@code @} of a word.
+     *
+     * @param text that may contain addresses.
+     * @return the text fit to be printed.
+     */
+    public static String hide(final String text)
+    {
+        return LOGIN.matcher(text).replaceAll("://***@");
+    }
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Numbers as people read them, the same in every locale.
+ */
+public final class Texts
+{
+    private static final double NS_PER_US = 1e3;
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_S = 1e9;
+
+    private Texts()
+    {
+    }
+
+    /**
+     * As {@link String#format}, with points and commas as in English.
+     *
+     * @param form of the text.
+     * @param args of the form.
+     * @return the text.
+     */
+    public static String format(final String form, final Object... args)
+    {
+        return String.format(Locale.ROOT, form, args);
+    }
+
+    /**
+     * A count with its thousands apart.
+     *
+     * @param value any.
+     * @return such as {@code 1,234,567}.
+     */
+    public static String count(final long value)
+    {
+        return format("%,d", value);
+    }
+
+    /**
+     * A time in the unit that suits it, with three digits or so.
+     *
+     * @param ns nanoseconds.
+     * @return such as {@code 83 us}, {@code 1.2 ms} or {@code 12.5 s}.
+     */
+    public static String time(final long ns)
+    {
+        final double magnitude = Math.abs((double)ns);
+        if (magnitude < NS_PER_MS)
+        {
+            return format("%.0f us", ns / NS_PER_US);
+        }
+        if (magnitude < NS_PER_S)
+        {
+            return format(magnitude < 100 * NS_PER_MS ? "%.1f ms" : "%.0f ms", ns / NS_PER_MS);
+        }
+
+        return format("%.1f s", ns / NS_PER_S);
+    }
+
+    /**
+     * A duration as it is written on the command line.
+     *
+     * @param duration not negative.
+     * @return such as {@code 30s}, {@code 500ms} or {@code 2h}.
+     */
+    public static String duration(final Duration duration)
+    {
+        final long ms = duration.toMillis();
+        if (ms % 1000 != 0 || ms == 0)
+        {
+            return ms + "ms";
+        }
+
+        final long seconds = ms / 1000;
+        if (seconds % 3600 == 0)
+        {
+            return seconds / 3600 + "h";
+        }
+
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    /**
+     * A count with its noun.
+     *
+     * @param count of things.
+     * @param noun  in the singular, with a regular plural.
+     * @return such as {@code 1 node} or {@code 5 nodes}.
+     */
+    public static String plural(final long count, final String noun)
+    {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+}

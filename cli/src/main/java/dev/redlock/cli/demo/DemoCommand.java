@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.demo;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Texts;
+import dev.redlock.testkit.server.RedisServers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Shows what the lock is for: sellers, a stock, and a node that dies meanwhile.
+ */
+@Command(name = "demo", sortOptions = false,
+    description = "Sell stock under locks while a node dies and comes back.",
+    footer = {
+        "%nWithout nodes, five servers are started on this machine, and stopped in the end. Nodes that " +
+            "were named are not killed.",
+        "%nExit status: 0; 1 if two sellers held the same item at a time, or the stock does not add up."})
+public final class DemoCommand implements Callable<Integer>
+{
+    private static final int NODES = 5;
+    private static final int VICTIM = 2;
+    private static final int CLIENTS = 2;
+    private static final int ITEMS = 4;
+    private static final long STOCK_PER_SECOND = 4000;
+    private static final Duration LONGEST_TTL = Duration.ofSeconds(2);
+    private static final Duration SHORTEST_TTL = Duration.ofMillis(500);
+
+    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
+        description = "How long to sell (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(names = "--without-lock", description = "Sell without locks, to see what they are for.")
+    private boolean isWithoutLock;
+
+    @Option(names = "--workers", defaultValue = "8", paramLabel = "N",
+        description = "Sellers, each a thread (default: ${DEFAULT-VALUE}).")
+    private int workers;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException
+    {
+        if (seconds < 1 || workers < 2)
+        {
+            throw common.usage("--seconds must be at least 1 and --workers at least 2, but they are " +
+                seconds + " and " + workers);
+        }
+
+        final List<String> named = common.uris();
+        if (isWithoutLock)
+        {
+            return sell(List.of(), null);
+        }
+        if (!named.isEmpty())
+        {
+            return sell(named, null);
+        }
+
+        System.err.println("redlock: starting five servers ...");
+        try (RedisServers servers = RedisServers.start(NODES))
+        {
+            return sell(servers.uris(), servers);
+        }
+    }
+
+    private int sell(final List<String> uris, final RedisServers servers) throws InterruptedException
+    {
+        final Duration ttl = ttl();
+        final List<Redlock> redlocks = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < CLIENTS && !uris.isEmpty(); i++)
+            {
+                redlocks.add(common.client(uris).name("demo-" + i).build());
+            }
+            introduce(redlocks, servers, ttl);
+
+            final Shop shop = Shop.of(ITEMS, STOCK_PER_SECOND * seconds);
+            final Sale sale = new Sale(shop, redlocks, spec.commandLine().getOut());
+            sale.start(workers, "redlock-demo:" + HexFormat.of().toHexDigits(
+                ThreadLocalRandom.current().nextInt()) + ":", ttl);
+            sale.watch(Duration.ofSeconds(seconds), servers == null ? null : outage(servers, redlocks, ttl));
+            sale.end();
+
+            return conclude(shop, sale);
+        }
+        finally
+        {
+            redlocks.forEach(Redlock::close);
+        }
+    }
+
+    private Duration ttl()
+    {
+        final Duration quarter = Duration.ofSeconds(seconds).dividedBy(4);
+
+        return quarter.compareTo(SHORTEST_TTL) < 0 ? SHORTEST_TTL :
+            quarter.compareTo(LONGEST_TTL) > 0 ? LONGEST_TTL : quarter;
+    }
+
+    private Outage outage(final RedisServers servers, final List<Redlock> redlocks, final Duration ttl)
+    {
+        final String name = "node " + (VICTIM + 1) + " (" + redlocks.get(0).nodes().get(VICTIM).node() + ")";
+        final long killNs = System.nanoTime() + Duration.ofSeconds(seconds).dividedBy(5).toNanos();
+
+        return new Outage(servers.server(VICTIM), name, killNs, ttl);
+    }
+
+    private void introduce(final List<Redlock> redlocks, final RedisServers servers, final Duration ttl)
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        out.println(workers + " sellers and " + ITEMS + " items of " +
+            Texts.count(STOCK_PER_SECOND * seconds) + " pieces each. To sell is to read the stock, to " +
+            "think, and to write what is left.");
+        if (redlocks.isEmpty())
+        {
+            out.println("No locks: sellers will overtake each other.");
+        }
+        else
+        {
+            out.println("They share " + CLIENTS + " clients, and take a lock for each sale from a majority " +
+                "of " + Texts.plural(redlocks.get(0).nodes().size(), "node") + "; time to live " +
+                Texts.time(ttl.toNanos()) + ".");
+            if (servers == null)
+            {
+                out.println("The nodes are not ours, so none of them is killed.");
+            }
+        }
+        out.println();
+    }
+
+    private int conclude(final Shop shop, final Sale sale)
+    {
+        final PrintWriter out = spec.commandLine().getOut();
+        final Inventory inventory = shop.inventory();
+        final long violations = shop.checker().violations();
+        out.println();
+        if (sale.acquire().getTotalCount() > 0)
+        {
+            out.println("To acquire a lock took " + LiveTable.percentile(sale.acquire(), 50) + " (p50), " +
+                LiveTable.percentile(sale.acquire(), 99) + " (p99), " +
+                LiveTable.percentile(sale.acquire(), 100) + " (longest).");
+        }
+        out.println("Sold by the sellers: " + Texts.count(inventory.sold()) + ". Gone from the stock: " +
+            Texts.count(inventory.missing()) + ". " +
+            (inventory.addsUp() ? "That adds up." : "That does not add up."));
+        out.println("demo: " + shop.passes().sum() + " acquisitions, " + violations + " violations, " +
+            inventory.sold() + " sold of " + inventory.total());
+        out.flush();
+        if (shop.passes().sum() == 0)
+        {
+            throw new Failure(ExitStatus.FAILED,
+                "no lock was acquired; 'redlock probe' looks closer at the nodes");
+        }
+
+        return violations > 0 || !inventory.addsUp() ? ExitStatus.FAILED : ExitStatus.OK;
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.demo;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What all sellers share.
+ *
+ * @param inventory what they sell.
+ * @param checker   who watches them.
+ * @param passes    times that one of them was alone with an item, or believed to be.
+ */
+record Shop(Inventory inventory, ExclusionChecker checker, LongAdder passes)
+{
+    static Shop of(final int items, final long stockPerItem)
+    {
+        return new Shop(new Inventory(items, stockPerItem),
+            new ExclusionChecker(items, System::nanoTime), new LongAdder());
+    }
+}

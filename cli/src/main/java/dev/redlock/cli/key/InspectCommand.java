@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.key;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Questions;
+import dev.redlock.cli.common.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Shows who holds a lock, node by node. Changes nothing.
+ */
+@Command(name = "inspect", sortOptions = false,
+    description = "Show who holds a lock, node by node.",
+    footer = "%nExit status: 0; 1 if too few nodes answered to say who holds the lock.")
+public final class InspectCommand implements Callable<Integer>
+{
+    private static final Duration WITHIN = Duration.ofSeconds(1);
+
+    @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key of the lock.")
+    private String key;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call()
+    {
+        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        {
+            final Questions questions = new Questions(redlock, WITHIN);
+            questions.awaitNodes();
+            final List<Sighting> sightings = new KeyReader(redlock, questions, key).read();
+            final Majority majority = new Majority(sightings);
+
+            print(sightings, majority);
+
+            return majority.isConclusive() ? ExitStatus.OK : ExitStatus.FAILED;
+        }
+    }
+
+    private void print(final List<Sighting> sightings, final Majority majority)
+    {
+        final Table table = new Table("node", "holder", ">remaining", "");
+        for (final Sighting sighting : sightings)
+        {
+            switch (sighting.state())
+            {
+                case HELD:
+                    table.row(sighting.node(), sighting.holder(), sighting.ttl(), "");
+                    break;
+
+                case FOREIGN:
+                    table.row(sighting.node(), "?", "", "not a lock: a key of type " + sighting.detail());
+                    break;
+
+                case UNKNOWN:
+                    table.row(sighting.node(), "?", "", sighting.detail());
+                    break;
+
+                default:
+                    table.row(sighting.node(), "-", "", "");
+                    break;
+            }
+        }
+
+        final PrintWriter out = spec.commandLine().getOut();
+        table.lines().forEach(out::println);
+        out.println();
+        out.println("lock '" + key + "' is " + majority.verdict());
+        out.flush();
+    }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.key;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.Questions;
+import dev.redlock.cli.common.Questions.NoAnswer;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Answer;
+
+/**
+ * Looks a key up on every node.
+ */
+final class KeyReader
+{
+    private static final byte[] GET = {'G', 'E', 'T'};
+    private static final byte[] PTTL = {'P', 'T', 'T', 'L'};
+    private static final byte[] TYPE = {'T', 'Y', 'P', 'E'};
+    private static final long GONE = -2;
+
+    private final Redlock redlock;
+    private final Questions questions;
+    private final byte[] key;
+
+    KeyReader(final Redlock redlock, final Questions questions, final String key)
+    {
+        this.redlock = redlock;
+        this.questions = questions;
+        this.key = redlock.keyBytes(key);
+    }
+
+    List<Sighting> read()
+    {
+        final List<Sighting> sightings = new ArrayList<>();
+        final List<NodeStatus> nodes = redlock.nodes();
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            sightings.add(read(i, nodes.get(i).node()));
+        }
+
+        return sightings;
+    }
+
+    private Sighting read(final int nodeIndex, final String node)
+    {
+        try
+        {
+            final Answer value = questions.ask(nodeIndex, GET, key);
+            if (value.isError())
+            {
+                return value.text().startsWith("WRONGTYPE") ?
+                    Sighting.foreign(node, questions.ask(nodeIndex, TYPE, key).text()) :
+                    Sighting.unknown(node, value.text());
+            }
+            if (value.kind() == Answer.Kind.NIL)
+            {
+                return Sighting.free(node);
+            }
+
+            final long ttlMs = questions.ask(nodeIndex, PTTL, key).number();
+
+            return ttlMs == GONE ? Sighting.free(node) : Sighting.held(node, value.bytes(), ttlMs);
+        }
+        catch (final NoAnswer ex)
+        {
+            return Sighting.unknown(node, ex.getMessage());
+        }
+    }
+}

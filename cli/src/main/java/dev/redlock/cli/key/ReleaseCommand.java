@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.key;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Questions;
+import dev.redlock.cli.common.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Takes a lock away from whoever holds it: an operator's last resort.
+ */
+@Command(name = "release", sortOptions = false,
+    description = "Take a lock away from whoever holds it: the last resort.",
+    footer = {
+        "%nThe holder is not told; if it lives, it works on until it tries to extend the lock. See with " +
+            "'inspect' who that is, and stop it first.",
+        "%nExit status: 0 if no node has the lock any more; 1 if that is not certain of some node."})
+public final class ReleaseCommand implements Callable<Integer>
+{
+    private static final Duration WITHIN = Duration.ofSeconds(1);
+
+    @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key of the lock.")
+    private String key;
+
+    @Option(names = "--force", description = "Really do it.")
+    private boolean isForced;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call()
+    {
+        if (!isForced)
+        {
+            throw common.usage("release takes the lock '" + key + "' away from whoever holds it, who is " +
+                "not told: stop the holder first, then say --force");
+        }
+
+        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        {
+            final Questions questions = new Questions(redlock, WITHIN);
+            questions.awaitNodes();
+            final List<Sighting> sightings = new KeyReader(redlock, questions, key).read();
+
+            return print(sightings, new KeyRemover(questions, redlock.keyBytes(key)));
+        }
+    }
+
+    private int print(final List<Sighting> sightings, final KeyRemover remover)
+    {
+        final Table table = new Table("node", "");
+        boolean isCertain = true;
+        for (int i = 0; i < sightings.size(); i++)
+        {
+            final KeyRemover.Result result = remover.remove(i, sightings.get(i));
+            isCertain &= result.isGone();
+            table.row(sightings.get(i).node(), result.words());
+        }
+
+        final PrintWriter out = spec.commandLine().getOut();
+        table.lines().stream().skip(1).forEach(out::println);
+        out.flush();
+
+        return isCertain ? ExitStatus.OK : ExitStatus.FAILED;
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.probe;
+
+import java.util.List;
+
+import dev.redlock.cli.common.Questions;
+import dev.redlock.cli.common.Questions.NoAnswer;
+import dev.redlock.spi.Answer;
+
+/**
+ * Asks one node all there is to ask.
+ */
+final class NodeProbe
+{
+    static final int CLOCK_SAMPLES = 20;
+    private static final int WARM_UPS = 20;
+    private static final long US_PER_S = 1_000_000L;
+
+    private final Questions questions;
+    private final int nodeIndex;
+    private final NodeReport report;
+
+    NodeProbe(final Questions questions, final int nodeIndex, final NodeReport report)
+    {
+        this.questions = questions;
+        this.nodeIndex = nodeIndex;
+        this.report = report;
+    }
+
+    NodeReport report()
+    {
+        return report;
+    }
+
+    /**
+     * What the node says of itself.
+     */
+    void readFacts() throws NoAnswer
+    {
+        report.info = new InfoLines(questions.ask(nodeIndex, "INFO").text());
+        report.appendonly = setting("appendonly", switchOf(report.info.text("aof_enabled")));
+        report.appendfsync = setting("appendfsync", NodeReport.UNKNOWN);
+        report.maxmemoryPolicy = setting("maxmemory-policy", report.info.text("maxmemory_policy"));
+    }
+
+    private static String switchOf(final String flag)
+    {
+        return "1".equals(flag) ? "yes" : "0".equals(flag) ? "no" : "";
+    }
+
+    /*
+     * Many operators do not let applications read the configuration, and some services have no such command.
+     */
+    private String setting(final String name, final String otherwise) throws NoAnswer
+    {
+        final Answer answer = questions.ask(nodeIndex, "CONFIG", "GET", name);
+        final List<Answer> elements = answer.elements();
+        if (elements.size() == 2)
+        {
+            return elements.get(1).text();
+        }
+
+        return otherwise.isEmpty() ? NodeReport.UNKNOWN : otherwise;
+    }
+
+    /**
+     * Measures round trips; the first ones, in which this program itself gets warm, do not count.
+     */
+    void measureRtt(final int count) throws NoAnswer
+    {
+        for (int i = -WARM_UPS; i < count; i++)
+        {
+            final long sentNs = System.nanoTime();
+            questions.ask(nodeIndex, "PING");
+            final long rttNs = System.nanoTime() - sentNs;
+            if (i >= 0)
+            {
+                report.rtt.recordValue(Math.min(rttNs, report.rtt.getHighestTrackableValue()));
+            }
+        }
+    }
+
+    /**
+     * Takes a handful of samples of the node's clock.
+     */
+    void sampleClock() throws NoAnswer
+    {
+        for (int i = 0; i < CLOCK_SAMPLES; i++)
+        {
+            final long sentNs = System.nanoTime();
+            final List<Answer> time = questions.ask(nodeIndex, "TIME").elements();
+            final long receivedNs = System.nanoTime();
+            if (time.size() != 2)
+            {
+                return;
+            }
+
+            final long nodeTimeUs =
+                Long.parseLong(time.get(0).text()) * US_PER_S + Long.parseLong(time.get(1).text());
+            report.clock.sample(nodeTimeUs, sentNs, receivedNs);
+        }
+
+        final long wallNs = LocalClock.wallMinusMonotonicNs();
+        report.clockOffsetLowNs = report.clock.offsetLowNs(CLOCK_SAMPLES) - wallNs;
+        report.clockOffsetHighNs = report.clock.offsetHighNs(CLOCK_SAMPLES) - wallNs;
+    }
+}

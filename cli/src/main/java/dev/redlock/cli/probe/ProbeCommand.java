@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.probe;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DurationConverter;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Json;
+import dev.redlock.cli.common.Questions;
+import dev.redlock.cli.common.Questions.NoAnswer;
+import dev.redlock.cli.common.Texts;
+import dev.redlock.outcome.NodeStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Looks at the nodes and says what endangers a lock there. Changes nothing.
+ */
+@Command(name = "probe", sortOptions = false,
+    description = "Look at the nodes and say what endangers a lock there.",
+    footer = "%nExit status: 0; 1 if a node is unfit to vote.")
+public final class ProbeCommand implements Callable<Integer>
+{
+    private static final Duration WITHIN = Duration.ofSeconds(1);
+
+    @Option(names = "--samples", defaultValue = "200", paramLabel = "N",
+        description = "Round trips to measure per node (default: ${DEFAULT-VALUE}).")
+    private int samples;
+
+    @Option(names = "--clock", defaultValue = "2s", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "How long to watch the nodes' clocks; twice as long is twice as precise (default: " +
+            "${DEFAULT-VALUE}).")
+    private Duration clockBaseline;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean isJson;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call()
+    {
+        if (samples < 1)
+        {
+            throw common.usage("--samples is " + samples + " but must be at least 1");
+        }
+
+        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        {
+            final Questions questions = new Questions(redlock, WITHIN);
+            questions.awaitNodes();
+            final List<NodeReport> reports = probe(redlock.nodes(), questions);
+            final PrintWriter out = spec.commandLine().getOut();
+            if (isJson)
+            {
+                out.print(Json.of(ProbeJson.of(reports)));
+            }
+            else
+            {
+                ProbeText.lines(reports).forEach(out::println);
+            }
+            out.flush();
+
+            final boolean isAllFit = reports.stream().allMatch((report) -> new Verdict(report).isFit());
+
+            return isAllFit ? ExitStatus.OK : ExitStatus.FAILED;
+        }
+    }
+
+    private List<NodeReport> probe(final List<NodeStatus> nodes, final Questions questions)
+    {
+        final List<NodeReport> reports = new ArrayList<>();
+        final List<NodeProbe> probes = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            final ClockComparison clock =
+                new ClockComparison(2 * NodeProbe.CLOCK_SAMPLES, clockBaseline.toNanos());
+            final NodeReport report = new NodeReport(nodes.get(i), clock);
+            reports.add(report);
+            if (report.isUp())
+            {
+                probes.add(new NodeProbe(questions, i, report));
+            }
+        }
+
+        if (!probes.isEmpty())
+        {
+            System.err.println("redlock: asking " + Texts.plural(probes.size(), "node") +
+                ", watching clocks for " + Texts.duration(clockBaseline) + " ...");
+            probes.forEach((probe) -> attempt(probe, NodeProbe::readFacts));
+            probes.forEach((probe) -> attempt(probe, (node) -> node.measureRtt(samples)));
+            probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
+            questions.keepUpFor(clockBaseline);
+            probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
+        }
+
+        return reports;
+    }
+
+    private static void attempt(final NodeProbe probe, final Step step)
+    {
+        if (probe.report().troubles.isEmpty())
+        {
+            try
+            {
+                step.on(probe);
+            }
+            catch (final NoAnswer ex)
+            {
+                probe.report().troubles.add(ex.getMessage());
+            }
+        }
+    }
+
+    private interface Step
+    {
+        void on(NodeProbe probe) throws NoAnswer;
+    }
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.probe;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.cli.common.Table;
+import dev.redlock.cli.common.Terminal.Colour;
+import dev.redlock.cli.common.Texts;
+import dev.redlock.quorum.Quorum;
+
+/**
+ * Reports for people.
+ */
+final class ProbeText
+{
+    private static final int RUN_ID_SHOWN = 8;
+    private static final double NS_PER_MS = 1e6;
+
+    private ProbeText()
+    {
+    }
+
+    static List<String> lines(final List<NodeReport> reports)
+    {
+        final Table table = new Table("node", "server", "role", "run id", ">up", ">rtt p50", ">p99", ">max",
+            ">clock offset", ">clock rate", "persistence", "eviction", "verdict");
+        final Map<String, Set<String>> faults = new LinkedHashMap<>();
+        final Map<String, Set<String>> dangers = new LinkedHashMap<>();
+        int fit = 0;
+        for (final NodeReport report : reports)
+        {
+            final Verdict verdict = new Verdict(report);
+            final String node = report.status.node();
+            fit += verdict.isFit() ? 1 : 0;
+            table.row(cells(report, verdict.word()));
+            collect(faults, verdict.faults(), node);
+            collect(dangers, verdict.dangers(), node);
+        }
+
+        final List<String> lines = new ArrayList<>(table.lines());
+        lines.add("");
+        addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
+        addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
+        lines.add(summary(reports.size(), fit));
+
+        return lines;
+    }
+
+    private static void collect(
+        final Map<String, Set<String>> nodesByText, final List<String> texts, final String node)
+    {
+        texts.forEach((text) -> nodesByText.computeIfAbsent(text, (key) -> new TreeSet<>()).add(node));
+    }
+
+    /*
+     * What is true of many nodes is said once.
+     */
+    private static void addFindings(
+        final List<String> lines,
+        final String label,
+        final Colour colour,
+        final Map<String, Set<String>> findings,
+        final int nodeCount)
+    {
+        findings.forEach((text, nodes) ->
+        {
+            final boolean isCommon = nodes.size() == nodeCount && nodeCount > 1;
+            final String where = isCommon ? "all nodes" : String.join(", ", nodes);
+            lines.add(colour.paint(label) + where + ": " + text);
+        });
+        if (!findings.isEmpty())
+        {
+            lines.add("");
+        }
+    }
+
+    private static String[] cells(final NodeReport report, final String verdict)
+    {
+        if (!report.isUp())
+        {
+            return new String[]{
+                report.status.node(), "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", verdict};
+        }
+
+        final InfoLines info = report.info;
+        final String runId = info.text("run_id");
+
+        return new String[]{
+            report.status.node(),
+            info.server(),
+            info.text("role"),
+            runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())),
+            uptime(info.number("uptime_in_seconds")),
+            rtt(report.rtt, 50),
+            rtt(report.rtt, 99),
+            rtt(report.rtt, 100),
+            offset(report),
+            rate(report.clock),
+            report.persistence(),
+            report.maxmemoryPolicy,
+            verdict};
+    }
+
+    private static String uptime(final long seconds)
+    {
+        if (seconds < 0)
+        {
+            return "?";
+        }
+
+        final Duration up = Duration.ofSeconds(seconds);
+
+        return up.toDays() > 0 ? up.toDays() + "d " + up.toHoursPart() + "h" :
+            up.toHours() > 0 ? up.toHours() + "h " + up.toMinutesPart() + "m" :
+            up.toMinutes() > 0 ? up.toMinutes() + "m " + up.toSecondsPart() + "s" : seconds + "s";
+    }
+
+    private static String rtt(final Histogram rtt, final double percentile)
+    {
+        return rtt.getTotalCount() == 0 ? "?" : Texts.time(rtt.getValueAtPercentile(percentile));
+    }
+
+    private static String offset(final NodeReport report)
+    {
+        if (report.clock.isEmpty())
+        {
+            return "?";
+        }
+
+        final double middleNs = (report.clockOffsetLowNs + report.clockOffsetHighNs) / 2.0;
+        final double halfNs = (report.clockOffsetHighNs - report.clockOffsetLowNs) / 2.0;
+
+        return Texts.format("%+.3f +-%.3f ms", middleNs / NS_PER_MS, halfNs / NS_PER_MS);
+    }
+
+    private static String rate(final ClockComparison clock)
+    {
+        if (!clock.knowsRate())
+        {
+            return "?";
+        }
+
+        return Texts.format("%+d +-%d ppm", Math.round((clock.lowPpm() + clock.highPpm()) / 2),
+            Math.round(Math.abs(clock.highPpm() - clock.lowPpm()) / 2));
+    }
+
+    private static String summary(final int nodes, final int fit)
+    {
+        final Quorum quorum = Quorum.majorityOf(nodes);
+        final String even = nodes % 2 == 0 ? "; an even number of nodes tolerates no more faults than one " +
+            "less" : nodes == 1 ? "; a single node tolerates no fault" : "";
+
+        return fit + " of " + Texts.plural(nodes, "node") + (fit == 1 ? " is" : " are") +
+            " fit; a quorum is " + quorum.required() + even;
+    }
+}

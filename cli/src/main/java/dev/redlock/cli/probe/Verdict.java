@@ -1,0 +1,158 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.probe;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.cli.common.Texts;
+import dev.redlock.quorum.Drift;
+
+/**
+ * What a report comes to: whether the node is fit to vote, and what endangers a lock there.
+ */
+final class Verdict
+{
+    private static final double SLEWED_PPM = 500;
+    private static final long FAR_OFF_NS = 1_000_000_000L;
+    private static final long YOUNG_SECONDS = 60;
+
+    private final List<String> faults = new ArrayList<>();
+    private final List<String> dangers = new ArrayList<>();
+
+    Verdict(final NodeReport report)
+    {
+        if (!report.isUp())
+        {
+            faults.add(report.status.state() + ": " + report.status.detail());
+
+            return;
+        }
+
+        faults.addAll(report.troubles);
+        if (!report.status.detail().isEmpty())
+        {
+            (isEvicting(report) ? faults : dangers).add(report.status.detail());
+        }
+        judgePersistence(report);
+        judgeReplicas(report);
+        judgeClock(report);
+    }
+
+    boolean isFit()
+    {
+        return faults.isEmpty();
+    }
+
+    List<String> faults()
+    {
+        return faults;
+    }
+
+    List<String> dangers()
+    {
+        return dangers;
+    }
+
+    String word()
+    {
+        return !isFit() ? "UNFIT" : dangers.isEmpty() ? "fit" : "fit, but";
+    }
+
+    /*
+     * Locks have a time to live, so the policies for volatile keys drop them as well as those for all keys.
+     */
+    private static boolean isEvicting(final NodeReport report)
+    {
+        return report.info.number("maxmemory") > 0 && !"noeviction".equals(report.maxmemoryPolicy) &&
+            !NodeReport.UNKNOWN.equals(report.maxmemoryPolicy);
+    }
+
+    private void judgePersistence(final NodeReport report)
+    {
+        final String forgets = "a restart forgets its locks, so it must stay away for the longest time to " +
+            "live in use before it votes again";
+        if ("no".equals(report.appendonly))
+        {
+            dangers.add("keeps no append-only file: " + forgets);
+        }
+        else if ("yes".equals(report.appendonly) && !"always".equals(report.appendfsync))
+        {
+            dangers.add("appendfsync is " + report.appendfsync + ": a crash of the machine may forget the " +
+                "latest locks; only 'always' keeps them all");
+        }
+        else if (NodeReport.UNKNOWN.equals(report.appendonly))
+        {
+            dangers.add("does not say whether it keeps an append-only file: without one, " + forgets);
+        }
+
+        final long uptimeSeconds = report.info.number("uptime_in_seconds");
+        if (uptimeSeconds >= 0 && uptimeSeconds < YOUNG_SECONDS && !"always".equals(report.appendfsync))
+        {
+            dangers.add("was started less than a minute ago, and may have forgotten locks that are still " +
+                "held");
+        }
+    }
+
+    private void judgeReplicas(final NodeReport report)
+    {
+        final long replicas = report.info.number("connected_slaves");
+        if (replicas > 0)
+        {
+            dangers.add("has " + Texts.plural(replicas, "replica") + ": a failover to one of them forgets " +
+                "the locks that were not copied yet; nothing may promote it");
+        }
+    }
+
+    private void judgeClock(final NodeReport report)
+    {
+        if (report.clock.isEmpty())
+        {
+            dangers.add("does not tell its time, so its clock could not be checked");
+
+            return;
+        }
+        if (report.clock.knowsRate())
+        {
+            judgeRate(report.clock.lowPpm(), report.clock.highPpm());
+        }
+        if (report.clockOffsetLowNs > FAR_OFF_NS || report.clockOffsetHighNs < -FAR_OFF_NS)
+        {
+            dangers.add("its wall clock is " + Texts.time(Math.abs(report.clockOffsetLowNs)) + " away from " +
+                "ours: harmless as such, but a correction in one step would end locks early or late; let " +
+                "both follow the same time service");
+        }
+    }
+
+    private void judgeRate(final double lowPpm, final double highPpm)
+    {
+        final double allowed = Drift.SPECIFICATION.partsPerMillion();
+        if (lowPpm > highPpm)
+        {
+            faults.add("its clock was stepped while we looked: locks there end early or late");
+        }
+        else if (lowPpm > allowed || highPpm < -allowed)
+        {
+            faults.add(Texts.format("its clock runs at least %.0f ppm off, more than the drift of %.0f ppm " +
+                "that locks allow for", Math.min(Math.abs(lowPpm), Math.abs(highPpm)), allowed));
+        }
+        else if (lowPpm > SLEWED_PPM || highPpm < -SLEWED_PPM)
+        {
+            dangers.add(Texts.format("its clock is being corrected: it runs at least %.0f ppm off",
+                Math.min(Math.abs(lowPpm), Math.abs(highPpm))));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Sees to it that no process of a tree works without the lock: when the lease runs out it asks the tree to
+ * end, and at the deadline it kills it.
+ */
+final class LeaseWatch extends Thread
+{
+    /*
+     * All decisions come from the validity that is left, read anew after every sleep. Who sleeps too long,
+     * because the machine or this process stood still, finds nothing left and kills at once.
+     *
+     * Once the tree was asked to end, the deadline of that moment stands: an extension that succeeds after
+     * all cannot call back a process that is winding up.
+     */
+    private static final long WINDING_UP_LOOK_NS = 20_000_000L;
+
+    private final LongSupplier remainingNs;
+    private final long graceNs;
+    private final ProcessTree tree;
+    private final LongConsumer listener;
+    private volatile boolean isOver;
+    private volatile boolean hasActed;
+
+    /**
+     * A watch that is not yet kept.
+     *
+     * @param remainingNs validity left, by a fresh look at the clock; 0 or less when the lock is lost.
+     * @param graceNs     so long before the deadline the tree is asked to end.
+     * @param tree        to end.
+     * @param listener    is told the time left when the tree was asked to end.
+     */
+    LeaseWatch(
+        final LongSupplier remainingNs,
+        final long graceNs,
+        final ProcessTree tree,
+        final LongConsumer listener)
+    {
+        super("lease-watch");
+        setDaemon(true);
+        this.remainingNs = remainingNs;
+        this.graceNs = graceNs;
+        this.tree = tree;
+        this.listener = listener;
+    }
+
+    @Override
+    public void run()
+    {
+        while (!isOver)
+        {
+            final long leftNs = remainingNs.getAsLong();
+            if (leftNs <= 0)
+            {
+                kill();
+
+                return;
+            }
+            if (leftNs <= graceNs)
+            {
+                hasActed = true;
+                tree.signal("TERM");
+                listener.accept(leftNs);
+                windUp(System.nanoTime() + leftNs);
+
+                return;
+            }
+            LockSupport.parkNanos(this, leftNs - graceNs);
+        }
+    }
+
+    private void windUp(final long deadlineNs)
+    {
+        while (!tree.isGone())
+        {
+            final long leftNs = Math.min(deadlineNs - System.nanoTime(), remainingNs.getAsLong());
+            if (leftNs <= 0)
+            {
+                kill();
+
+                return;
+            }
+            LockSupport.parkNanos(this, Math.min(leftNs, WINDING_UP_LOOK_NS));
+        }
+    }
+
+    private void kill()
+    {
+        hasActed = true;
+        tree.kill();
+    }
+
+    /**
+     * Look again now: the lease has changed.
+     */
+    void lookAgain()
+    {
+        LockSupport.unpark(this);
+    }
+
+    /**
+     * Ends the watch, when the process has ended. If the tree is winding up, waits for that, which the
+     * deadline bounds.
+     *
+     * @return true if the watch ended the tree, or began to.
+     */
+    boolean end()
+    {
+        isOver = true;
+        lookAgain();
+        boolean wasInterrupted = false;
+        while (isAlive())
+        {
+            try
+            {
+                join();
+            }
+            catch (final InterruptedException ignored)
+            {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+
+        return hasActed;
+    }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.StringJoiner;
+
+import dev.redlock.NodeVote;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Says why a lock was not obtained, and what may help.
+ */
+final class NotObtained
+{
+    private NotObtained()
+    {
+    }
+
+    static String describe(
+        final String key,
+        final Outcome outcome,
+        final List<NodeVote> votes,
+        final List<NodeStatus> nodes,
+        final Duration patience)
+    {
+        return "lock '" + key + "' was not obtained: " + reason(outcome) +
+            " (" + summary(votes, nodes) + ")" + remedy(outcome, patience);
+    }
+
+    private static String reason(final Outcome outcome)
+    {
+        switch (outcome)
+        {
+            case CONTENDED:
+                return "another holds it";
+
+            case NO_QUORUM:
+                return "too few nodes could vote";
+
+            case TOO_LATE:
+                return "the nodes answered too late";
+
+            case TIMED_OUT:
+                return "not within the time to wait";
+
+            default:
+                return outcome.toString();
+        }
+    }
+
+    private static String remedy(final Outcome outcome, final Duration patience)
+    {
+        switch (outcome)
+        {
+            case CONTENDED:
+                return patience.isZero() ? "; --wait 30s would wait for it" : "";
+
+            case NO_QUORUM:
+                return "; 'redlock probe' looks closer at the nodes";
+
+            case TOO_LATE:
+                return "; a longer --ttl gives them more time";
+
+            default:
+                return "";
+        }
+    }
+
+    /*
+     * Nodes with the same cause together, but each fault with the name of its node: that is what is looked
+     * for. Nodes whose answer the decision did not wait for say nothing.
+     */
+    private static String summary(final List<NodeVote> votes, final List<NodeStatus> nodes)
+    {
+        final Map<Cause, StringJoiner> byCause = new EnumMap<>(Cause.class);
+        for (int i = 0; i < votes.size(); i++)
+        {
+            final NodeVote vote = votes.get(i);
+            final String why = vote.cause() == Cause.NOT_CONNECTED ? nodes.get(i).detail() : vote.errorText();
+            if (vote.cause() != Cause.PENDING && vote.cause() != Cause.NOT_ASKED)
+            {
+                byCause.computeIfAbsent(vote.cause(), (cause) -> new StringJoiner(", "))
+                    .add(vote.node() + (why.isEmpty() ? "" : " [" + why + "]"));
+            }
+        }
+
+        final StringJoiner all = new StringJoiner("; ");
+        byCause.forEach((cause, names) ->
+            all.add(cause.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + names));
+
+        return all.length() == 0 ? "no node answered" : all.toString();
+    }
+}

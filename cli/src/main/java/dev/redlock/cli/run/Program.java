@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Failure;
+
+/**
+ * Looks for a program as a shell would, before a lock is taken for it in vain.
+ */
+final class Program
+{
+    private Program()
+    {
+    }
+
+    /**
+     * Checks that there is something to run.
+     *
+     * @param name a path if it contains a slash, otherwise to be found on the search path.
+     * @param path directories with colons between; null for none.
+     * @throws Failure with the status a shell would give.
+     */
+    static void check(final String name, final String path)
+    {
+        boolean isThere = false;
+        for (final Path file : places(name, path == null ? "" : path))
+        {
+            if (Files.isRegularFile(file))
+            {
+                if (Files.isExecutable(file))
+                {
+                    return;
+                }
+                isThere = true;
+            }
+        }
+
+        throw isThere ?
+            new Failure(ExitStatus.NOT_EXECUTABLE, name + ": not executable; the lock was not taken") :
+            new Failure(ExitStatus.NOT_FOUND, name + ": command not found; the lock was not taken");
+    }
+
+    private static List<Path> places(final String name, final String path)
+    {
+        if (name.indexOf('/') >= 0)
+        {
+            return List.of(Path.of(name));
+        }
+
+        final List<Path> places = new ArrayList<>();
+        for (final String directory : path.split(":"))
+        {
+            places.add(Path.of(directory.isEmpty() ? "." : directory, name));
+        }
+
+        return places;
+    }
+}

@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DurationConverter;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Terminal;
+import dev.redlock.outcome.NodeStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Runs a command under a lock.
+ */
+@Command(name = "run", sortOptions = false,
+    description = "Run a command under a lock, extending the lock meanwhile.",
+    customSynopsis = "redlock run --nodes URI[,URI...] --key KEY [options] -- CMD [ARGS...]",
+    footer = {
+        "%nThe command finds the key in REDLOCK_KEY. It gets our SIGINT, SIGTERM and SIGHUP. What it " +
+            "leaves running when it ends works without the lock. When the lock is lost, all its " +
+            "descendants are killed; when redlock itself is killed by SIGKILL, nobody watches any more.",
+        "%nExit status: the command's (128+n if signal n ended it); 75 if the lock was not obtained; 76 if " +
+            "it was lost; 126 or 127 if the command cannot be run; 2 if the command line is wrong."})
+public final class RunCommand implements Callable<Integer>
+{
+    private static final Duration LEAST_NODE_TIMEOUT = Duration.ofMillis(100);
+    private static final Duration GREATEST_NODE_TIMEOUT = Duration.ofSeconds(1);
+
+    @Option(names = "--key", required = true, paramLabel = "KEY", description = "The key of the lock.")
+    private String key;
+
+    @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "Time to live: so long nobody gets the lock when we die (default: ${DEFAULT-VALUE}).")
+    private Duration ttl;
+
+    @Option(names = "--wait", defaultValue = "0s", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "How long to wait for the lock (default: ${DEFAULT-VALUE}, a single attempt).")
+    private Duration patience;
+
+    @Option(names = "--max-hold", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "The lock is not extended beyond that (default: 1h, or the ttl if that is longer).")
+    private Duration maxHold;
+
+    @Option(names = "--grace", paramLabel = "TIME", converter = DurationConverter.class,
+        description = "When the lock cannot be extended, SIGTERM comes so long before the end of its " +
+            "validity, and SIGKILL then (default: a third of the ttl, at most 5s).")
+    private Duration grace;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Parameters(arity = "1..*", paramLabel = "CMD", description = "The command and its arguments.")
+    private List<String> command;
+
+    @Override
+    public Integer call()
+    {
+        final RunSettings settings = settings();
+        common.requiredUris();
+        Program.check(command.get(0), System.getenv("PATH"));
+
+        try (Redlock redlock = common.client()
+            .nodeTimeout(LEAST_NODE_TIMEOUT, GREATEST_NODE_TIMEOUT)
+            .startWithoutQuorum()
+            .build())
+        {
+            checkConfiguration(redlock);
+
+            return new GuardedRun(redlock, settings, Terminal.isInteractive()).call();
+        }
+    }
+
+    private RunSettings settings()
+    {
+        try
+        {
+            return new RunSettings(key, ttl, patience,
+                maxHold == null ? RunSettings.defaultMaxHold(ttl) : maxHold,
+                grace == null ? RunSettings.defaultGrace(ttl) : grace, command);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw common.usage(ex.getMessage());
+        }
+    }
+
+    /*
+     * Waiting would not mend it, so it is said at once and not after the patience is over.
+     */
+    private void checkConfiguration(final Redlock redlock)
+    {
+        final List<String> wrong = redlock.nodes().stream()
+            .filter(NodeStatus::isConfigurationError)
+            .map(NodeStatus::toString)
+            .collect(Collectors.toList());
+        if (!wrong.isEmpty())
+        {
+            throw new Failure(ExitStatus.NOT_OBTAINED, "lock '" + key + "' was not obtained: " +
+                "the configuration of the nodes is wrong: " + String.join("; ", wrong));
+        }
+    }
+}

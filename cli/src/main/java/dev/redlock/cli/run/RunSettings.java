@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import java.time.Duration;
+import java.util.List;
+
+import dev.redlock.quorum.Drift;
+
+/**
+ * What to run and how to lock.
+ *
+ * @param key      of the lock.
+ * @param ttl      time to live.
+ * @param patience how long to wait for the lock; zero for a single attempt.
+ * @param maxHold  the lock is not extended beyond.
+ * @param grace    between the request to end and the end.
+ * @param command  program and arguments.
+ */
+record RunSettings(
+    String key, Duration ttl, Duration patience, Duration maxHold, Duration grace, List<String> command)
+{
+    private static final Duration LONGEST_GRACE = Duration.ofSeconds(5);
+    private static final Duration USUAL_MAX_HOLD = Duration.ofHours(1);
+    private static final long SLACK_NS = 100_000_000L;
+
+    /*
+     * The lease is extended when a third of it has passed. A grace of more than half of it would leave little
+     * time for that, and one of two thirds would end every command.
+     */
+    RunSettings
+    {
+        if (grace.compareTo(ttl.dividedBy(2)) > 0)
+        {
+            throw new IllegalArgumentException("--grace is " + grace.toMillis() + " ms but must be at most " +
+                "half of --ttl, " + ttl.dividedBy(2).toMillis() + " ms: make it shorter or the ttl longer");
+        }
+        if (maxHold.compareTo(ttl) < 0)
+        {
+            throw new IllegalArgumentException("--max-hold is " + maxHold.toMillis() + " ms but must be at " +
+                "least --ttl, " + ttl.toMillis() + " ms: make it longer or the ttl shorter");
+        }
+    }
+
+    static Duration defaultGrace(final Duration ttl)
+    {
+        final Duration third = ttl.dividedBy(3);
+
+        return third.compareTo(LONGEST_GRACE) < 0 ? third : LONGEST_GRACE;
+    }
+
+    static Duration defaultMaxHold(final Duration ttl)
+    {
+        return ttl.compareTo(USUAL_MAX_HOLD) > 0 ? ttl : USUAL_MAX_HOLD;
+    }
+
+    /**
+     * Whether a lease that reaches so far has come to the maximum hold, less the drift of its last extension.
+     *
+     * @param reachNs from the acquisition to the end of the validity.
+     */
+    boolean isAtLimit(final long reachNs)
+    {
+        return reachNs >= maxHold.toNanos() - Drift.SPECIFICATION.of(ttl.toNanos()) - SLACK_NS;
+    }
+}

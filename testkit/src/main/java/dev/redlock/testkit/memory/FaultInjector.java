@@ -78,8 +78,8 @@ public final class FaultInjector
     }
 
     /**
-     * Ends all faults, for good: paths are clear, nodes run and serve, clocks go at the rates they have. What
-     * was held arrives.
+     * Ends all faults, for good: paths are clear, nodes serve, clocks go at the rates they have. What was
+     * held arrives; a process that is dead comes back when its time has come.
      */
     public void heal()
     {

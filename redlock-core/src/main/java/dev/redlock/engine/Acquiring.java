@@ -125,16 +125,16 @@ final class Acquiring
         {
             holding.expireIfDue(claim.attempt, nowNs);
         }
+        if (claim.state != Claim.State.IDLE && claim.state != Claim.State.HELD)
+        {
+            return Outcome.BUSY;
+        }
         if (isClosed)
         {
             return Outcome.CLOSED;
         }
-        if (claim.state == Claim.State.HELD)
-        {
-            return Outcome.ALREADY_HELD;
-        }
 
-        return claim.state == Claim.State.IDLE ? null : Outcome.BUSY;
+        return claim.state == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
     }
 
     /**

@@ -124,8 +124,9 @@ final class Extending
         final long nowNs)
     {
         final boolean isCurrent = attempt.isExtending && round == attempt.round;
+        final boolean isUnknown = kind == OperationKind.EXTEND && reply.errorCode() == ErrorCode.NOSCRIPT;
 
-        if (isCurrent && kind == OperationKind.EXTEND && reply.errorCode() == ErrorCode.NOSCRIPT)
+        if (isCurrent && isUnknown && attempt.mayHoldAt(nodeIndex))
         {
             resendWithText(attempt, nodeIndex, nowNs);
         }
@@ -156,7 +157,6 @@ final class Extending
 
             case REFUSED:
                 attempt.standing.drop(nodeIndex);
-                attempt.certainlyWithout(nodeIndex);
                 break;
 
             default:

@@ -18,6 +18,7 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 
 /**
@@ -126,6 +127,11 @@ final class Holding
         final long untilNs,
         final long nowNs)
     {
+        if (VoteRule.of(kind, reply) == Vote.REFUSED)
+        {
+            attempt.certainlyWithout(nodeIndex);
+        }
+
         if (attempt.phase != Attempt.Phase.HOLDING || expireIfDue(attempt, nowNs))
         {
             meter.count(Counter.STRAGGLERS);

@@ -98,19 +98,19 @@ final class Releasing
         final long nowNs)
     {
         final Node node = nodes.at(nodeIndex);
-        if (isSentAgain(kind, attempt, node, reply.errorCode(), nowNs))
-        {
-            return;
-        }
-
         final Vote vote = VoteRule.of(kind, reply);
-        if (vote == Vote.FAULTED)
+
+        if (!attempt.mayHoldAt(nodeIndex))
         {
-            takeFault(attempt, node, reply, nowNs);
+            attempt.tally.add(nodeIndex, Vote.GRANTED);
         }
-        else
+        else if (vote != Vote.FAULTED)
         {
             takeAbsence(attempt, node, vote, nowNs);
+        }
+        else if (!isSentAgain(kind, attempt, node, reply.errorCode(), nowNs))
+        {
+            takeFault(attempt, node, reply, nowNs);
         }
         answerIfDecided(attempt, nowNs);
     }

@@ -78,6 +78,11 @@ final class Caller implements ClaimListener
         return !isAcquiring && !holds;
     }
 
+    boolean awaitsExtension()
+    {
+        return extensionsAsked > 0;
+    }
+
     long term()
     {
         return term;

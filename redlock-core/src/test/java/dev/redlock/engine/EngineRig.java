@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 import dev.redlock.engine.ScriptedTransport.Link;
@@ -537,6 +538,40 @@ final class EngineRig
         {
             assertThat(engine.timersArmed()).as("timers of nodes").isEqualTo(nodeCount());
         }
+    }
+
+    /**
+     * What was sent, and what callers were told, for whoever looks for the reason of a failure.
+     */
+    String transcript()
+    {
+        final StringBuilder text = new StringBuilder();
+        for (final Sent sent : transport.sent)
+        {
+            if (sent.kind != OperationKind.TIME)
+            {
+                text.append(String.format("%12.6f ms %s%n", (sent.atNs - startNs) / 1e6, sent));
+            }
+        }
+        for (final Caller caller : callers)
+        {
+            text.append(caller.name).append(' ').append(caller.key.name).append(' ').append(caller.log())
+                .append(System.lineSeparator());
+        }
+
+        return text.append(meter).toString();
+    }
+
+    void addTo(final Map<Counter, Integer> counts, final Set<String> told)
+    {
+        for (final Counter counter : Counter.values())
+        {
+            if (count(counter) > 0)
+            {
+                counts.merge(counter, count(counter), Integer::sum);
+            }
+        }
+        callers.forEach(caller -> told.addAll(caller.log()));
     }
 
     /**

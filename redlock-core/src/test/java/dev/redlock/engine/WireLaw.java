@@ -174,7 +174,12 @@ final class WireLaw
         if (isCertainAbsence(sent, reply))
         {
             token.without |= bit;
-            token.untilNs[sent.node] = null;
+
+            /* A late refusal of the SET says nothing about an extension that the node has granted since. */
+            if (sent.kind != OperationKind.ACQUIRE)
+            {
+                token.untilNs[sent.node] = null;
+            }
         }
         else if (isGrant(sent, reply) && (token.without & bit) == 0)
         {

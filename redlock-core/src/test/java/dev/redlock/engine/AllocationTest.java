@@ -1,0 +1,334 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+
+import com.sun.management.ThreadMXBean;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Script;
+
+/**
+ * The engine allocates nothing once it is warm, whatever the way through it.
+ * <p>
+ * The coverage agent does not disturb this: its probes are bits in an array that each class makes once, and
+ * the warm-up goes every way that is measured. The tolerance is for the measuring itself.
+ */
+class AllocationTest
+{
+    private static final int NODES = 5;
+    private static final int CYCLES = 20_000;
+    private static final long TOLERATED_BYTES = CYCLES / 100;
+    private static final long MS = Limits.MS;
+    private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+
+    enum Way
+    {
+        ACQUIRE_AND_RELEASE,
+        REFUSED,
+        SPLIT,
+        TIMED_OUT,
+        EXTENDED,
+        EXTENDED_AUTOMATICALLY,
+        RETRIED,
+        IN_LINE,
+        LOST
+    }
+
+    private final Reply granted = new Reply().set(Reply.Kind.STATUS);
+    private final Reply refused = new Reply().set(Reply.Kind.NIL);
+    private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
+    private final Reply time = new Reply().set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+    private final QuietTransport transport = new QuietTransport(NODES);
+    private final Ear alice = new Ear();
+    private final Ear bob = new Ear();
+    private final Engine engine;
+    private final Claim first;
+    private final Claim second;
+    private long nowNs = Long.MAX_VALUE - 20 * Limits.SECOND;
+    private long ended;
+
+    AllocationTest()
+    {
+        final SplittableRandom random = new SplittableRandom(6);
+        final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
+        final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
+        engine = new Engine(config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE,
+            nowNs);
+        engine.start(nowNs);
+        for (int node = 0; node < NODES; node++)
+        {
+            engine.onUp(node, ReleaseMethod.SCRIPT, false, nowNs);
+        }
+
+        final KeyLine line = new KeyLine();
+        final ClaimOptions options =
+            Options.ttlMs(300).retryNs(MS, MS).autoExtend().maxHoldNs(Long.MAX_VALUE).build();
+        first = new Claim(engine, transport.prepare(null), line, options, alice);
+        second = new Claim(engine, transport.prepare(null), line, options, bob);
+        answerAll(time);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void shouldAllocateNothing(final Way way)
+    {
+        go(way, CYCLES);
+        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        go(way, CYCLES);
+        final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+
+        assertThat(ended).as("cycles that went this way").isEqualTo(2 * CYCLES);
+        assertThat(allocated).as("bytes allocated in %d cycles", CYCLES).isLessThanOrEqualTo(TOLERATED_BYTES);
+    }
+
+    @Test
+    void shouldSeeAnAllocation()
+    {
+        final byte[][] kept = new byte[CYCLES][];
+        final long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < CYCLES; i++)
+        {
+            kept[i] = new byte[1];
+        }
+
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isGreaterThan(16L * CYCLES - 1);
+        assertThat(kept[CYCLES - 1]).hasSize(1);
+    }
+
+    private void go(final Way way, final int cycles)
+    {
+        for (int i = 0; i < cycles; i++)
+        {
+            goOnce(way);
+            nowNs += MS / 2;
+            engine.doWork(nowNs);
+            answerAll(time);
+        }
+    }
+
+    private void goOnce(final Way way)
+    {
+        switch (way)
+        {
+            case REFUSED:
+                engine.acquire(first, 0, nowNs);
+                answerAll(refused);
+                ended += alice.takeDenials();
+                break;
+
+            case SPLIT:
+                engine.acquire(first, 0, nowNs);
+                answer(2, granted);
+                answerAll(refused);
+                answerAll(done);
+                ended += alice.takeDenials();
+                break;
+
+            case TIMED_OUT:
+                engine.acquire(first, 0, nowNs);
+                answer(2, granted);
+                nowNs += 260 * MS;
+                engine.doWork(nowNs);
+                answerAll(done);
+                ended += alice.takeDenials();
+                break;
+
+            case RETRIED:
+                engine.acquire(first, Limits.SECOND, nowNs);
+                answerAll(refused);
+                nowNs += 5 * MS;
+                engine.doWork(nowNs);
+                answerAll(granted);
+                releaseFirst();
+                ended += alice.takeReleases();
+                break;
+
+            default:
+                engine.acquire(first, 0, nowNs);
+                answerAll(granted);
+                goOnHolding(way);
+                break;
+        }
+    }
+
+    private void goOnHolding(final Way way)
+    {
+        switch (way)
+        {
+            case EXTENDED:
+                engine.extend(first, alice.term, 0, nowNs);
+                answerAll(done);
+                releaseFirst();
+                ended += Math.min(alice.takeReleases(), alice.takeExtensions());
+                break;
+
+            case EXTENDED_AUTOMATICALLY:
+                nowNs += 102 * MS;
+                engine.doWork(nowNs);
+                answerAll(done);
+                releaseFirst();
+                ended += Math.min(alice.takeReleases(), alice.takeMoves());
+                break;
+
+            case IN_LINE:
+                engine.acquire(second, Limits.SECOND, nowNs);
+                releaseFirst();
+                answerAll(granted);
+                engine.release(second, bob.term, nowNs);
+                answerAll(done);
+                ended += Math.min(alice.takeReleases(), bob.takeReleases());
+                break;
+
+            case LOST:
+                nowNs += 300 * MS;
+                engine.doWork(nowNs);
+                answerAll(done);
+                ended += alice.takeLosses();
+                break;
+
+            default:
+                releaseFirst();
+                ended += alice.takeReleases();
+                break;
+        }
+    }
+
+    private void releaseFirst()
+    {
+        engine.release(first, alice.term, nowNs);
+        for (int node = 0; node < NODES; node++)
+        {
+            engine.onReply(node, transport.next(node), done, nowNs);
+        }
+    }
+
+    private void answer(final int nodes, final Reply reply)
+    {
+        for (int node = 0; node < nodes; node++)
+        {
+            engine.onReply(node, transport.next(node), reply, nowNs);
+        }
+    }
+
+    private void answerAll(final Reply reply)
+    {
+        for (int node = 0; node < NODES; node++)
+        {
+            while (transport.hasNext(node))
+            {
+                engine.onReply(node, transport.next(node), reply, nowNs);
+            }
+        }
+    }
+
+    private static final class Ear implements ClaimListener
+    {
+        private long term;
+        private int denials;
+        private int extensions;
+        private int releases;
+        private int losses;
+        private int moves;
+
+        private int takeDenials()
+        {
+            final int taken = denials;
+            denials = 0;
+
+            return taken;
+        }
+
+        private int takeExtensions()
+        {
+            final int taken = extensions;
+            extensions = 0;
+
+            return taken;
+        }
+
+        private int takeReleases()
+        {
+            final int taken = releases;
+            releases = 0;
+
+            return taken;
+        }
+
+        private int takeLosses()
+        {
+            final int taken = losses;
+            losses = 0;
+
+            return taken;
+        }
+
+        private int takeMoves()
+        {
+            final int taken = moves;
+            moves = 0;
+
+            return taken;
+        }
+
+        @Override
+        public void onAcquired(final Claim claim, final long newTerm, final long validUntilNs)
+        {
+            term = newTerm;
+        }
+
+        @Override
+        public void onDenied(final Claim claim, final Outcome outcome)
+        {
+            denials++;
+        }
+
+        @Override
+        public void onValidity(final Claim claim, final long ofTerm, final long validUntilNs)
+        {
+            moves++;
+        }
+
+        @Override
+        public void onExtended(final Claim claim, final long ofTerm, final Outcome outcome)
+        {
+            extensions += outcome == Outcome.EXTENDED ? 1 : 0;
+        }
+
+        @Override
+        public void onReleased(final Claim claim, final long ofTerm, final Outcome outcome)
+        {
+            releases += outcome == Outcome.RELEASED ? 1 : 0;
+        }
+
+        @Override
+        public void onLost(final Claim claim, final long ofTerm, final LostReason reason)
+        {
+            losses++;
+        }
+    }
+}

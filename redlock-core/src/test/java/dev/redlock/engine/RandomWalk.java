@@ -1,0 +1,268 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * One history in which everything that can happen happens at random: callers call, nodes say anything in any
+ * order or nothing at all, connections end and come back, nodes forget, limits are met, the thread stalls.
+ * What must hold is watched by the rig.
+ */
+final class RandomWalk
+{
+    private static final long MS = Limits.MS;
+    private static final int STEPS = 150;
+    private static final String[] KEYS = {"orders", "stock", "shelf"};
+    private static final ErrorCode[] CODES = ErrorCode.values();
+    private static final ReleaseMethod[] METHODS = ReleaseMethod.values();
+
+    final EngineRig rig;
+    private final SplittableRandom random;
+    private final int grantPercent;
+    private final int trouble;
+    private final List<Caller> callers = new ArrayList<>();
+    private Sent answered;
+
+    RandomWalk(final long seed)
+    {
+        random = new SplittableRandom(seed);
+        grantPercent = 50 + random.nextInt(48);
+        trouble = random.nextInt(15);
+        final int nodes = 1 + random.nextInt(6);
+        final int majority = Quorum.majority(nodes);
+        final int required = majority + (oneIn(3) ? random.nextInt(nodes - majority + 1) : 0);
+        final Limits limits = Limits.of(new Quorum(nodes, required))
+            .timeoutNs(5 * MS, 60 * MS)
+            .maxAttempts(oneIn(4) ? 2 : 32)
+            .inFlight(oneIn(4) ? 16 : 64);
+        rig = EngineRig.of(limits.build(), seed);
+        for (int i = 0; i < 6; i++)
+        {
+            callers.add(rig.caller("caller " + i, KEYS[random.nextInt(KEYS.length)], options()));
+        }
+    }
+
+    private ClaimOptions options()
+    {
+        final long ttlMs = 10 + random.nextInt(oneIn(2) ? 100 : 1_500);
+        final Options options = Options.ttlMs(ttlMs)
+            .retryNs(random.nextLong(5 * MS), 5 * MS + random.nextLong(50 * MS))
+            .maxHoldNs((ttlMs + random.nextInt(3_000)) * MS)
+            .minValidityNs(oneIn(3) ? ttlMs * MS / 2 : 0)
+            .maxExtensions(random.nextInt(6))
+            .maxAttempts(1 + random.nextInt(6));
+
+        return oneIn(2) ? options.autoExtend().build() : options.build();
+    }
+
+    private boolean oneIn(final int chances)
+    {
+        return random.nextInt(chances) == 0;
+    }
+
+    void run()
+    {
+        for (int i = 0; i < STEPS; i++)
+        {
+            final int dice = random.nextInt(100);
+            if (dice < trouble)
+            {
+                disturb(random.nextInt(rig.nodeCount()));
+            }
+            else if (dice < 35)
+            {
+                call(callers.get(random.nextInt(callers.size())));
+            }
+            else if (dice < 50)
+            {
+                letTimePass();
+            }
+            else
+            {
+                for (int answers = random.nextInt(6); answers >= 0; answers--)
+                {
+                    answer(random.nextInt(rig.nodeCount()));
+                }
+            }
+        }
+        if (oneIn(8))
+        {
+            rig.closes();
+            callers.forEach(this::call);
+        }
+        rig.settle();
+    }
+
+    private void call(final Caller caller)
+    {
+        switch (random.nextInt(8))
+        {
+            case 0:
+            case 1:
+                rig.acquires(caller);
+                break;
+
+            case 2:
+            case 3:
+                rig.acquires(caller, 1 + random.nextLong(500 * MS));
+                break;
+
+            case 4:
+                if (!caller.awaitsExtension())
+                {
+                    rig.extendsLease(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
+                }
+                break;
+
+            case 5:
+                rig.cancels(caller);
+                break;
+
+            case 6:
+                rig.releases(caller, termOf(caller));
+                break;
+
+            default:
+                if (oneIn(4))
+                {
+                    rig.sheds(caller);
+                }
+                else if (caller.holds())
+                {
+                    rig.extendsLease(caller);
+                }
+                break;
+        }
+    }
+
+    private long termOf(final Caller caller)
+    {
+        return oneIn(8) ? caller.term() + random.nextInt(3) - 1 : caller.term();
+    }
+
+    private void answer(final int node)
+    {
+        final List<Sent> open = rig.transport.open(node);
+        if (!open.isEmpty() && rig.transport.link(node) == Link.UP)
+        {
+            answered = open.get(oneIn(20) ? random.nextInt(open.size()) : 0);
+            rig.answers(answered, replyTo(answered));
+        }
+        else if (answered != null && oneIn(10))
+        {
+            rig.babbles(answered.node, answered.correlationId, replyTo(answered));
+        }
+    }
+
+    private Reply replyTo(final Sent sent)
+    {
+        final int dice = random.nextInt(100);
+
+        if (sent.kind == OperationKind.TIME)
+        {
+            return dice < 90 ? Replies.time(rig.elapsedNs() / 1_000) : Replies.strange();
+        }
+        if (dice < grantPercent)
+        {
+            return Replies.granted(sent);
+        }
+
+        switch (random.nextInt(12))
+        {
+            case 0:
+            case 1:
+                return Replies.error(ErrorCode.NOSCRIPT);
+
+            case 2:
+            case 3:
+                return Replies.error(CODES[1 + random.nextInt(CODES.length - 1)]);
+
+            case 4:
+                return oneIn(2) ? Replies.number(random.nextInt(5) - 2) : Replies.strange();
+
+            default:
+                return Replies.refused(sent);
+        }
+    }
+
+    private void letTimePass()
+    {
+        switch (random.nextInt(6))
+        {
+            case 0:
+                rig.stall(random.nextLong(oneIn(8) ? 2_000 * MS : 20 * MS));
+                break;
+
+            case 1:
+                rig.workAt(rig.nowNs() - random.nextLong(3 * MS));
+                break;
+
+            case 2:
+                rig.advance(random.nextLong(oneIn(8) ? 2_000 * MS : 100 * MS));
+                break;
+
+            default:
+                rig.advance(random.nextLong(5 * MS));
+                break;
+        }
+    }
+
+    private void disturb(final int node)
+    {
+        final Link link = rig.transport.link(node);
+
+        if (link == Link.CONNECTING)
+        {
+            if (oneIn(4))
+            {
+                rig.goesDown(node, DownReason.UNREACHABLE, oneIn(4));
+            }
+            else
+            {
+                rig.comesUp(node, METHODS[random.nextInt(METHODS.length)], oneIn(3));
+            }
+        }
+        else if (link == Link.UP)
+        {
+            switch (random.nextInt(4))
+            {
+                case 0:
+                    rig.goesDown(node);
+                    break;
+
+                case 1:
+                    rig.transport.backPressured(node, oneIn(2));
+                    break;
+
+                case 2:
+                    rig.silence(node, oneIn(2));
+                    break;
+
+                default:
+                    break;
+            }
+        }
+    }
+}

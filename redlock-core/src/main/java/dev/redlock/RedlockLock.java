@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.outcome.Outcome;
 
@@ -43,6 +44,11 @@ import dev.redlock.outcome.Outcome;
 public final class RedlockLock implements Lock
 {
     private static final Duration ROUND = Duration.ofMinutes(1);
+
+    /*
+     * A limit of the client answers at once; to ask again at once would only make it worse.
+     */
+    private static final long BACK_PRESSURE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ConcurrentHashMap<Thread, Lease> leases = new ConcurrentHashMap<>();
     private final Redlock redlock;
@@ -81,12 +87,15 @@ public final class RedlockLock implements Lock
     @Override
     public void lockInterruptibly() throws InterruptedException
     {
-        Outcome outcome;
-        do
+        Outcome outcome = tryLock(ROUND);
+        while (!outcome.isSuccess())
         {
+            if (outcome == Outcome.BACK_PRESSURED)
+            {
+                LockSupport.parkNanos(BACK_PRESSURE_NS);
+            }
             outcome = tryLock(ROUND);
         }
-        while (!outcome.isSuccess());
     }
 
     @Override

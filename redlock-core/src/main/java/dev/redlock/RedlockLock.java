@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.outcome.Outcome;
 
@@ -44,11 +43,6 @@ import dev.redlock.outcome.Outcome;
 public final class RedlockLock implements Lock
 {
     private static final Duration ROUND = Duration.ofMinutes(1);
-
-    /*
-     * A limit of the client answers at once; to ask again at once would only make it worse.
-     */
-    private static final long BACK_PRESSURE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ConcurrentHashMap<Thread, Lease> leases = new ConcurrentHashMap<>();
     private final Redlock redlock;
@@ -92,7 +86,8 @@ public final class RedlockLock implements Lock
         {
             if (outcome == Outcome.BACK_PRESSURED)
             {
-                LockSupport.parkNanos(BACK_PRESSURE_NS);
+                // A limit of the client answers at once; to ask again at once would only make it worse.
+                redlock.client().pauseBriefly();
             }
             outcome = tryLock(ROUND);
         }

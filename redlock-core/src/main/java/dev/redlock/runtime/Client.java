@@ -174,7 +174,11 @@ public final class Client
         return board.all();
     }
 
-    private void pauseBriefly()
+    /**
+     * Lets about a millisecond pass for a caller that must look again; in invoker mode it is used for a duty
+     * cycle.
+     */
+    public void pauseBriefly()
     {
         if (settings.isInvoker())
         {

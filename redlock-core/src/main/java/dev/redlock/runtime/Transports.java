@@ -47,19 +47,36 @@ public final class Transports
      */
     public static TransportProvider choose(final String name)
     {
+        return choose(name, Transports.class.getClassLoader());
+    }
+
+    /*
+     * The context class loader of a pool's thread need not know any transport; the one that loaded us should.
+     */
+    static TransportProvider choose(final String name, final ClassLoader fallback)
+    {
         final String wanted = name != null ? name : System.getProperty(PROPERTY);
         final Map<String, List<TransportProvider>> found = new TreeMap<>();
-        for (final TransportProvider provider : ServiceLoader.load(TransportProvider.class))
+        addAll(ServiceLoader.load(TransportProvider.class), found);
+        if (found.isEmpty())
         {
-            found.computeIfAbsent(provider.name(), ignored -> new ArrayList<>()).add(provider);
+            addAll(ServiceLoader.load(TransportProvider.class, fallback), found);
         }
-
         if (found.isEmpty())
         {
             throw new IllegalStateException("no transport was found" + REMEDY);
         }
 
         return wanted == null ? only(found) : named(wanted, found);
+    }
+
+    private static void addAll(
+        final ServiceLoader<TransportProvider> providers, final Map<String, List<TransportProvider>> found)
+    {
+        for (final TransportProvider provider : providers)
+        {
+            found.computeIfAbsent(provider.name(), ignored -> new ArrayList<>()).add(provider);
+        }
     }
 
     private static TransportProvider only(final Map<String, List<TransportProvider>> found)

@@ -1,0 +1,211 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.redlock.fake.FakeTransportProvider;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+
+class TransportsTest
+{
+    private static final String SERVICE = "META-INF/services/" + TransportProvider.class.getName();
+    private static final String REMEDY = "; put transport-netty (or another transport) on the class path";
+
+    @TempDir
+    private Path directory;
+    private ClassLoader usual;
+
+    @BeforeEach
+    void rememberTheUsualClassPath()
+    {
+        usual = Thread.currentThread().getContextClassLoader();
+    }
+
+    @AfterEach
+    void restoreTheUsualClassPath()
+    {
+        Thread.currentThread().setContextClassLoader(usual);
+        System.clearProperty(Transports.PROPERTY);
+    }
+
+    @Test
+    void shouldTakeTheOnlyOne() throws IOException
+    {
+        provide(One.class);
+
+        assertEquals(One.class, Transports.choose(null).getClass());
+        assertEquals(One.class, Transports.choose("one").getClass());
+    }
+
+    @Test
+    void shouldTakeTheOneThatIsNamed() throws IOException
+    {
+        provide(One.class, Two.class);
+
+        assertEquals(One.class, Transports.choose("one").getClass());
+        assertEquals(Two.class, Transports.choose("two").getClass());
+    }
+
+    @Test
+    void shouldTakeTheOneThatTheSystemPropertyNamesUnlessTheProgramDoes() throws IOException
+    {
+        provide(One.class, Two.class);
+        System.setProperty(Transports.PROPERTY, "two");
+
+        assertEquals(Two.class, Transports.choose(null).getClass());
+        assertEquals(One.class, Transports.choose("one").getClass());
+    }
+
+    @Test
+    void shouldSayThatSeveralWereFoundWhicheverComesFirst() throws IOException
+    {
+        final String message = "several transports were found: one (" + One.class.getName() + "), two (" +
+            Two.class.getName() + "); choose one with transport(\"name\") or -Dredlock.transport=name";
+
+        provide(One.class, Two.class);
+        assertEquals(message, failure(null));
+        provide(Two.class, One.class);
+        assertEquals(message, failure(null));
+    }
+
+    @Test
+    void shouldSayWhatWasFoundInsteadOfTheOneThatIsNamed() throws IOException
+    {
+        provide(One.class);
+
+        assertEquals("transport 'nety' was not found, but: one (" + One.class.getName() + ")" + REMEDY,
+            failure("nety"));
+    }
+
+    @Test
+    void shouldNotChooseBetweenTwoOfOneName() throws IOException
+    {
+        provide(One.class, AlsoOne.class);
+        final String message = "transport 'one' was found more than once: one (" + One.class.getName() +
+            "), one (" + AlsoOne.class.getName() + "); remove one from the class path";
+
+        assertEquals(message, failure("one"));
+        assertEquals(message, failure(null));
+    }
+
+    @Test
+    void shouldSayWhenThereIsNone()
+    {
+        Thread.currentThread().setContextClassLoader(new Services(List.of()));
+
+        assertEquals("no transport was found" + REMEDY,
+            assertThrows(IllegalStateException.class, () -> Transports.choose(null, new Services(List.of())))
+                .getMessage());
+    }
+
+    /**
+     * The context class loader of a pool's thread may know nothing of the application.
+     */
+    @Test
+    void shouldLookWhereItComesFromWhenTheContextHasNone()
+    {
+        Thread.currentThread().setContextClassLoader(new Services(List.of()));
+
+        assertEquals(FakeTransportProvider.class, Transports.choose(null).getClass());
+    }
+
+    private static String failure(final String name)
+    {
+        return assertThrows(IllegalStateException.class, () -> Transports.choose(name)).getMessage();
+    }
+
+    private void provide(final Class<?>... providers) throws IOException
+    {
+        final Path file = Files.createTempFile(directory, "services", "");
+        Files.write(file, Stream.of(providers).map(Class::getName).toList());
+        Thread.currentThread().setContextClassLoader(new Services(List.of(file.toUri().toURL())));
+    }
+
+    /**
+     * The usual class path, but with other providers.
+     */
+    private static final class Services extends ClassLoader
+    {
+        private final List<URL> services;
+
+        private Services(final List<URL> services)
+        {
+            super(TransportsTest.class.getClassLoader());
+            this.services = services;
+        }
+
+        @Override
+        public Enumeration<URL> getResources(final String name) throws IOException
+        {
+            return SERVICE.equals(name) ? Collections.enumeration(services) : super.getResources(name);
+        }
+    }
+
+    private abstract static class Provider implements TransportProvider
+    {
+        @Override
+        public Transport open(final TransportContext context, final TransportHandler handler)
+        {
+            throw new AssertionError("nobody opens this");
+        }
+    }
+
+    public static final class One extends Provider
+    {
+        @Override
+        public String name()
+        {
+            return "one";
+        }
+    }
+
+    public static final class AlsoOne extends Provider
+    {
+        @Override
+        public String name()
+        {
+            return "one";
+        }
+    }
+
+    public static final class Two extends Provider
+    {
+        @Override
+        public String name()
+        {
+            return "two";
+        }
+    }
+}

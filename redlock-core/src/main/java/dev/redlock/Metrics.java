@@ -26,8 +26,8 @@ import dev.redlock.runtime.ClientMeter;
 
 /**
  * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds and hold what was
- * recorded since the last reading of the same one, so there should be one reader; counters count from the
- * start.
+ * recorded since the last reading of the same one, so there should be one reader; what is longer than a day
+ * counts as a day. Counters count from the start.
  * <p>
  * <b>Threads:</b> any for counters; one at a time for histograms.
  */

@@ -61,7 +61,10 @@ public final class ClientMeter implements Meter
         MARGIN
     }
 
-    private static final long HIGHEST_NS = 100_000_000_000L;
+    /*
+     * A day, the longest time to live; what is longer counts as a day.
+     */
+    private static final long HIGHEST_NS = 86_400_000_000_000L;
     private static final int DIGITS = 2;
 
     /*

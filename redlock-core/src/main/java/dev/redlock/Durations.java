@@ -15,6 +15,8 @@
  */
 package dev.redlock;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 
 /**
@@ -32,15 +34,29 @@ final class Durations
     }
 
     /**
-     * A duration that is not negative; very long ones are cut to 73 years.
+     * A duration that is neither null nor negative; very long ones are cut to 73 years.
      */
     static long toNanos(final String what, final Duration duration)
     {
-        if (duration.isNegative())
+        if (requireNonNull(duration, what).isNegative())
         {
             throw new IllegalArgumentException(what + " is " + duration + " but must not be negative");
         }
 
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
+    }
+
+    /**
+     * A duration that is positive, too.
+     */
+    static long toPositiveNanos(final String what, final Duration duration)
+    {
+        final long nanos = toNanos(what, duration);
+        if (nanos == 0)
+        {
+            throw new IllegalArgumentException(what + " is " + duration + " but must be positive");
+        }
+
+        return nanos;
     }
 }

@@ -15,6 +15,8 @@
  */
 package dev.redlock;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 
 import dev.redlock.engine.ClaimOptions;
@@ -36,6 +38,9 @@ public final class LockOptions
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(64),
         false, Duration.ofMinutes(10), Integer.MAX_VALUE);
+
+    private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
+    private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
 
     private final Duration ttl;
     private final Duration minValidity;
@@ -69,11 +74,13 @@ public final class LockOptions
     /**
      * The time to live of the key on the nodes.
      *
-     * @param value 1 ms to a day; parts of a millisecond are cut off.
+     * @param value 1 ms to a day; parts of a millisecond are cut off. A shorter maximum hold is raised to it.
      * @return the changed options.
      */
     public LockOptions withTtl(final Duration value)
     {
+        checkTtl(value);
+
         return new LockOptions(value, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend,
             maxHold.compareTo(value) < 0 ? value : maxHold, maxExtensions);
     }
@@ -86,6 +93,8 @@ public final class LockOptions
      */
     public LockOptions withMinValidity(final Duration value)
     {
+        Durations.toNanos("minimum validity", value);
+
         return new LockOptions(
             ttl, value, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
     }
@@ -98,6 +107,12 @@ public final class LockOptions
      */
     public LockOptions withMaxAttempts(final int value)
     {
+        if (value < 1)
+        {
+            throw new IllegalArgumentException("attempts are limited to " + value +
+                " but must be at least 1; without a limit the caller's patience bounds them");
+        }
+
         return new LockOptions(
             ttl, minValidity, value, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
     }
@@ -112,6 +127,14 @@ public final class LockOptions
      */
     public LockOptions withRetryDelay(final Duration least, final Duration spread)
     {
+        final long leastNs = Durations.toNanos("least retry delay", least);
+        if (Durations.toNanos("spread of the retry delay", spread) < leastNs)
+        {
+            throw new IllegalArgumentException("spread of the retry delay is " + spread +
+                " but must not be less than the least delay of " + least +
+                ": clients that collide must be able to part");
+        }
+
         return new LockOptions(
             ttl, minValidity, maxAttempts, least, spread, autoExtend, maxHold, maxExtensions);
     }
@@ -125,6 +148,8 @@ public final class LockOptions
      */
     public LockOptions withAutoExtend(final Duration newMaxHold)
     {
+        Durations.toPositiveNanos("maximum hold", newMaxHold);
+
         return new LockOptions(
             ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, true, newMaxHold, maxExtensions);
     }
@@ -133,14 +158,33 @@ public final class LockOptions
      * Bounds of all extensions, manual ones included: without them a stuck holder could keep the lock for
      * ever.
      *
-     * @param newMaxHold the validity never reaches further than so long after the acquisition.
-     * @param count      extensions per term at the most.
+     * @param newMaxHold the validity never reaches further than so long after the acquisition; not less than
+     *                   the time to live.
+     * @param count      extensions per term at the most; 0 for none.
      * @return the changed options.
      */
     public LockOptions withMaxHold(final Duration newMaxHold, final int count)
     {
+        Durations.toPositiveNanos("maximum hold", newMaxHold);
+        if (count < 0)
+        {
+            throw new IllegalArgumentException("extensions are limited to " + count +
+                " but must not be negative; 0 allows none");
+        }
+
         return new LockOptions(
             ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, newMaxHold, count);
+    }
+
+    private static void checkTtl(final Duration ttl)
+    {
+        requireNonNull(ttl, "time to live");
+        if (ttl.compareTo(SHORTEST_TTL) < 0 || ttl.compareTo(LONGEST_TTL) > 0)
+        {
+            throw new IllegalArgumentException("time to live is " + ttl + " but must be " + SHORTEST_TTL +
+                " to " + LONGEST_TTL + ": nodes count in whole milliseconds, and a key that is forgotten " +
+                "stays for as long");
+        }
     }
 
     /**
@@ -154,6 +198,26 @@ public final class LockOptions
     }
 
     /**
+     * The least validity worth having.
+     *
+     * @return as configured.
+     */
+    public Duration minValidity()
+    {
+        return minValidity;
+    }
+
+    /**
+     * How far the validity can reach after the acquisition.
+     *
+     * @return as configured.
+     */
+    public Duration maxHold()
+    {
+        return maxHold;
+    }
+
+    /**
      * Whether the client extends leases by itself.
      *
      * @return true if so.
@@ -163,17 +227,23 @@ public final class LockOptions
         return autoExtend;
     }
 
+    /**
+     * Checks that the settings fit each other, which they need not do half-way.
+     */
     ClaimOptions conclude()
     {
-        if (ttl.toMillis() < 1)
-        {
-            throw new IllegalArgumentException(
-                "time to live is " + ttl + " but must be at least 1 ms: nodes count in whole milliseconds");
-        }
-
         return new ClaimOptions(
             ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
             Durations.toNanos("retry delay", minRetryDelay), Durations.toNanos("retry delay", maxRetryDelay),
             autoExtend, Durations.toNanos("maximum hold", maxHold), maxExtensions);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "time to live " + ttl + ", minimum validity " + minValidity + ", at most " + maxAttempts +
+            " attempts, " + minRetryDelay + " and up to " + maxRetryDelay + " apart, " +
+            (autoExtend ? "extended automatically" : "not extended automatically") + ", held for " + maxHold +
+            " and extended " + maxExtensions + " times at the most";
     }
 }

@@ -46,11 +46,14 @@ import dev.redlock.spi.TlsOptions;
 public final class RedlockBuilder
 {
     private static final int MAX_KEY_BYTES = 64 * 1024;
+    private static final int RING_CAPACITY = 4096;
+    private static final int LEAST_IN_FLIGHT = 16;
+    private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
 
     private final List<NodeAddress> nodes = new ArrayList<>();
     private final Map<String, String> transportOptions = new HashMap<>();
     private String name = "redlock";
-    private int quorum;
+    private Integer quorum;
     private Drift drift = Drift.SPECIFICATION;
     private LockOptions defaults = LockOptions.DEFAULT;
     private Credentials credentials;
@@ -84,9 +87,9 @@ public final class RedlockBuilder
      */
     public RedlockBuilder nodes(final String... uris)
     {
-        for (final String uri : uris)
+        for (final String uri : Objects.requireNonNull(uris, "uris"))
         {
-            nodes.add(NodeAddress.parse(uri));
+            nodes.add(NodeAddress.parse(Objects.requireNonNull(uri, "uri of a node")));
         }
 
         return this;
@@ -113,10 +116,12 @@ public final class RedlockBuilder
      */
     public RedlockBuilder name(final String value)
     {
+        Objects.requireNonNull(value, "name");
         if (value.isEmpty() || value.chars().anyMatch(c -> c <= ' ' || c > '~'))
         {
             throw new IllegalArgumentException(
-                "client name '" + value + "' must be of printable ASCII without spaces: nodes refuse others");
+                "client name '" + value + "' must be printable ASCII without spaces, and not empty: " +
+                "nodes refuse others");
         }
         name = value;
 
@@ -158,7 +163,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder defaults(final LockOptions value)
     {
-        value.conclude();
+        Objects.requireNonNull(value, "defaults").conclude();
         defaults = value;
 
         return this;
@@ -172,7 +177,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder credentials(final Credentials value)
     {
-        credentials = value;
+        credentials = Objects.requireNonNull(value, "credentials");
 
         return this;
     }
@@ -198,7 +203,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder transport(final String value)
     {
-        transport = value;
+        transport = Objects.requireNonNull(value, "transport");
 
         return this;
     }
@@ -212,7 +217,8 @@ public final class RedlockBuilder
      */
     public RedlockBuilder transportOption(final String option, final String value)
     {
-        transportOptions.put(option, value);
+        transportOptions.put(
+            Objects.requireNonNull(option, "option"), Objects.requireNonNull(value, "value of " + option));
 
         return this;
     }
@@ -234,12 +240,12 @@ public final class RedlockBuilder
      * What the engine thread does when there is nothing to do, in dedicated mode. Without it the thread
      * blocks in the selector and costs nothing when idle; a busy or yielding strategy has the lower latency.
      *
-     * @param value of Agrona.
+     * @param value of Agrona; one for each client, as it may have a state.
      * @return this.
      */
     public RedlockBuilder idleStrategy(final IdleStrategy value)
     {
-        idleStrategy = value;
+        idleStrategy = Objects.requireNonNull(value, "idleStrategy");
 
         return this;
     }
@@ -262,11 +268,21 @@ public final class RedlockBuilder
      *
      * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
      * @param handles         open handles at a time.
-     * @param inFlightPerNode operations in flight per node; a power of two.
+     * @param inFlightPerNode operations in flight per node; a power of two, at least 16.
      * @return this.
      */
     public RedlockBuilder limits(final int locks, final int handles, final int inFlightPerNode)
     {
+        if (locks < 1 || handles < 1)
+        {
+            throw new IllegalArgumentException("limits are " + locks + " locks and " + handles +
+                " handles but must be at least 1 each");
+        }
+        if (Integer.bitCount(inFlightPerNode) != 1 || inFlightPerNode < LEAST_IN_FLIGHT)
+        {
+            throw new IllegalArgumentException("limit of operations in flight per node is " +
+                inFlightPerNode + " but must be a power of two, at least " + LEAST_IN_FLIGHT);
+        }
         maxLocks = locks;
         maxHandles = handles;
         maxInFlightPerNode = inFlightPerNode;
@@ -284,6 +300,12 @@ public final class RedlockBuilder
      */
     public RedlockBuilder nodeTimeout(final Duration least, final Duration greatest)
     {
+        final long leastNs = Durations.toPositiveNanos("least node timeout", least);
+        if (Durations.toPositiveNanos("greatest node timeout", greatest) < leastNs)
+        {
+            throw new IllegalArgumentException("greatest node timeout is " + greatest +
+                " but must not be less than the least, which is " + least);
+        }
         minNodeTimeout = least;
         maxNodeTimeout = greatest;
 
@@ -293,13 +315,20 @@ public final class RedlockBuilder
     /**
      * Timeouts of the client's own life.
      *
-     * @param connect for a connection to come up.
-     * @param start   for a quorum to come up when the client is built.
-     * @param close   for releases to be confirmed when it is closed.
+     * @param connect for a connection to come up; at least 1 ms.
+     * @param start   for a quorum to come up when the client is built; zero not to wait.
+     * @param close   for releases to be confirmed when it is closed; zero not to wait.
      * @return this.
      */
     public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)
     {
+        if (Durations.toNanos("connect timeout", connect) < SHORTEST_CONNECT.toNanos())
+        {
+            throw new IllegalArgumentException("connect timeout is " + connect + " but must be at least " +
+                SHORTEST_CONNECT + ": no node would ever come up");
+        }
+        Durations.toNanos("start timeout", start);
+        Durations.toNanos("close timeout", close);
         connectTimeout = connect;
         startTimeout = start;
         closeTimeout = close;
@@ -382,21 +411,32 @@ public final class RedlockBuilder
     private ClientSettings conclude()
     {
         checkNodes();
-        final Quorum votes = quorum == 0 ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
-        final EngineConfig standard = EngineConfig.of(votes);
-        final EngineConfig engine = new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode,
-            Durations.toNanos("least node timeout", minNodeTimeout),
-            Durations.toNanos("greatest node timeout", maxNodeTimeout),
-            standard.heartbeatNs(), standard.silenceNs(), Durations.toNanos(
-                "connect timeout", connectTimeout),
-            standard.minReconnectNs(), standard.maxReconnectNs());
+        if (isInvoker && idleStrategy != null)
+        {
+            throw new IllegalArgumentException("an idle strategy was given for invoker mode, in which " +
+                "there is no engine thread to idle: leave out idleStrategy() or invoker()");
+        }
 
         return new ClientSettings(
-            name, addresses(), engine, transport, Map.copyOf(transportOptions), tls, isInvoker,
-            idleStrategy, 4096, keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES, maxHandles,
-            Durations.toNanos(
-                "start timeout", startTimeout), Durations.toNanos("close timeout", closeTimeout),
+            name, addresses(), engineConfig(), transport, Map.copyOf(transportOptions), tls, isInvoker,
+            idleStrategy, RING_CAPACITY, keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES,
+            maxHandles, Durations.toNanos("start timeout", startTimeout),
+            Durations.toNanos("close timeout", closeTimeout),
             clock, SecureTokens.source(), SecureTokens.seed(), new EventsAdapter(events));
+    }
+
+    private EngineConfig engineConfig()
+    {
+        final int nodeCount = nodes.size();
+        final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
+        final EngineConfig standard = EngineConfig.of(votes);
+
+        return new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode,
+            Durations.toNanos("least node timeout", minNodeTimeout),
+            Durations.toNanos("greatest node timeout", maxNodeTimeout),
+            standard.heartbeatNs(), standard.silenceNs(),
+            Durations.toNanos("connect timeout", connectTimeout),
+            standard.minReconnectNs(), standard.maxReconnectNs());
     }
 
     private void checkNodes()
@@ -423,7 +463,7 @@ public final class RedlockBuilder
 
     private List<NodeAddress> addresses()
     {
-        return credentials == null ? nodes : nodes.stream()
+        return credentials == null ? List.copyOf(nodes) : nodes.stream()
             .map(node -> node.credentials() == Credentials.NONE ? node.with(credentials) : node).toList();
     }
 

@@ -33,6 +33,7 @@ final class FakeNode
     final ConcurrentHashMap<ByteBuffer, ByteBuffer> keys = new ConcurrentHashMap<>();
     volatile boolean isSilent;
     volatile boolean isDown;
+    volatile String role = "master";
     private final int index;
 
     FakeNode(final int index)
@@ -90,11 +91,11 @@ final class FakeNode
             case "HELLO":
                 return Answer.list(List.of(
                     text("proto"), Answer.number(3), text("id"), Answer.number(7),
-                    text("mode"), text("standalone"), text("role"), text("master")));
+                    text("mode"), text("standalone"), text("role"), text(role)));
 
             case "INFO":
                 return text("redis_version:7.2.0\r\nrun_id:" + "%040x".formatted(index + 1) +
-                    "\r\nrole:master\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nloading:0\r\n");
+                    "\r\nrole:" + role + "\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nloading:0\r\n");
 
             case "SCRIPT":
                 final String script = new String(command[2], StandardCharsets.UTF_8);

@@ -91,6 +91,14 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
+     * The node says that it follows another.
+     */
+    public void makeReplica(final int nodeIndex)
+    {
+        nodes[nodeIndex].role = "slave";
+    }
+
+    /**
      * The next poll, of any transport, throws.
      */
     public void throwFromPoll(final Throwable error)

@@ -61,6 +61,16 @@ public final class Lease implements AutoCloseable
     }
 
     /**
+     * Validity that is left, without an object for it.
+     *
+     * @return nanoseconds; 0 if nothing is left.
+     */
+    public long remainingNs()
+    {
+        return handle.remainingNs(term);
+    }
+
+    /**
      * Extends to the configured time to live from now, and waits for the outcome.
      *
      * @return see {@link LockHandle#extend(long)}.
@@ -116,12 +126,33 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * As {@link #release()}, without the outcome. Does nothing after a release or a loss.
+     * Releases without waiting for the nodes.
+     *
+     * @return see {@link LockHandle#releaseAsync(long)}.
+     */
+    public Outcome releaseAsync()
+    {
+        final Outcome outcome = handle.releaseAsync(term);
+        handle.close();
+
+        return outcome;
+    }
+
+    /**
+     * Releases: as {@link #release()} or, in a callback, where nobody may wait, as {@link #releaseAsync()}.
+     * Does nothing after a release or a loss.
      */
     @Override
     public void close()
     {
-        release();
+        if (handle.mayWait())
+        {
+            release();
+        }
+        else
+        {
+            releaseAsync();
+        }
     }
 
     @Override

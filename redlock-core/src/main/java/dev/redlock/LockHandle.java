@@ -86,7 +86,7 @@ public final class LockHandle implements AutoCloseable
     /**
      * As {@link #acquire(Duration)}, without an object for the time.
      *
-     * @param withinNs the caller's patience in nanoseconds; 0 for a single attempt.
+     * @param withinNs the caller's patience in nanoseconds; 0 or less for a single attempt.
      * @return the stamp of the new term, or the code of an outcome.
      * @throws InterruptedException if the thread is interrupted; nothing is held then.
      */
@@ -98,7 +98,7 @@ public final class LockHandle implements AutoCloseable
     /**
      * Starts an acquisition; the handle's {@link LockListener} is told the outcome.
      *
-     * @param withinNs the caller's patience in nanoseconds; 0 for a single attempt.
+     * @param withinNs the caller's patience in nanoseconds; 0 or less for a single attempt.
      * @return null if it is under way, otherwise why not (then the listener is not called).
      */
     public Outcome acquireAsync(final long withinNs)
@@ -176,9 +176,10 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * The present term.
+     * The present term. Its validity may be over, in invoker mode also without anybody having noticed: ask
+     * {@link #isHeld(long)}.
      *
-     * @return its stamp, or 0 if nothing is held.
+     * @return its stamp, or 0 if there is none.
      */
     public long term()
     {
@@ -271,6 +272,11 @@ public final class LockHandle implements AutoCloseable
     public String toString()
     {
         return handle.toString();
+    }
+
+    boolean mayWait()
+    {
+        return handle.mayWait();
     }
 
     Handle handle()

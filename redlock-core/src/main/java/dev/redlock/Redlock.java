@@ -15,6 +15,8 @@
  */
 package dev.redlock;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +127,8 @@ public final class Redlock implements AutoCloseable
      */
     public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
     {
-        return new LockHandle(this, key.getBytes(StandardCharsets.UTF_8), key, options, listener);
+        return new LockHandle(this, utf8(key), key, requireNonNull(options, "options"),
+            requireNonNull(listener, "listener"));
     }
 
     /**
@@ -137,27 +140,32 @@ public final class Redlock implements AutoCloseable
      */
     public RedlockLock asLock(final String key, final LockOptions options)
     {
-        return new RedlockLock(this, key, options);
+        return new RedlockLock(this, requireNonNull(key, "key"), requireNonNull(options, "options"));
     }
 
     /**
      * One attempt at a lock, with the default options.
      *
      * @param key of the lock.
-     * @return the lease, or empty if the lock was not to be had.
+     * @return the lease, or empty if the lock was not to be had; {@link LockHandle} and {@link
+     *         #acquire(String, Duration)} say why.
      */
     public Optional<Lease> tryAcquire(final String key)
     {
-        try
-        {
-            return Optional.ofNullable(attempt(key, defaults, Duration.ZERO).lease());
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
+        return tryAcquire(key, defaults);
+    }
 
-            return Optional.empty();
-        }
+    /**
+     * One attempt at a lock.
+     *
+     * @param key     of the lock.
+     * @param options how to acquire and hold.
+     * @return the lease, or empty if the lock was not to be had; {@link LockHandle} and {@link
+     *         #acquire(String, Duration, LockOptions)} say why.
+     */
+    public Optional<Lease> tryAcquire(final String key, final LockOptions options)
+    {
+        return Optional.ofNullable(attemptUninterruptibly(key, options, 0).lease());
     }
 
     /**
@@ -187,17 +195,32 @@ public final class Redlock implements AutoCloseable
     public Lease acquire(final String key, final Duration within, final LockOptions options)
         throws InterruptedException
     {
-        final Attempt attempt = attempt(key, options, within);
+        final Attempt attempt = attempt(key, options, Durations.toNanos("patience", within), true);
         if (attempt.lease() == null)
         {
-            throw failure(key, attempt.outcome(), attempt.votes());
+            throw RedlockException.notObtained(key, attempt.outcome(), attempt.votes());
         }
 
         return attempt.lease();
     }
 
     /**
+     * Acquires a lock with the default options without waiting for it.
+     *
+     * @param key    of the lock.
+     * @param within the patience.
+     * @return see {@link #acquireAsync(String, Duration, LockOptions)}.
+     */
+    public CompletableFuture<Lease> acquireAsync(final String key, final Duration within)
+    {
+        return acquireAsync(key, within, defaults);
+    }
+
+    /**
      * Acquires a lock without waiting for it.
+     * <p>
+     * Whoever completes the future first, by cancelling it or with a timeout, gives the acquisition up; a
+     * lock that is won all the same is released.
      *
      * @param key     of the lock.
      * @param within  the patience.
@@ -205,49 +228,76 @@ public final class Redlock implements AutoCloseable
      * @return the lease, or a {@link RedlockException}. Completed on the engine thread: give dependent
      *         actions that are not short an executor.
      */
-    public CompletionStage<Lease> acquireAsync(
+    public CompletableFuture<Lease> acquireAsync(
         final String key, final Duration within, final LockOptions options)
     {
+        final long withinNs = Durations.toNanos("patience", within);
         final CompletableFuture<Lease> future = new CompletableFuture<>();
         final CompletableFuture<LostReason> lost = new CompletableFuture<>();
         final LockHandle handle = lock(key, options, new LossListener(lost));
         final Outcome objection = handle.handle().acquireAsync(
-            Durations.toNanos("patience", within), result ->
+            withinNs, result -> complete(future, handle, result, lost));
+        if (objection == null)
         {
-            if (result > 0)
-            {
-                future.complete(new Lease(handle, result, lost));
-            }
-            else
-            {
-                final RedlockException failure = failure(key, Outcome.of(result), handle.votes());
-                handle.close();
-                future.completeExceptionally(failure);
-            }
-        });
-        if (objection != null)
+            future.whenComplete((lease, failure) -> handle.cancel());
+        }
+        else
         {
-            future.completeExceptionally(failure(key, objection, handle.votes()));
-            handle.close();
+            complete(future, handle, objection.code(), lost);
         }
 
-        return future.minimalCompletionStage();
+        return future;
+    }
+
+    private static void complete(
+        final CompletableFuture<Lease> future,
+        final LockHandle handle,
+        final long result,
+        final CompletableFuture<LostReason> lost)
+    {
+        if (result > 0)
+        {
+            if (!future.complete(new Lease(handle, result, lost)))
+            {
+                handle.close();
+            }
+        }
+        else
+        {
+            final List<NodeVote> votes = handle.votes();
+            handle.close();
+            future.completeExceptionally(
+                RedlockException.notObtained(handle.key(), Outcome.of(result), votes));
+        }
+    }
+
+    Attempt attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
+    {
+        try
+        {
+            return attempt(key, options, withinNs, false);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError("a wait that is not interruptible was interrupted", ex);
+        }
     }
 
     Attempt attempt(
-        final String key, final LockOptions options, final Duration within) throws InterruptedException
+        final String key, final LockOptions options, final long withinNs, final boolean isInterruptible)
+        throws InterruptedException
     {
         final CompletableFuture<LostReason> lost = new CompletableFuture<>();
         final LockHandle handle = lock(key, options, new LossListener(lost));
         boolean isHeld = false;
         try
         {
-            final long result = within.isZero() ? handle.tryAcquire() : handle.acquire(within);
+            final long result = handle.handle().acquire(withinNs, isInterruptible);
             isHeld = result > 0;
 
-            return new Attempt(
-                Outcome.of(result), isHeld ? new Lease(handle, result, lost) : null, isHeld ?
-                    null : handle.votes());
+            return isHeld ?
+                new Attempt(Outcome.ACQUIRED, new Lease(handle, result, lost), List.of()) :
+                new Attempt(Outcome.of(result), null, handle.votes());
         }
         finally
         {
@@ -256,17 +306,6 @@ public final class Redlock implements AutoCloseable
                 handle.close();
             }
         }
-    }
-
-    private static RedlockException failure(
-        final String key, final Outcome outcome, final List<NodeVote> votes)
-    {
-        final RedlockException.Category category = outcome == Outcome.NO_QUORUM ||
-            outcome == Outcome.TOO_LATE ?
-            RedlockException.Category.NODES : RedlockException.Category.CONTENTION;
-
-        return new RedlockException(category, "lock '" + key + "' was not obtained: " + outcome +
-            "; nodes: " + votes);
     }
 
     /**
@@ -310,6 +349,20 @@ public final class Redlock implements AutoCloseable
      */
     public CompletionStage<Answer> ask(final int nodeIndex, final byte[]... command)
     {
+        if (nodeIndex < 0 || nodeIndex >= nodeNames.size())
+        {
+            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
+                nodeNames.size() + " nodes are 0 to " + (nodeNames.size() - 1));
+        }
+        if (command.length == 0)
+        {
+            throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");
+        }
+        for (final byte[] argument : command)
+        {
+            requireNonNull(argument, "argument of the command");
+        }
+
         return client.inquire(nodeIndex, command);
     }
 
@@ -321,12 +374,18 @@ public final class Redlock implements AutoCloseable
      */
     public byte[] keyBytes(final String key)
     {
-        return client.withPrefix(key.getBytes(StandardCharsets.UTF_8), key);
+        return client.withPrefix(utf8(key), key);
+    }
+
+    private static byte[] utf8(final String key)
+    {
+        return requireNonNull(key, "key").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
      * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and frees
-     * all resources. May be called at any moment, from any thread that may wait; again without effect.
+     * all resources. May be called at any moment, from any thread that may wait; again without effect, also
+     * while the first call is still at it.
      */
     @Override
     public void close()
@@ -358,6 +417,7 @@ public final class Redlock implements AutoCloseable
         @Override
         public void onLost(final LockHandle handle, final long term, final LostReason reason)
         {
+            handle.close();
             lost.complete(reason);
         }
     }

@@ -15,6 +15,10 @@
  */
 package dev.redlock;
 
+import java.util.List;
+
+import dev.redlock.outcome.Outcome;
+
 /**
  * Something is wrong with the set-up or the use of the library, or a lock that had to be had was not
  * obtained. Never thrown by methods that return an {@link dev.redlock.outcome.Outcome}. The message says what
@@ -40,12 +44,19 @@ public final class RedlockException extends RuntimeException
         /**
          * Somebody else holds the lock, or the time was over; trying again later may help.
          */
-        CONTENTION
+        CONTENTION,
+
+        /**
+         * This client has reached a limit, or is closed.
+         */
+        CLIENT
     }
 
     private static final long serialVersionUID = 1L;
 
     private final Category category;
+    private final Outcome outcome;
+    private final transient List<NodeVote> votes;
 
     /**
      * An exception with advice.
@@ -55,8 +66,67 @@ public final class RedlockException extends RuntimeException
      */
     public RedlockException(final Category category, final String message)
     {
+        this(category, message, null, List.of());
+    }
+
+    private RedlockException(
+        final Category category, final String message, final Outcome outcome, final List<NodeVote> votes)
+    {
         super(message);
         this.category = category;
+        this.outcome = outcome;
+        this.votes = votes;
+    }
+
+    static RedlockException notObtained(final String key, final Outcome outcome, final List<NodeVote> votes)
+    {
+        return new RedlockException(categoryOf(outcome),
+            "lock '" + key + "' was not obtained: " + outcome + "; " + adviceOn(outcome) + "; nodes: " +
+                votes, outcome, List.copyOf(votes));
+    }
+
+    private static Category categoryOf(final Outcome outcome)
+    {
+        switch (outcome)
+        {
+            case NO_QUORUM:
+            case TOO_LATE:
+                return Category.NODES;
+
+            case CONTENDED:
+            case TIMED_OUT:
+                return Category.CONTENTION;
+
+            default:
+                return Category.CLIENT;
+        }
+    }
+
+    private static String adviceOn(final Outcome outcome)
+    {
+        switch (outcome)
+        {
+            case CONTENDED:
+                return "somebody else holds it: try again later, or wait longer";
+
+            case TIMED_OUT:
+                return "see below whether somebody else holds it or nodes are missing, or wait longer";
+
+            case NO_QUORUM:
+                return "too few nodes answered: look at those that did not";
+
+            case TOO_LATE:
+                return "the nodes are slow against the time to live: use a longer one, or find out why";
+
+            case BACK_PRESSURED:
+                return "this client is busy to its limits: slow down, or raise them";
+
+            case CLOSED:
+                return "the client is closed: build another";
+
+            default:
+                return "the acquisition was given up";
+        }
     }
 
     /**
@@ -67,5 +137,25 @@ public final class RedlockException extends RuntimeException
     public Category category()
     {
         return category;
+    }
+
+    /**
+     * How the acquisition ended.
+     *
+     * @return null if this is not about an acquisition.
+     */
+    public Outcome outcome()
+    {
+        return outcome;
+    }
+
+    /**
+     * How the nodes voted in the last attempt, by index.
+     *
+     * @return immutable; empty if this is not about an acquisition, or has been serialised.
+     */
+    public List<NodeVote> votes()
+    {
+        return votes == null ? List.of() : votes;
     }
 }

@@ -42,76 +42,61 @@ import dev.redlock.outcome.Outcome;
  */
 public final class RedlockLock implements Lock
 {
-    private static final Duration ROUND = Duration.ofMinutes(1);
+    private static final long WITHOUT_BOUND_NS =
+        Durations.toNanos("patience", Duration.ofSeconds(Long.MAX_VALUE));
 
     private final ConcurrentHashMap<Thread, Lease> leases = new ConcurrentHashMap<>();
     private final Redlock redlock;
     private final String key;
     private final LockOptions options;
 
+    /*
+     * The interface knows no limit of attempts where it knows none of time.
+     */
+    private final LockOptions unlimited;
+
     RedlockLock(final Redlock redlock, final String key, final LockOptions options)
     {
         this.redlock = redlock;
         this.key = key;
         this.options = options;
+        unlimited = options.withMaxAttempts(Integer.MAX_VALUE);
     }
 
     @Override
     public void lock()
     {
-        boolean wasInterrupted = false;
-        while (true)
+        checkNotHeld();
+        while (!enter(redlock.attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS)))
         {
-            try
-            {
-                lockInterruptibly();
-                break;
-            }
-            catch (final InterruptedException ex)
-            {
-                wasInterrupted = true;
-            }
-        }
-        if (wasInterrupted)
-        {
-            Thread.currentThread().interrupt();
+            redlock.client().pause();
         }
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException
     {
-        Outcome outcome = tryLock(ROUND);
-        while (!outcome.isSuccess())
+        checkNotHeld();
+        while (!enter(redlock.attempt(key, unlimited, WITHOUT_BOUND_NS, true)))
         {
-            if (outcome == Outcome.BACK_PRESSURED)
-            {
-                // A limit of the client answers at once; to ask again at once would only make it worse.
-                redlock.client().pauseBriefly();
-            }
-            outcome = tryLock(ROUND);
+            redlock.client().pause();
         }
     }
 
     @Override
     public boolean tryLock()
     {
-        try
-        {
-            return tryLock(Duration.ZERO).isSuccess();
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
+        checkNotHeld();
 
-            return false;
-        }
+        return enter(redlock.attemptUninterruptibly(key, options, 0));
     }
 
     @Override
     public boolean tryLock(final long time, final TimeUnit unit) throws InterruptedException
     {
-        return tryLock(Duration.ofNanos(Math.max(0, unit.toNanos(time)))).isSuccess();
+        checkNotHeld();
+
+        return enter(redlock.attempt(key, options, Math.max(0, unit.toNanos(time)), true));
     }
 
     @Override
@@ -145,32 +130,35 @@ public final class RedlockLock implements Lock
         throw new UnsupportedOperationException("a distributed lock has no conditions");
     }
 
-    private Outcome tryLock(final Duration within) throws InterruptedException
+    private void checkNotHeld()
     {
-        final Thread thread = Thread.currentThread();
-        final Lease held = leases.get(thread);
+        final Lease held = leases.get(Thread.currentThread());
         if (held != null && held.isHeld())
         {
             throw new IllegalStateException("the lock '" + key +
                 "' is held by this thread and not reentrant");
         }
+    }
 
-        final Redlock.Attempt attempt = redlock.attempt(key, options, within);
-        if (attempt.lease() != null)
-        {
-            final Lease lost = leases.put(thread, attempt.lease());
-            if (lost != null)
-            {
-                lost.close();
-            }
-        }
+    private boolean enter(final Redlock.Attempt attempt)
+    {
         if (attempt.outcome() == Outcome.CLOSED)
         {
             throw new IllegalStateException("the client is closed: the lock '" + key +
                 "' cannot be had any more");
         }
+        if (attempt.lease() == null)
+        {
+            return false;
+        }
 
-        return attempt.outcome();
+        final Lease lost = leases.put(Thread.currentThread(), attempt.lease());
+        if (lost != null)
+        {
+            lost.close();
+        }
+
+        return true;
     }
 
     @Override

@@ -168,17 +168,16 @@ public final class Client
                 quorumNs = hasQuorum ? quorumNs : nowNs;
                 hasQuorum = true;
             }
-            pauseBriefly();
+            pause();
         }
 
         return board.all();
     }
 
     /**
-     * Lets about a millisecond pass for a caller that must look again; in invoker mode it is used for a duty
-     * cycle.
+     * Lets a moment pass: about a millisecond, or a duty cycle in invoker mode.
      */
-    public void pauseBriefly()
+    public void pause()
     {
         if (settings.isInvoker())
         {

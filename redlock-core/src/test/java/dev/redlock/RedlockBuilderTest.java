@@ -1,0 +1,303 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.time.Duration.ZERO;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofNanos;
+import static java.time.Duration.ofSeconds;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+
+class RedlockBuilderTest
+{
+    private static final RedlockEvents SILENCE = new RedlockEvents()
+    {
+    };
+
+    private final FakeNodes nodes = new FakeNodes(3);
+
+    @AfterEach
+    void forgetTheNodes()
+    {
+        assertTrue(nodes.areTransportsClosed());
+        nodes.close();
+    }
+
+    private RedlockBuilder builder()
+    {
+        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).events(SILENCE);
+    }
+
+    private static RedlockBuilder empty()
+    {
+        return Redlock.builder();
+    }
+
+    @Test
+    void shouldConnectToAllNodes()
+    {
+        try (Redlock redlock = builder().build())
+        {
+            assertEquals(3, redlock.nodes().size());
+            redlock.nodes().forEach(node -> assertEquals(NodeStatus.State.UP, node.state()));
+            assertEquals(3, redlock.metrics().count(Counter.CONNECTS));
+        }
+    }
+
+    @Test
+    void shouldBuildMoreThanOnce()
+    {
+        final RedlockBuilder builder = builder();
+        try (Redlock one = builder.build(); Redlock two = builder.build())
+        {
+            try (Lease lease = one.tryAcquire("k").orElseThrow())
+            {
+                assertTrue(lease.isHeld());
+                assertTrue(two.tryAcquire("k").isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void shouldDriveItselfWithAnIdleStrategyToo()
+    {
+        try (Redlock redlock = builder().idleStrategy(new YieldingIdleStrategy()).build())
+        {
+            redlock.tryAcquire("k").orElseThrow().close();
+        }
+    }
+
+    @Test
+    void shouldPutThePrefixBeforeEveryKey()
+    {
+        try (Redlock redlock = builder().keyPrefix("lock:").build(); Lease lease = held(redlock))
+        {
+            assertEquals("k", lease.key());
+            assertEquals(3, nodes.holding("lock:k"));
+            assertEquals("lock:k", new String(redlock.keyBytes("k"), UTF_8));
+        }
+    }
+
+    private static Lease held(final Redlock redlock)
+    {
+        return redlock.tryAcquire("k").orElseThrow();
+    }
+
+    @Test
+    void shouldWantNodes()
+    {
+        assertRefused("no nodes: name them with nodes(\"redis://host:port\", …); five independent masters " +
+            "are the usual choice", () -> empty().build());
+    }
+
+    @Test
+    void shouldWantEveryNodeOnce()
+    {
+        final String why = " is named twice: one node has one vote, and a second address would only " +
+            "pretend to fault tolerance";
+
+        assertRefused("node h:6379" + why, () -> empty().nodes("redis://h", "redis://h:6379").build());
+        assertRefused("node h:6379/2" + why, () -> empty().nodes("redis://h/1", "redis://h/2").build());
+        assertRefused("node unix:/s" + why, () -> empty().nodes("unix:///s", "unix:///s").build());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1, 4})
+    void shouldWantAQuorumThatExcludes(final int quorum)
+    {
+        assertRefused("quorum is " + quorum + " but for 3 nodes must be 2 (the majority) to 3: two quorums " +
+            "that do not share a node would exclude nobody", () -> builder().quorum(quorum).build());
+    }
+
+    @Test
+    void shouldWantNoMoreNodesThanItCanCount()
+    {
+        final RedlockBuilder builder = empty();
+        for (int i = 0; i < 64; i++)
+        {
+            builder.nodes("redis://h" + i);
+        }
+
+        assertRefused("number of nodes is 64 but must be 1 to 63; 5 is the usual choice", builder::build);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "two words", "naïve", "line\nbreak", "tab\t"})
+    void shouldWantANameThatNodesTake(final String name)
+    {
+        assertRefused("client name '" + name + "' must be printable ASCII without spaces, and not empty: " +
+            "nodes refuse others", () -> empty().name(name));
+    }
+
+    @Test
+    void shouldWantLimitsThatLeaveRoom()
+    {
+        assertRefused("limits are 0 locks and 1 handles but must be at least 1 each",
+            () -> empty().limits(0, 1, 16));
+        assertRefused("limits are 1 locks and 0 handles but must be at least 1 each",
+            () -> empty().limits(1, 0, 16));
+        assertRefused("limit of operations in flight per node is 8 but must be a power of two, at least 16",
+            () -> empty().limits(1, 1, 8));
+        assertRefused("limit of operations in flight per node is 100 but must be a power of two, at least 16",
+            () -> empty().limits(1, 1, 100));
+        builder().limits(1, 1, 16).build().close();
+    }
+
+    @Test
+    void shouldWantTimeoutsThatCanBeKept()
+    {
+        assertRefused("least node timeout is PT0S but must be positive",
+            () -> empty().nodeTimeout(ZERO, ofSeconds(1)));
+        assertRefused("least node timeout is PT-1S but must not be negative",
+            () -> empty().nodeTimeout(ofSeconds(-1), ofSeconds(1)));
+        assertRefused("greatest node timeout is PT0.001S but must not be less than the least, which is " +
+            "PT0.002S", () -> empty().nodeTimeout(ofMillis(2), ofMillis(1)));
+        assertRefused("connect timeout is PT0.000999999S but must be at least PT0.001S: no node would ever " +
+            "come up", () -> empty().timeouts(ofNanos(999_999), ZERO, ZERO));
+        assertRefused("start timeout is PT-1S but must not be negative",
+            () -> empty().timeouts(ofMillis(1), ofSeconds(-1), ZERO));
+        assertRefused("close timeout is PT-1S but must not be negative",
+            () -> empty().timeouts(ofMillis(1), ZERO, ofSeconds(-1)));
+    }
+
+    @Test
+    void shouldWantDefaultsThatFitEachOther()
+    {
+        assertRefused("minimum validity is 30000000000 ns but must be 0 or more and less than the time to " +
+            "live of 30000 ms",
+            () -> empty().defaults(LockOptions.DEFAULT.withMinValidity(ofSeconds(30))));
+    }
+
+    @Test
+    void shouldNotWantAnIdleStrategyWhereNothingIdles()
+    {
+        assertRefused("an idle strategy was given for invoker mode, in which there is no engine thread to " +
+            "idle: leave out idleStrategy() or invoker()",
+            () -> builder().invoker().idleStrategy(new YieldingIdleStrategy()).build());
+    }
+
+    @Test
+    void shouldNameWhatIsNull()
+    {
+        assertNull("uris", () -> empty().nodes((String[])null));
+        assertNull("uri of a node", () -> empty().nodes("redis://h", null));
+        assertNull("node", () -> empty().node(null));
+        assertNull("name", () -> empty().name(null));
+        assertNull("drift", () -> empty().drift(null));
+        assertNull("defaults", () -> empty().defaults(null));
+        assertNull("credentials", () -> empty().credentials(null));
+        assertNull("tls", () -> empty().tls(null));
+        assertNull("transport", () -> empty().transport(null));
+        assertNull("option", () -> empty().transportOption(null, "x"));
+        assertNull("value of io", () -> empty().transportOption("io", null));
+        assertNull("idleStrategy", () -> empty().idleStrategy(null));
+        assertNull("keyPrefix", () -> empty().keyPrefix(null));
+        assertNull("least node timeout", () -> empty().nodeTimeout(null, ofMillis(1)));
+        assertNull("greatest node timeout", () -> empty().nodeTimeout(ofMillis(1), null));
+        assertNull("connect timeout", () -> empty().timeouts(null, ZERO, ZERO));
+        assertNull("start timeout", () -> empty().timeouts(ofMillis(1), null, ZERO));
+        assertNull("close timeout", () -> empty().timeouts(ofMillis(1), ZERO, null));
+        assertNull("events", () -> empty().events(null));
+        assertNull("clock", () -> empty().clock(null));
+    }
+
+    @Test
+    void shouldSayWhichNodesAreMissing()
+    {
+        nodes.goDown(0);
+        nodes.goDown(2);
+
+        final RedlockBuilder builder = builder().timeouts(ofSeconds(1), ofMillis(200), ZERO);
+        final RedlockException failure = assertThrows(RedlockException.class, builder::build);
+
+        assertEquals("only 1 of 3 nodes came up, but 2 are needed: " +
+            "node0:6379 DOWN: UNREACHABLE: nobody there; node2:6379 DOWN: UNREACHABLE: nobody there; " +
+            "start the nodes, or build with startWithoutQuorum() to go on without", failure.getMessage());
+        assertEquals(RedlockException.Category.NODES, failure.category());
+        assertEquals(null, failure.outcome());
+        assertTrue(failure.votes().isEmpty());
+    }
+
+    @Test
+    void shouldGoOnWithoutAQuorumIfAskedTo()
+    {
+        nodes.goDown(0);
+        nodes.goDown(2);
+
+        try (Redlock redlock = builder().timeouts(ofSeconds(1), ZERO, ZERO)
+            .startWithoutQuorum().build())
+        {
+            assertTrue(redlock.tryAcquire("k").isEmpty());
+        }
+    }
+
+    @Test
+    void shouldSayWhichNodesAreMisconfigured()
+    {
+        nodes.makeReplica(1);
+
+        final RedlockException failure = assertThrows(RedlockException.class, () -> builder().build());
+
+        assertTrue(failure.getMessage().startsWith(
+            "the configuration of the nodes is wrong: node1:6379 REFUSED: node node1:6379 has the role"),
+            failure.getMessage());
+        assertEquals(RedlockException.Category.CONFIGURATION, failure.category());
+    }
+
+    @Test
+    void shouldSayWhichTransportIsMissing()
+    {
+        final Exception failure =
+            assertThrows(IllegalStateException.class, () -> builder().transport("nety").build());
+
+        assertTrue(failure.getMessage().startsWith("transport 'nety' was not found, but: fake ("),
+            failure.getMessage());
+    }
+
+    @Test
+    void shouldShowNoPasswordInAnyMessage()
+    {
+        final RedlockBuilder builder = empty().nodes("redis://u:secret@h", "redis://u:secret@h");
+
+        assertFalse(assertThrows(IllegalArgumentException.class, builder::build).getMessage()
+            .contains("secret"));
+    }
+
+    private static void assertRefused(final String message, final Executable call)
+    {
+        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+    }
+
+    private static void assertNull(final String what, final Executable call)
+    {
+        assertEquals(what, assertThrows(NullPointerException.class, call).getMessage());
+    }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static java.time.Duration.ofSeconds;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.FakeNodes;
+
+class RedlockLockTest
+{
+    private static final RedlockEvents SILENCE = new RedlockEvents()
+    {
+    };
+
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final AtomicLong aheadNs = new AtomicLong();
+    private Redlock redlock;
+    private RedlockLock lock;
+
+    @BeforeEach
+    void connect()
+    {
+        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
+            .events(SILENCE).limits(64, 4, 64)
+            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get()).build();
+        lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));
+    }
+
+    @AfterEach
+    void close()
+    {
+        redlock.close();
+        nodes.close();
+    }
+
+    @Test
+    void shouldLockAndUnlock() throws InterruptedException
+    {
+        lock.lock();
+        assertEquals(3, nodes.holding("k"));
+        lock.unlock();
+        lock.lockInterruptibly();
+        lock.unlock();
+        assertTrue(lock.tryLock());
+        lock.unlock();
+        assertTrue(lock.tryLock(1, TimeUnit.SECONDS));
+        lock.unlock();
+        assertEquals("lock 'k'", lock.toString());
+    }
+
+    @Test
+    void shouldNotLockWhatSomebodyElseHolds() throws InterruptedException
+    {
+        nodes.occupy("k");
+
+        assertFalse(lock.tryLock());
+        assertFalse(lock.tryLock(0, TimeUnit.SECONDS));
+        assertFalse(lock.tryLock(-1, TimeUnit.DAYS));
+        assertFalse(lock.tryLock(5, TimeUnit.MILLISECONDS));
+    }
+
+    /**
+     * The options allow one attempt; lock() knows no limit.
+     */
+    @Test
+    void shouldWaitWithoutBoundWhateverTheLimitOfAttempts() throws Exception
+    {
+        nodes.occupy("k");
+        final CompletableFuture<Void> locked = CompletableFuture.runAsync(lock::lock);
+        awaitAttempts(4);
+        assertFalse(locked.isDone());
+
+        nodes.forget("k");
+
+        locked.get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldGoOnWaitingWhenInterruptedAndSayItAfterwards() throws Exception
+    {
+        nodes.occupy("k");
+        final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
+        final Thread thread = new Thread(() ->
+        {
+            lock.lock();
+            isInterrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        thread.start();
+        awaitAttempts(1);
+        thread.interrupt();
+        final int before = nodes.acquiresOffered();
+        awaitAttempts(before / 3 + 2);
+
+        nodes.forget("k");
+
+        assertTrue(isInterrupted.get(20, TimeUnit.SECONDS));
+    }
+
+    private void awaitAttempts(final int count)
+    {
+        final long startNs = System.nanoTime();
+        while (nodes.acquiresOffered() < 3 * count)
+        {
+            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(20));
+            Thread.yield();
+        }
+    }
+
+    @Test
+    void shouldStopWaitingWhenInterruptedIfAskedTo()
+    {
+        nodes.occupy("k");
+        Thread.currentThread().interrupt();
+        assertThrows(InterruptedException.class, lock::lockInterruptibly);
+        Thread.currentThread().interrupt();
+        assertThrows(InterruptedException.class, () -> lock.tryLock(1, TimeUnit.HOURS));
+        assertFalse(Thread.interrupted());
+        assertEquals(0, nodes.acquiresOffered());
+    }
+
+    @Test
+    void shouldNotBeReentrant()
+    {
+        lock.lock();
+
+        final String message = "the lock 'k' is held by this thread and not reentrant";
+        assertEquals(message, assertThrows(IllegalStateException.class, lock::lock).getMessage());
+        assertEquals(message, assertThrows(IllegalStateException.class, lock::tryLock).getMessage());
+        assertEquals(message,
+            assertThrows(IllegalStateException.class, () -> lock.tryLock(1, TimeUnit.DAYS)).getMessage());
+        lock.unlock();
+    }
+
+    @Test
+    void shouldBeUnlockedByTheThreadThatLocked() throws Exception
+    {
+        lock.lock();
+
+        final CompletableFuture<Void> stranger = CompletableFuture.runAsync(lock::unlock);
+        final Throwable failure =
+            assertThrows(Exception.class, () -> stranger.get(20, TimeUnit.SECONDS)).getCause();
+        assertEquals(IllegalMonitorStateException.class, failure.getClass());
+        assertEquals("the lock 'k' is not held by this thread: unlock on the thread that locked",
+            failure.getMessage());
+        lock.unlock();
+        assertThrows(IllegalMonitorStateException.class, lock::unlock);
+    }
+
+    @Test
+    void shouldSayWhenItWasLost()
+    {
+        lock.lock();
+        aheadNs.set(ofSeconds(30).toNanos());
+
+        final String message = assertThrows(IllegalMonitorStateException.class, lock::unlock).getMessage();
+        assertTrue(message.startsWith("the lock 'k' was lost before it was unlocked"), message);
+    }
+
+    /**
+     * There is room for four handles: what a thread has lost and not unlocked must make room again.
+     */
+    @Test
+    void shouldBeLockedAgainByAThreadThatLostIt()
+    {
+        for (int i = 0; i < 10; i++)
+        {
+            lock.lock();
+            nodes.forget("k");
+            aheadNs.addAndGet(ofSeconds(30).toNanos());
+        }
+        lock.lock();
+        lock.unlock();
+    }
+
+    @Test
+    void shouldSayWhenTheClientIsClosed()
+    {
+        lock.lock();
+        redlock.close();
+
+        assertThrows(IllegalMonitorStateException.class, lock::unlock);
+        assertThrows(IllegalStateException.class, lock::lock);
+        assertThrows(IllegalStateException.class, lock::tryLock);
+    }
+
+    @Test
+    void shouldHaveNoConditions()
+    {
+        assertThrows(UnsupportedOperationException.class, lock::newCondition);
+    }
+}

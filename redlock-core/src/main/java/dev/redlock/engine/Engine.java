@@ -353,13 +353,13 @@ public final class Engine
     }
 
     /**
-     * Refuses new acquisitions and stops connecting again. Claims are not touched: their owner cancels or
-     * releases them, with {@link #shed(Claim, long)}.
+     * Refuses new acquisitions, and connects again only where releases wait to be delivered. Claims are not
+     * touched: their owner cancels or releases them, with {@link #shed(Claim, long)}.
      */
     public void close()
     {
         acquiring.close();
-        nodes.stopReconnecting();
+        nodes.connectForReleasesOnly();
     }
 
     /**

@@ -118,7 +118,7 @@ final class Nodes
         }
     }
 
-    void stopReconnecting()
+    void connectForReleasesOnly()
     {
         isClosing = true;
     }
@@ -196,29 +196,31 @@ final class Nodes
 
     private void reconnectIfDue(final Node node, final long nowNs)
     {
-        final boolean isDue = nowNs - node.dueNs >= 0;
-
-        if (isDue && !isClosing)
+        if (isWanted(node) && nowNs - node.dueNs >= 0)
         {
             connect(node, nowNs);
         }
         else
         {
-            node.dueNs = isDue ? nowNs + config.maxReconnectNs() : node.dueNs;
             armWhileDown(node);
         }
     }
 
-    /*
-     * A client that is closing does not connect again, but still looks after the releases that wait for the
-     * node until the time to live has made them moot.
-     */
     private void armWhileDown(final Node node)
     {
-        if (!isClosing || node.releases.size() > 0)
+        if (isWanted(node))
         {
             timers.arm(node, node.dueNs);
         }
+    }
+
+    /*
+     * A client that is closing connects again only to deliver the releases that wait for the node, until the
+     * time to live has made them moot.
+     */
+    private boolean isWanted(final Node node)
+    {
+        return !isClosing || node.releases.size() > 0;
     }
 
     private void connect(final Node node, final long nowNs)

@@ -175,6 +175,23 @@ class CloseTest
     }
 
     @Test
+    void shouldConnectAgainToDeliverWhatIsLostMeanwhile()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.closes();
+        rig.sheds(alice);
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+        assertThat(rig.open(0)).containsExactly(RELEASE);
+        rig.grants(0, 1, 2);
+
+        assertThat(rig.engine.tokensOut()).isZero();
+        rig.goesDown(0);
+        rig.advanceMs(10_000);
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
+    }
+
+    @Test
     void shouldForgetAReleaseOnANodeThatStaysDown()
     {
         rig.acquiresEverywhere(alice);
@@ -183,9 +200,9 @@ class CloseTest
         rig.releases(alice);
         rig.grants(1, 2);
         assertThat(rig.engine.tokensOut()).isEqualTo(1);
-        rig.advanceMs(10_101);
+        staysDown(0, 10_101);
         assertThat(rig.engine.tokensOut()).isEqualTo(1);
-        rig.advanceMs(2_100);
+        staysDown(0, 2_100);
 
         assertThat(rig.engine.tokensOut()).isZero();
         assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
@@ -199,8 +216,23 @@ class CloseTest
         rig.releases(alice);
         rig.grants(1, 2);
         rig.closes();
-        rig.advanceMs(12_200);
+        staysDown(0, 12_200);
 
         assertThat(rig.engine.tokensOut()).isZero();
+    }
+
+    /**
+     * Nobody is there: every attempt to connect ends within a millisecond.
+     */
+    private void staysDown(final int node, final int ms)
+    {
+        for (int i = 0; i < ms; i++)
+        {
+            if (rig.transport.link(node) == Link.CONNECTING)
+            {
+                rig.goesDown(node);
+            }
+            rig.advanceMs(1);
+        }
     }
 }

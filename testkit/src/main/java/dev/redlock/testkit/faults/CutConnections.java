@@ -150,6 +150,34 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /**
+     * The connections go while the client is closing and its releases are on their way. It waits for them
+     * anyway, so it connects again to deliver them.
+     */
+    @Test
+    void shouldDeliverWhatIsLostWhileItCloses()
+    {
+        final Redlock redlock = patient(proxies.uris()).build();
+        try (LockHandle handle = redlock.lock(KEY))
+        {
+            awaitAllUp(redlock);
+            assertThat(handle.tryAcquire()).isPositive();
+            awaitHolders(ALL);
+            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+            final CompletableFuture<Long> call = begin(() ->
+            {
+                redlock.close();
+                return 0;
+            });
+            awaitHolders(Set.of(2, 3, 4));
+            proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
+            result(call);
+
+            assertThat(nodes.keys()).isEmpty();
+            assertThat(redlock.metrics().tokensOut()).isZero();
+        }
+    }
+
+    /**
      * The peer has vanished without a word: no reset, no end of the stream, ever. An idle client finds out
      * within two seconds (a heartbeat of 0.5 s, a silence of 1.4 s), and then delivers what was lost.
      */

@@ -15,6 +15,8 @@
  */
 package dev.redlock.testkit.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,7 +64,7 @@ public abstract class ProxiedSuite extends FaultSuite
     void stopNodes() throws InterruptedException
     {
         callers.shutdownNow();
-        callers.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS);
+        assertThat(callers.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         proxies.close();
         nodes.close();
     }

@@ -16,19 +16,20 @@
 package dev.redlock.transport.netty;
 
 import java.util.List;
-import java.util.Map;
 
-import dev.redlock.testkit.faults.LateAnswers;
-import dev.redlock.testkit.faults.QuorumTruthTable;
-import dev.redlock.testkit.faults.LateRequests;
-import dev.redlock.testkit.faults.SplitVote;
-import dev.redlock.testkit.faults.DyingNodes;
-import dev.redlock.testkit.faults.StoppedNodes;
 import dev.redlock.testkit.faults.CutConnections;
-import dev.redlock.testkit.faults.ServerErrors;
+import dev.redlock.testkit.faults.DyingNodes;
+import dev.redlock.testkit.faults.FreshJvm;
+import dev.redlock.testkit.faults.LateAnswers;
+import dev.redlock.testkit.faults.LateRequests;
 import dev.redlock.testkit.faults.LeastRights;
-import dev.redlock.testkit.faults.UnfitNodes;
+import dev.redlock.testkit.faults.NothingLeftBehind;
+import dev.redlock.testkit.faults.QuorumTruthTable;
+import dev.redlock.testkit.faults.ServerErrors;
+import dev.redlock.testkit.faults.SplitVote;
+import dev.redlock.testkit.faults.StoppedNodes;
 import dev.redlock.testkit.faults.TransportChoice;
+import dev.redlock.testkit.faults.UnfitNodes;
 import org.junit.jupiter.api.Nested;
 
 /**
@@ -36,15 +37,13 @@ import org.junit.jupiter.api.Nested;
  */
 class NettyFaultsTest
 {
-    private static final TransportChoice NETTY = new TransportChoice("netty", Map.of());
-
     @Nested
     class TruthTable extends QuorumTruthTable
     {
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -54,7 +53,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -64,7 +63,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -74,7 +73,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -84,7 +83,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -94,7 +93,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -104,7 +103,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -114,7 +113,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -124,7 +123,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
     }
 
@@ -134,7 +133,7 @@ class NettyFaultsTest
         @Override
         protected TransportChoice transport()
         {
-            return NETTY;
+            return Netty.DEFAULT;
         }
 
         @Override
@@ -147,6 +146,26 @@ class NettyFaultsTest
         protected List<String> documentedWhereKnown()
         {
             return DocumentedRights.whereKnown();
+        }
+    }
+
+    @Nested
+    class LeftBehind extends NothingLeftBehind
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Fresh extends FreshJvm
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
         }
     }
 }

@@ -1,0 +1,282 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A client that is closed at a moment that suits nobody.
+ */
+public abstract class CloseBehaviour extends BehaviourSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+    private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
+    private static final Duration CLOSED_WITHIN = Duration.ofMillis(1500);
+    private static final int ROUNDS = 10;
+
+    @AfterEach
+    void resumeNodes()
+    {
+        for (final int i : MAJORITY)
+        {
+            nodes.server(i).resume();
+        }
+    }
+
+    /**
+     * One waits for another client, one in the local line behind it.
+     */
+    @Test
+    void shouldDenyWhatWaits() throws InterruptedException
+    {
+        final Ends ends = new Ends();
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.close();
+
+            assertThat(ends.list).containsExactly("CLOSED", "CLOSED");
+            assertThat(nodes.holders(KEY).values()).as("one holder").containsOnly(nodes.holders(KEY).get(0));
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * A thread waits in the call itself.
+     */
+    @Test
+    void shouldWakeThreadsThatWait() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can wait");
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY))
+        {
+            final CompletableFuture<Outcome> call =
+                CompletableFuture.supplyAsync(() -> outcomeOfAcquire(handle), callers);
+            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+            redlock.close();
+
+            assertThat(result(call)).isEqualTo(Outcome.CLOSED);
+            assertThat(outcomeOfAcquire(handle)).isEqualTo(Outcome.CLOSED);
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * The holder hears of it, and the keys are gone when the call returns.
+     */
+    @Test
+    void shouldReleaseWhatIsHeldAndTellTheHolder()
+    {
+        final Ends ends = new Ends();
+        final List<LockHandle> handles = new ArrayList<>();
+        for (int i = 0; i < 10; i++)
+        {
+            handles.add(redlock.lock(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
+            assertThat(handles.get(i).tryAcquire()).isPositive();
+        }
+        redlock.close();
+
+        assertThat(nodes.keys()).isEmpty();
+        assertThat(handles).noneMatch(LockHandle::isHeld);
+        assertThat(ends.list).hasSize(10).containsOnly(LostReason.CLOSED.toString());
+    }
+
+    /**
+     * An attempt is on its way to nodes that do not answer. Closing does not wait for them for ever, and when
+     * they go on they find the release behind it.
+     */
+    @Test
+    void shouldCloseInTheMiddleOfAnAttempt()
+    {
+        final Ends ends = new Ends();
+        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        pauseMajority();
+        handle.acquireAsync(LONG_NS);
+        await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+        final long startNs = System.nanoTime();
+        redlock.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(ends.list).containsExactly("CLOSED");
+        resumeNodes();
+        nodes.awaitNoKeys();
+    }
+
+    /**
+     * An extension is on its way. It must not prolong what is released.
+     */
+    @Test
+    void shouldCloseInTheMiddleOfAnExtension()
+    {
+        final Ends ends = new Ends();
+        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        final long term = handle.tryAcquire();
+        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+        pauseMajority();
+        assertThat(handle.extendAsync(term)).isNull();
+        final long startNs = System.nanoTime();
+        redlock.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
+        resumeNodes();
+        nodes.awaitNoKeys();
+    }
+
+    /**
+     * From a callback closing would wait for itself.
+     */
+    @Test
+    void shouldRefuseToCloseFromACallback()
+    {
+        final List<Throwable> refusals = new CopyOnWriteArrayList<>();
+        final LockListener closing = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                try
+                {
+                    redlock.close();
+                }
+                catch (final IllegalStateException ex)
+                {
+                    refusals.add(ex);
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, closing))
+        {
+            handle.acquireAsync(0);
+            await.until("a refusal", SOON, () -> refusals.size() == 1);
+        }
+        assertThat(redlock.tryAcquire("other")).isPresent();
+    }
+
+    /**
+     * Four threads at work, and a close at a random moment: every call comes back, and nothing is left.
+     */
+    @Test
+    void shouldCloseAtAnyMoment() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can be at work");
+        final SplittableRandom random = new SplittableRandom(1);
+        for (int round = 0; round < ROUNDS; round++)
+        {
+            final Redlock client = builder().build();
+            final List<CompletableFuture<Outcome>> workers = new ArrayList<>();
+            for (int i = 0; i < 4; i++)
+            {
+                final String key = KEY + i % 2;
+                workers.add(CompletableFuture.supplyAsync(() -> work(client, key), callers));
+            }
+            Await.parking().untilNs(System.nanoTime() + random.nextLong(Duration.ofMillis(20).toNanos()));
+            client.close();
+            for (final CompletableFuture<Outcome> worker : workers)
+            {
+                assertThat(result(worker)).isEqualTo(Outcome.CLOSED);
+            }
+            nodes.awaitNoKeys();
+        }
+    }
+
+    /**
+     * Acquires, extends and releases until the client is closed.
+     */
+    private static Outcome work(final Redlock client, final String key)
+    {
+        try (LockHandle handle = client.lock(key, LONG))
+        {
+            long term = 1;
+            while (term > 0)
+            {
+                term = handle.acquire(Duration.ofSeconds(30));
+                handle.extend(term);
+                handle.release(term);
+            }
+
+            return Outcome.of(term);
+        }
+        catch (final IllegalStateException ex)
+        {
+            return Outcome.CLOSED;
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static Outcome outcomeOfAcquire(final LockHandle handle)
+    {
+        try
+        {
+            return Outcome.of(handle.acquire(Duration.ofSeconds(30)));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void pauseMajority()
+    {
+        for (final int i : MAJORITY)
+        {
+            nodes.server(i).pause();
+        }
+    }
+
+    /**
+     * How acquisitions and leases end.
+     */
+    private static final class Ends implements LockListener
+    {
+        private final List<String> list = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            list.add(outcome.toString());
+        }
+
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            list.add(reason.toString());
+        }
+    }
+}

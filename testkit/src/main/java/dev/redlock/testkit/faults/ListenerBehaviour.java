@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Callbacks on the thread of the engine.
+ */
+public abstract class ListenerBehaviour extends BehaviourSuite
+{
+    @Test
+    void shouldTellTheWholeStoryOfATerm()
+    {
+        final Diary diary = new Diary();
+        try (LockHandle handle = redlock.lock(KEY, LONG, diary))
+        {
+            assertThat(handle.acquireAsync(0)).isNull();
+            diary.awaitEntries(1);
+            final long term = handle.term();
+            assertThat(handle.extendAsync(term)).isNull();
+            diary.awaitEntries(2);
+            assertThat(handle.releaseAsync(term)).isNull();
+            assertThat(handle.isHeld()).isFalse();
+            diary.awaitEntries(3);
+
+            assertThat(diary.entries).containsExactly(
+                "acquired " + term, "extended " + term + " EXTENDED", "released " + term + " RELEASED");
+        }
+    }
+
+    @Test
+    void shouldTellWhyALockIsDenied() throws InterruptedException
+    {
+        final Diary diary = new Diary();
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY, LONG, diary))
+        {
+            assertThat(handle.acquireAsync(0)).isNull();
+            diary.awaitEntries(1);
+            assertThat(handle.acquireAsync(1_000_000)).isNull();
+            diary.awaitEntries(2);
+
+            assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * From a callback everything may be asked for that does not wait: here ten terms in a row.
+     */
+    @Test
+    void shouldTakeOrdersFromACallback()
+    {
+        final List<Long> terms = new CopyOnWriteArrayList<>();
+        final LockListener again = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                terms.add(term);
+                handle.releaseAsync(term);
+                if (terms.size() < 10)
+                {
+                    handle.acquireAsync(SOON.toNanos());
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, again))
+        {
+            handle.acquireAsync(SOON.toNanos());
+            await.until("ten terms", SOON, terms::size, size -> size == 10);
+            assertThat(terms).doesNotHaveDuplicates().isSorted();
+        }
+        await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
+    }
+
+    /**
+     * A callback that waited would wait for itself. It is told so, and the engine goes on.
+     */
+    @Test
+    void shouldRefuseToWaitInACallback()
+    {
+        final List<Throwable> refusals = new CopyOnWriteArrayList<>();
+        final LockListener waiting = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                try
+                {
+                    handle.release(term);
+                }
+                catch (final IllegalStateException ex)
+                {
+                    refusals.add(ex);
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, waiting))
+        {
+            handle.acquireAsync(0);
+            await.until("a refusal", SOON, () -> refusals.size() == 1);
+            assertThat(refusals.get(0)).hasMessageContaining("callback").hasMessageContaining("asynchronous");
+            assertThat(handle.isHeld()).isTrue();
+            assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
+        }
+    }
+
+    /**
+     * What a callback throws is the application's error: it is reported, and harms no lock.
+     */
+    @Test
+    void shouldOutliveACallbackThatThrows() throws InterruptedException
+    {
+        final ReportedErrors reported = new ReportedErrors();
+        final LockListener broken = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                throw new IllegalStateException("a broken listener");
+            }
+        };
+        try (Redlock client = builder().events(reported).build();
+            LockHandle handle = client.lock(KEY, LONG, broken))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(handle.isHeld(term)).isTrue();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            assertThat(client.metrics().count(Counter.CALLBACK_ERRORS)).isOne();
+        }
+        assertThatThrownBy(reported::checkNone).hasMessageContaining("a broken listener");
+    }
+
+    /**
+     * What was heard, in the order in which it was heard.
+     */
+    private final class Diary implements LockListener
+    {
+        private final List<String> entries = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            entries.add("acquired " + term);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            entries.add("denied " + outcome);
+        }
+
+        @Override
+        public void onExtended(final LockHandle handle, final long term, final Outcome outcome)
+        {
+            entries.add("extended " + term + " " + outcome);
+        }
+
+        @Override
+        public void onReleased(final LockHandle handle, final long term, final Outcome outcome)
+        {
+            entries.add("released " + term + " " + outcome);
+        }
+
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            entries.add("lost " + term + " " + reason);
+        }
+
+        private void awaitEntries(final int count)
+        {
+            await.until(count + " entries", SOON, () -> List.copyOf(entries), seen -> seen.size() >= count);
+        }
+    }
+}

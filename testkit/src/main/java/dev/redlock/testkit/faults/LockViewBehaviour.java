@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockLock;
+import dev.redlock.outcome.Counter;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The lock in the shape of the JDK's, shared by threads. For a client with a thread of its own.
+ */
+public abstract class LockViewBehaviour extends BehaviourSuite
+{
+    private static final int VIRTUAL_THREADS_SINCE = 21;
+
+    /**
+     * Not atomic, not volatile: what a lost update would show in, and a missing happens-before.
+     */
+    private int unguarded;
+
+    @Test
+    void shouldExcludeThreads()
+    {
+        checkExclusion(callers, 8, 50);
+    }
+
+    /**
+     * More virtual threads than there are threads to carry them: one that held a monitor while it waits would
+     * keep its carrier, and soon nobody could go on.
+     */
+    @Test
+    void shouldExcludeVirtualThreads() throws Exception
+    {
+        Assumptions.assumeTrue(Runtime.version().feature() >= VIRTUAL_THREADS_SINCE,
+            "virtual threads need Java 21; this is Java " + Runtime.version().feature());
+        final ExecutorService virtual = (ExecutorService)Executors.class
+            .getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        try
+        {
+            checkExclusion(virtual, 100, 4);
+        }
+        finally
+        {
+            virtual.shutdownNow();
+            assertThat(virtual.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private void checkExclusion(final ExecutorService executor, final int threads, final int times)
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        unguarded = 0;
+        final List<CompletableFuture<Void>> workers = new ArrayList<>();
+        for (int i = 0; i < threads; i++)
+        {
+            workers.add(CompletableFuture.runAsync(() -> increment(lock, times), executor));
+        }
+        workers.forEach(BehaviourSuite::result);
+
+        lock.lock();
+        assertThat(unguarded).isEqualTo(threads * times);
+        lock.unlock();
+    }
+
+    private void increment(final RedlockLock lock, final int times)
+    {
+        for (int i = 0; i < times; i++)
+        {
+            lock.lock();
+            try
+            {
+                unguarded++;
+            }
+            finally
+            {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Test
+    void shouldSayThatItIsNotReentrant()
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        lock.lock();
+        assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("not reentrant");
+        lock.unlock();
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void shouldBeUnlockedByTheThreadThatLocked()
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        lock.lock();
+        final CompletableFuture<Void> other = CompletableFuture.runAsync(() ->
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("not held by this thread"), callers);
+        result(other);
+        assertThat(nodes.holders(KEY)).isNotEmpty();
+        lock.unlock();
+    }
+
+    @Test
+    void shouldWaitNoLongerThanAsked() throws InterruptedException
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            assertThat(lock.tryLock()).isFalse();
+            assertThat(lock.tryLock(50, TimeUnit.MILLISECONDS)).isFalse();
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        assertThat(lock.tryLock(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        lock.unlock();
+    }
+
+    /**
+     * The work went on after the lease was over: a silent unlock would hide that. The lock can be used again.
+     */
+    @Test
+    void shouldComplainWhenTheLeaseWasLostBeforeTheUnlock()
+    {
+        final RedlockLock lock = redlock.asLock(KEY, ttl(100));
+        lock.lock();
+        await.until("a loss", SOON, () -> redlock.metrics().count(Counter.LEASES_LOST) == 1);
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+            .hasMessageContaining("was lost");
+        lock.lock();
+        lock.unlock();
+    }
+
+    /**
+     * A thread that loses its lease again and again, and never unlocks: each time it holds again, and nothing
+     * of the old lease stays in the client, which has room for no more than two.
+     */
+    @Test
+    void shouldLockAgainAfterALoss()
+    {
+        try (Redlock client = builder().limits(16, 2, 16).build())
+        {
+            final RedlockLock lock = client.asLock(KEY, ttl(50));
+            for (int i = 1; i <= 4; i++)
+            {
+                final int losses = i;
+                lock.lock();
+                await.until("a loss", SOON, () -> client.metrics().count(Counter.LEASES_LOST) == losses);
+            }
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("was lost");
+            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("not held by this thread");
+        }
+    }
+
+    /**
+     * The client has room for one lock, which is taken. To wait without bound is not to ask without pause.
+     */
+    @Test
+    void shouldWaitPatientlyForRoomInTheClient()
+    {
+        try (Redlock client = builder().limits(1, 16, 16).build())
+        {
+            final RedlockLock taken = client.asLock(KEY, LONG);
+            final RedlockLock wanted = client.asLock("other", LONG);
+            taken.lock();
+            final long startNs = System.nanoTime();
+            final CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
+            {
+                wanted.lock();
+                wanted.unlock();
+            }, callers);
+            await.until("some refusals", SOON,
+                () -> client.metrics().count(Counter.CALLS_BACK_PRESSURED) >= 20);
+            assertThat(System.nanoTime() - startNs).as("ns for 20 refusals")
+                .isGreaterThan(Duration.ofMillis(15).toNanos());
+            taken.unlock();
+            result(call);
+        }
+    }
+
+    @Test
+    void shouldGiveUpWhenInterrupted() throws InterruptedException
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            final CompletableFuture<Thread> waiter = new CompletableFuture<>();
+            final CompletableFuture<Boolean> call = CompletableFuture.supplyAsync(() ->
+            {
+                waiter.complete(Thread.currentThread());
+                try
+                {
+                    lock.lockInterruptibly();
+                    return false;
+                }
+                catch (final InterruptedException ex)
+                {
+                    return true;
+                }
+            }, callers);
+            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+            result(waiter).interrupt();
+            assertThat(result(call)).as("interrupted").isTrue();
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * What lock() is by its contract: not interruptible, but not deaf, either.
+     */
+    @Test
+    void shouldKeepAnInterruptForLaterInALock() throws InterruptedException
+    {
+        final RedlockLock lock = redlock.asLock(KEY, LONG);
+        final CompletableFuture<Boolean> call;
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            final CompletableFuture<Thread> waiter = new CompletableFuture<>();
+            call = CompletableFuture.supplyAsync(() ->
+            {
+                waiter.complete(Thread.currentThread());
+                lock.lock();
+                lock.unlock();
+
+                return Thread.interrupted();
+            }, callers);
+            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+            result(waiter).interrupt();
+            final long lost = redlock.metrics().count(Counter.ATTEMPTS_CONTENDED);
+            await.until("it tries again", Duration.ofSeconds(5),
+                () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > lost + 1);
+            assertThat(call).isNotDone();
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        assertThat(result(call)).as("interrupted").isTrue();
+    }
+}

@@ -62,11 +62,6 @@ final class Connector
     {
         for (final NodeAddress address : context.nodes())
         {
-            if (address.tls() && address.socketPath() != null)
-            {
-                throw new IllegalArgumentException("node " + address.display() +
-                    " asks for TLS over a unix socket, which has no host name to verify: leave TLS out");
-            }
             if (address.tls())
             {
                 TlsContexts.check(context.tls());

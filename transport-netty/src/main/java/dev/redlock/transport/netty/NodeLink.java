@@ -203,7 +203,6 @@ final class NodeLink
     {
         state = State.GREETING;
         outbox.attach(established.channel(), !address.tls());
-        decoder.reset();
         excerpt.begin();
         greeting = new Greeting(callbacks.onConnected(index), callbacks);
         if (isCurrent(established))
@@ -243,6 +242,8 @@ final class NodeLink
         session = null;
         greeting = null;
         outbox.detach();
+        decoder.reset();
+        answerSink.begin();
         excerpt.end();
         ended.abort();
     }

@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Transport;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@OverBothSockets
+class CloseTest
+{
+    private final String io;
+
+    CloseTest(final String io)
+    {
+        this.io = io;
+    }
+
+    @Test
+    void shouldAnswerLostGoDownAndAcceptNothingAnyMore()
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
+        {
+            final Rig rig = Rig.with(io).node(node.port()).node(node.port()).node(node.port()).open().up(0);
+            rig.transport.connect(1);
+            rig.recorder.events.clear();
+            rig.offer(Rig.PING, 1);
+            rig.inquire(0, "PING");
+            rig.recorder.onReply = (nodeIndex, correlationId) -> rig.transport.connect(2);
+            rig.recorder.onDown = rig.transport::connect;
+            rig.close();
+
+            assertThat(rig.recorder.events).containsExactly("reply 0 1 LOST", "answer 0 LOST",
+                "down 0 LOCAL the transport was closed", "down 1 LOCAL the transport was closed");
+            rig.transport.close();
+            rig.transport.connect(0);
+            rig.transport.disconnect(0);
+            rig.transport.flush();
+            rig.transport.wakeup();
+            assertThat(rig.transport.poll(TimeUnit.DAYS.toNanos(1))).isZero();
+            assertThat(rig.offer(Rig.PING, 2)).isEqualTo(Transport.NOT_CONNECTED);
+            assertThat(rig.inquire(0, "PING")).isEqualTo(Transport.NOT_CONNECTED);
+            assertThat(rig.recorder.events).hasSize(4);
+        }
+    }
+
+    @Test
+    void shouldKeepTheReasonOfAnEndThatWasNotToldYet()
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
+        {
+            final Rig rig = Rig.with(io).node(node.port()).open().up(0);
+            rig.transport.disconnect(0);
+            rig.close();
+
+            assertThat(rig.recorder.last()).isEqualTo("down 0 LOCAL disconnect was called");
+        }
+    }
+
+    @Test
+    void shouldThrowFromCloseWhatACallbackThrows()
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
+        {
+            final Rig rig = Rig.with(io).node(node.port()).open().up(0);
+            rig.recorder.onDown = nodeIndex ->
+            {
+                throw new IllegalStateException("flaw");
+            };
+
+            assertThatThrownBy(rig::close).isInstanceOf(IllegalStateException.class).hasMessage("flaw");
+            rig.close();
+        }
+    }
+
+    @Test
+    void shouldBeClosedByAnyThreadIfNeverDriven() throws Exception
+    {
+        final Rig rig = Rig.with(io).node(1).open();
+        rig.transport.wakeup();
+        rig.transport.prepare(new byte[3]);
+        final FutureTask<Void> closing = new FutureTask<>(rig::close, null);
+        final Thread thread = new Thread(closing);
+        thread.start();
+        closing.get(20, TimeUnit.SECONDS);
+        thread.join();
+
+        rig.close();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoFileAndNoThread() throws IOException
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
+        {
+            openAndClose(node);
+            final long files = openFiles();
+            final Set<Thread> threads = threads();
+            for (int i = 0; i < 50; i++)
+            {
+                openAndClose(node);
+            }
+
+            awaitAtMost(files);
+            assertThat(threads()).as("threads").isSubsetOf(threads);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoFileOfADroppedConnection() throws IOException
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.silence());
+            Rig rig = Rig.with(io).node(node.port()).open())
+        {
+            reconnect(rig);
+            final long files = openFiles();
+            for (int i = 0; i < 100; i++)
+            {
+                reconnect(rig);
+            }
+            awaitAtMost(files);
+        }
+    }
+
+    private static void reconnect(final Rig rig)
+    {
+        rig.recorder.events.clear();
+        rig.up();
+        rig.transport.disconnect(0);
+        rig.pollUntil("down 0 LOCAL disconnect was called");
+    }
+
+    private void openAndClose(final FakeNode node)
+    {
+        try (Rig rig = Rig.with(io).node(node.port()).node(node.port())
+            .node(NodeAddress.of("localhost", node.port())).open().up(0).up(2))
+        {
+            rig.offer(Rig.PING, 1);
+            rig.transport.connect(1);
+            rig.transport.poll(0);
+        }
+    }
+
+    /*
+     * The node's ends of the connections are files of this process, too, and it closes them when it sees ours
+     * closed.
+     */
+    private static void awaitAtMost(final long files) throws IOException
+    {
+        final long startNs = System.nanoTime();
+        while (openFiles() > files && System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(20))
+        {
+            Thread.onSpinWait();
+        }
+
+        assertThat(openFiles()).as("open files").isLessThanOrEqualTo(files);
+    }
+
+    private static long openFiles() throws IOException
+    {
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd")))
+        {
+            return files.count();
+        }
+    }
+
+    private static Set<Thread> threads()
+    {
+        return Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("redlock") || thread.getName().contains("netty"))
+            .filter(thread -> !thread.getName().equals("redlock-netty-lookup"))
+            .collect(Collectors.toSet());
+    }
+}

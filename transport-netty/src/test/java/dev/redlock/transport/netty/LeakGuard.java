@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.ResourceLeakDetectorFactory;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Fails a class of tests in which a buffer was not released. Netty's detector runs in its most thorough mode,
+ * and its warnings are seen.
+ */
+public final class LeakGuard implements AfterAllCallback
+{
+    private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
+
+    static
+    {
+        InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
+    }
+
+    @Override
+    public void afterAll(final ExtensionContext context)
+    {
+        System.gc();
+        // A detector looks for leaks when it is asked to watch the next buffer.
+        for (int i = 0; i < 10; i++)
+        {
+            PooledByteBufAllocator.DEFAULT.directBuffer(16).release();
+        }
+        if (!LEAKS.isEmpty())
+        {
+            final String first = LEAKS.peek();
+            final int count = LEAKS.size();
+            LEAKS.clear();
+            throw new AssertionError(count + " buffers were not released; the first: " + first);
+        }
+    }
+
+    private static final class Factory extends ResourceLeakDetectorFactory
+    {
+        @Override
+        @SuppressWarnings("deprecation")
+        public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+            final Class<T> resource, final int samplingInterval, final long maxActive)
+        {
+            return newResourceLeakDetector(resource, samplingInterval);
+        }
+
+        @Override
+        public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+            final Class<T> resource, final int samplingInterval)
+        {
+            return new Detector<>(resource, samplingInterval);
+        }
+    }
+
+    private static final class Detector<T> extends ResourceLeakDetector<T>
+    {
+        @SuppressWarnings("deprecation")
+        private Detector(final Class<T> resource, final int samplingInterval)
+        {
+            super(resource, samplingInterval);
+        }
+
+        @Override
+        protected boolean needReport()
+        {
+            return true;
+        }
+
+        @Override
+        protected void reportTracedLeak(final String resourceType, final String records)
+        {
+            LEAKS.add(resourceType + records);
+        }
+
+        @Override
+        protected void reportUntracedLeak(final String resourceType)
+        {
+            LEAKS.add(resourceType);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import org.junit.jupiter.api.Test;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@OverBothSockets
+class ProtocolErrorTest
+{
+    private static final com.sun.management.ThreadMXBean THREADS =
+        (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
+    private static final long MEMORY_LIMIT = 1 << 20;
+
+    private final String io;
+
+    ProtocolErrorTest(final String io)
+    {
+        this.io = io;
+    }
+
+    @Test
+    void shouldHangUpOnWhatIsNotRespAndSpareOtherNodes()
+    {
+        try (FakeNode bad = FakeNode.start(command -> FakeReply.raw("+OK\r\nnonsense with a token\r\n"));
+            FakeNode good = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(bad.port()).node(good.port()).open().up(0).up(1))
+        {
+            rig.recorder.events.clear();
+            rig.offer(0, Rig.PING, 1);
+            rig.offer(0, Rig.PING, 2);
+            rig.offer(0, Rig.PING, 3);
+            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+            assertThat(rig.recorder.events).hasSize(4).startsWith(
+                "reply 0 1 STATUS", "reply 0 2 LOST", "reply 0 3 LOST");
+            assertThat(rig.recorder.last())
+                .startsWith("down 0 PROTOCOL the node sent what is not RESP, or too much of it: ")
+                .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
+            rig.offer(1, Rig.PING, 4);
+            rig.pollUntil("reply 1 4 STATUS");
+
+            rig.recorder.events.clear();
+            rig.up(0);
+        }
+    }
+
+    @Test
+    void shouldHangUpOnAReplyThatNobodyAskedFor()
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(node.port()).open().up())
+        {
+            rig.offer(Rig.PING, 1);
+            rig.pollUntilReplies(1);
+            node.push(FakeReply.ok());
+            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+            assertThat(rig.recorder.last()).contains("PROTOCOL")
+                .contains("a reply came although nothing was asked");
+        }
+    }
+
+    @Test
+    void shouldTakeAPushThatNobodyAskedFor()
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(node.port()).open().up())
+        {
+            rig.offer(Rig.PING, 1);
+            rig.pollUntilReplies(1);
+            node.push(FakeReply.raw(">2\r\n+message\r\n+hello\r\n"));
+            rig.offer(Rig.PING, 2);
+            rig.pollUntilReplies(2);
+
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 2 STATUS");
+        }
+    }
+
+    @Test
+    void shouldSpendLittleMemoryOnAHostileNode()
+    {
+        for (final String hostile : new String[]{
+            "$536870912\r\n", "*1024\r\n" + "$200000\r\n" + "x".repeat(200_000) + "\r\n",
+                "*1\r\n".repeat(1000),
+            "+" + "x".repeat(1_000_000), "-" + "x".repeat(1_000_000), "%2147483647\r\n"})
+        {
+            try (FakeNode node = FakeNode.start(
+                    command -> FakeReply.raw(hostile.repeat(3).getBytes(StandardCharsets.ISO_8859_1)));
+                Rig rig = Rig.with(io).node(node.port()).open().up())
+            {
+                rig.recorder.events.clear();
+                final long before = THREADS.getCurrentThreadAllocatedBytes();
+                rig.inquire(0, "GET", "k");
+                rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+                assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(MEMORY_LIMIT);
+                assertThat(rig.recorder.events.get(0)).isEqualTo("answer 0 LOST");
+                assertThat(rig.recorder.last()).startsWith("down 0 PROTOCOL ");
+            }
+        }
+    }
+}

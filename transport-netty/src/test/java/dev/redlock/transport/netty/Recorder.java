@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TransportHandler;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+/**
+ * A handler that writes down what it is told, one line per event, and does what a test wants it to do then.
+ */
+final class Recorder implements TransportHandler
+{
+    final List<String> events = new ArrayList<>();
+    IntFunction<Dialogue> dialogues = nodeIndex -> questions();
+    BiConsumer<Integer, Long> onReply = (nodeIndex, correlationId) ->
+    {
+    };
+    IntConsumer onUp = nodeIndex ->
+    {
+    };
+    IntConsumer onDown = nodeIndex ->
+    {
+    };
+    private int replies;
+
+    /**
+     * A dialogue that asks and refuses nothing.
+     */
+    static Dialogue questions(final String... questions)
+    {
+        return questions(answer -> null, questions);
+    }
+
+    /**
+     * A dialogue of commands of words; the judge looks at each answer.
+     */
+    static Dialogue questions(final Function<Answer, String> judge, final String... questions)
+    {
+        return new Dialogue()
+        {
+            private int asked;
+            private String refusal;
+
+            @Override
+            public byte[][] next()
+            {
+                return asked == questions.length ? null : command(questions[asked++].split(" "));
+            }
+
+            @Override
+            public void onAnswer(final Answer answer)
+            {
+                refusal = judge.apply(answer);
+            }
+
+            @Override
+            public String refusal()
+            {
+                return refusal;
+            }
+        };
+    }
+
+    static byte[][] command(final String... words)
+    {
+        return Arrays.stream(words).map(word -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    }
+
+    int replies()
+    {
+        return replies;
+    }
+
+    boolean has(final String event)
+    {
+        return events.contains(event);
+    }
+
+    long count(final String start)
+    {
+        return events.stream().filter(event -> event.startsWith(start)).count();
+    }
+
+    String last()
+    {
+        return events.get(events.size() - 1);
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    {
+        final StringBuilder text = new StringBuilder("reply " + nodeIndex + " " + correlationId)
+            .append(' ').append(reply.kind());
+        for (int i = 0; i < reply.size(); i++)
+        {
+            text.append(' ').append(reply.number(i));
+        }
+        if (reply.kind() == Reply.Kind.ERROR)
+        {
+            text.append(' ').append(reply.errorCode()).append(' ').append(reply.errorText());
+        }
+        replies++;
+        events.add(text.toString());
+        onReply.accept(nodeIndex, correlationId);
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        events.add("connected " + nodeIndex + (sessionOpened ? " with a session" : ""));
+
+        return dialogues.apply(nodeIndex);
+    }
+
+    @Override
+    public void onUp(final int nodeIndex)
+    {
+        events.add("up " + nodeIndex);
+        onUp.accept(nodeIndex);
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        events.add("down " + nodeIndex + " " + reason + " " + detail);
+        onDown.accept(nodeIndex);
+    }
+}

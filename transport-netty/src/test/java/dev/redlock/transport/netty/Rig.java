@@ -1,0 +1,241 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportLimits;
+import io.netty.handler.ssl.SslProvider;
+
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A transport under test, driven by the thread of the test.
+ */
+final class Rig implements AutoCloseable
+{
+    static final CommandTemplate SET = CommandTemplate.of(0, "set")
+        .literal("SET").key().bytes(0).literal("PX").number(0).build();
+    static final CommandTemplate INCR = CommandTemplate.of(1, "incr").literal("INCR").key().build();
+    static final CommandTemplate PING = CommandTemplate.of(2, "ping").literal("PING").build();
+    static final CommandTemplate EVAL = CommandTemplate.of(3, "eval")
+        .literal("EVAL", "return {1, tonumber(ARGV[1])}", "1").key().number(0).build();
+    static final CommandTemplate TIME = CommandTemplate.of(4, "time").literal("TIME").build();
+    static final CommandTemplate SLEEP = CommandTemplate.of(5,
+        "sleep").literal("BLPOP", "nobody:fills:this", "0").build();
+    static final CommandTemplate UNKNOWN = CommandTemplate.of(6, "unknown").literal("NONSENSE").key().build();
+    static final List<CommandTemplate> TEMPLATES = List.of(SET, INCR, PING, EVAL, TIME, SLEEP, UNKNOWN);
+
+    private static final long PATIENCE_NS = Duration.ofSeconds(20).toNanos();
+    private static final long SLICE_NS = Duration.ofMillis(50).toNanos();
+
+    final Recorder recorder = new Recorder();
+    final Operation operation = new Operation();
+    final Transport transport;
+
+    private Rig(final Setup setup, final NettyOptions options, final NodeAddress[] nodes)
+    {
+        final TransportContext context =
+            new TransportContext(List.of(nodes), TEMPLATES, setup.limits, setup.tls, Map.of("io", setup.io));
+        transport = new NettyTransport(context, recorder, options);
+    }
+
+    static Setup with(final String io)
+    {
+        return new Setup(io);
+    }
+
+    static NodeAddress at(final int port)
+    {
+        return NodeAddress.of("127.0.0.1", port);
+    }
+
+    Rig up()
+    {
+        return up(0);
+    }
+
+    Rig up(final int nodeIndex)
+    {
+        transport.connect(nodeIndex);
+        pollUntil("up " + nodeIndex);
+
+        return this;
+    }
+
+    void pollUntil(final String event)
+    {
+        pollUntil(() -> recorder.has(event), "event '" + event + "'");
+    }
+
+    void pollUntilReplies(final int count)
+    {
+        pollUntil(() -> recorder.replies() >= count, count + " replies");
+    }
+
+    void pollUntil(final BooleanSupplier condition, final String what)
+    {
+        final long startNs = System.nanoTime();
+        while (!condition.getAsBoolean())
+        {
+            if (System.nanoTime() - startNs > PATIENCE_NS)
+            {
+                throw new AssertionError("waited in vain for " + what + "; last events: " +
+                    recorder.events.subList(Math.max(0, recorder.events.size() - 5), recorder.events.size()));
+            }
+            transport.poll(SLICE_NS);
+        }
+    }
+
+    int set(final long correlationId, final String key, final int valueBytes)
+    {
+        operation.wrap(SET, transport.prepare(bytes(key)), correlationId)
+            .bytes(0, new byte[valueBytes]).number(0, 60_000);
+
+        return transport.offer(0, operation);
+    }
+
+    int offer(final CommandTemplate template, final long correlationId)
+    {
+        return offer(0, template, correlationId);
+    }
+
+    int offer(final int nodeIndex, final CommandTemplate template, final long correlationId)
+    {
+        return transport.offer(
+            nodeIndex, operation.wrap(template, transport.prepare(bytes("a:key")), correlationId));
+    }
+
+    /**
+     * Asks and writes the answer down among the events.
+     */
+    int inquire(final int nodeIndex, final String... command)
+    {
+        return transport.inquire(nodeIndex, new Inquiry()
+        {
+            @Override
+            public byte[][] command()
+            {
+                return Recorder.command(command);
+            }
+
+            @Override
+            public void onAnswer(final int answeringNode, final Answer answer)
+            {
+                recorder.events.add("answer " + answeringNode + " " + (answer == null ?
+                    "LOST" : answer.kind() +
+                    " " + answer.text()));
+            }
+        });
+    }
+
+    @Override
+    public void close()
+    {
+        transport.close();
+    }
+
+    static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What a test wants otherwise than usual.
+     */
+    static final class Setup
+    {
+        private final String io;
+        private final List<NodeAddress> nodes = new ArrayList<>();
+        private TransportLimits limits = TransportLimits.DEFAULT;
+        private TlsOptions tls = TlsOptions.PLATFORM;
+        private int sendBufferBytes;
+        private SslProvider tlsEngine = SslProvider.JDK;
+        private NettyOptions.Resolver resolver = InetAddress::getAllByName;
+
+        private Setup(final String io)
+        {
+            this.io = io;
+        }
+
+        Setup node(final int port)
+        {
+            return node(at(port));
+        }
+
+        Setup node(final NodeAddress address)
+        {
+            nodes.add(address);
+
+            return this;
+        }
+
+        Setup limits(final TransportLimits newLimits)
+        {
+            limits = newLimits;
+
+            return this;
+        }
+
+        Setup tls(final TlsOptions newTls)
+        {
+            tls = newTls;
+
+            return this;
+        }
+
+        Setup tlsEngine(final SslProvider engine)
+        {
+            tlsEngine = engine;
+
+            return this;
+        }
+
+        Setup sendBufferBytes(final int bytes)
+        {
+            sendBufferBytes = bytes;
+
+            return this;
+        }
+
+        Setup resolver(final NettyOptions.Resolver newResolver)
+        {
+            resolver = newResolver;
+
+            return this;
+        }
+
+        Rig open()
+        {
+            final NettyOptions parsed = NettyOptions.parse(Map.of("io", io));
+
+            return new Rig(this, new NettyOptions(parsed.sockets(), sendBufferBytes, resolver, tlsEngine),
+                nodes.toArray(NodeAddress[]::new));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportLimits;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@OverBothSockets
+class ShortWriteTest
+{
+    private static final int UNSENT_LIMIT = 64 * 1024;
+    private static final int SEND_BUFFER = 2048;
+
+    private final String io;
+    private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
+    private SlowPeer peer;
+    private Rig rig;
+    private int accepted;
+
+    ShortWriteTest(final String io)
+    {
+        this.io = io;
+    }
+
+    @BeforeEach
+    void open() throws IOException
+    {
+        peer = new SlowPeer();
+        rig = Rig.with(io).node(peer.port()).sendBufferBytes(SEND_BUFFER)
+            .limits(new TransportLimits(4096, UNSENT_LIMIT, 64, 1024, 8, 2)).open().up();
+        peer.accept();
+        rig.recorder.events.clear();
+    }
+
+    @AfterEach
+    void close() throws IOException
+    {
+        rig.close();
+        peer.close();
+    }
+
+    @Test
+    void shouldPressBackWhenTheSocketIsFullAndLoseNothing()
+    {
+        fill(1000);
+        assertThat(accepted).as("what the limit allows, and what the sockets took")
+            .isBetween(UNSENT_LIMIT / 1050, UNSENT_LIMIT / 1050 + 40);
+        assertThat(offer(1000)).isEqualTo(Transport.BACK_PRESSURED);
+
+        drain();
+        assertThat(peer.received()).isEqualTo(expected.toByteArray());
+        assertThat(offer(1000)).isEqualTo(Transport.ACCEPTED);
+        drain();
+        answerAll();
+    }
+
+    @Test
+    void shouldKeepTheOrderWhateverTheSizesAndPauses()
+    {
+        final Random random = new Random(0x5EED);
+        while (accepted < 3000)
+        {
+            for (int burst = random.nextInt(20); burst > 0; burst--)
+            {
+                offer(random.nextInt(10) == 0 ? 20_000 : random.nextInt(300));
+            }
+            if (random.nextBoolean())
+            {
+                rig.transport.flush();
+            }
+            rig.transport.poll(0);
+            peer.read(random.nextInt(30_000));
+        }
+        drain();
+
+        assertThat(peer.received()).isEqualTo(expected.toByteArray());
+        answerAll();
+    }
+
+    @Test
+    void shouldSleepWhileTheSocketIsFull()
+    {
+        fill(1000);
+        while (rig.transport.poll(0) > 0)
+        {
+            // Until it is quiet.
+        }
+        final long startNs = System.nanoTime();
+        int polls = 0;
+        while (System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(200))
+        {
+            rig.transport.poll(TimeUnit.MILLISECONDS.toNanos(50));
+            polls++;
+        }
+
+        assertThat(polls).isLessThan(20);
+        drain();
+        answerAll();
+    }
+
+    @Test
+    void shouldReadRepliesWhileTheSocketIsFull()
+    {
+        fill(1000);
+        peer.say("+OK\r\n+OK\r\n");
+        rig.pollUntilReplies(2);
+
+        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
+    }
+
+    @Test
+    void shouldAnswerLostWhenTheNodeGoesWhileTheSocketIsFull() throws IOException
+    {
+        fill(1000);
+        peer.close();
+        rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+        assertThat(rig.recorder.count("reply 0 ")).isEqualTo(accepted);
+        assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
+    }
+
+    @Test
+    void shouldAnswerLostWhenDisconnectedWhileTheSocketIsFull()
+    {
+        fill(1000);
+        rig.transport.disconnect(0);
+        rig.transport.poll(0);
+
+        assertThat(rig.recorder.count("reply 0 ")).isEqualTo(accepted);
+        rig.recorder.events.clear();
+        rig.up();
+        assertThat(rig.offer(Rig.PING, 1)).isEqualTo(Transport.ACCEPTED);
+    }
+
+    @Test
+    void shouldRefuseWhatCouldNeverBeSent()
+    {
+        assertThatThrownBy(() -> rig.set(1, "k", UNSENT_LIMIT)).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("set takes 65").hasMessageContaining("limit of unsent bytes is 65536");
+        assertThatThrownBy(() -> rig.inquire(0, "SET", "k", "v".repeat(UNSENT_LIMIT)))
+            .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("limit of unsent bytes is 65536");
+        assertThatThrownBy(() -> rig.transport.prepare(new byte[UNSENT_LIMIT / 2 + 1]))
+            .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("32769 bytes but at most 32768");
+    }
+
+    /*
+     * Until nothing more is accepted although the transport had every chance to write.
+     */
+    private void fill(final int valueBytes)
+    {
+        int refusedInARow = 0;
+        while (refusedInARow < 100)
+        {
+            refusedInARow = offer(valueBytes) == Transport.ACCEPTED ? 0 : refusedInARow + 1;
+            rig.transport.poll(refusedInARow == 0 ? 0 : 100_000);
+        }
+    }
+
+    private int offer(final int valueBytes)
+    {
+        final String key = "key" + accepted;
+        final int result = rig.set(accepted, key, valueBytes);
+        if (result == Transport.ACCEPTED)
+        {
+            accepted++;
+            expected.writeBytes(("*5\r\n$3\r\nSET\r\n$" + key.length() + "\r\n" + key + "\r\n$" + valueBytes +
+                "\r\n" + "\0".repeat(valueBytes) + "\r\n$2\r\nPX\r\n$5\r\n60000\r\n")
+                .getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        return result;
+    }
+
+    private void drain()
+    {
+        rig.pollUntil(() ->
+        {
+            peer.read(Integer.MAX_VALUE);
+
+            return peer.received().length >= expected.size();
+        }, expected.size() + " bytes");
+    }
+
+    private void answerAll()
+    {
+        peer.say("+OK\r\n".repeat(accepted));
+        rig.pollUntilReplies(accepted);
+
+        for (int i = 0; i < accepted; i++)
+        {
+            assertThat(rig.recorder.events.get(i)).isEqualTo("reply 0 " + i + " STATUS");
+        }
+    }
+}

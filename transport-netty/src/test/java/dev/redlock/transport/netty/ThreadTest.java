@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import io.netty.util.concurrent.FastThreadLocalThread;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+class ThreadTest
+{
+    static Stream<Arguments> calls()
+    {
+        return Stream.of(
+            call("connect", rig -> rig.transport.connect(0)),
+            call("disconnect", rig -> rig.transport.disconnect(0)),
+            call("offer", rig -> rig.offer(Rig.PING, 1)),
+            call("inquire", rig -> rig.inquire(0, "PING")),
+            call("flush", rig -> rig.transport.flush()),
+            call("poll", rig -> rig.transport.poll(0)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("calls")
+    void shouldBindTheFirstThreadThatDrives(final String name, final Consumer<Rig> call) throws Exception
+    {
+        final Rig rig = Rig.with("nio").node(1).open();
+        final FutureTask<Void> driving = new FutureTask<>(() -> call.accept(rig), null);
+        final Thread driver = new Thread(driving, "the-driver");
+        driver.start();
+        driving.get(20, TimeUnit.SECONDS);
+        driver.join();
+
+        assertThatThrownBy(() -> rig.transport.poll(0)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("driven by thread 'the-driver'")
+            .hasMessageContaining("called from thread '" + Thread.currentThread().getName() + "'")
+            .hasMessageContaining("open a transport for each thread");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("calls")
+    void shouldTurnOtherThreadsAway(final String name, final Consumer<Rig> call) throws Exception
+    {
+        try (Rig rig = Rig.with("nio").node(1).open())
+        {
+            rig.transport.poll(0);
+            final FutureTask<Void> stranger = new FutureTask<>(() ->
+                assertThatThrownBy(() -> call.accept(rig)).isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("called from thread 'a-stranger'"), null);
+            final Thread thread = new Thread(stranger, "a-stranger");
+            thread.start();
+            stranger.get(20, TimeUnit.SECONDS);
+            thread.join();
+        }
+    }
+
+    @Test
+    void shouldNotBeClosedByAnotherThreadThanItsDriver() throws Exception
+    {
+        try (Rig rig = Rig.with("nio").node(1).open())
+        {
+            rig.transport.poll(0);
+            final FutureTask<Void> closing = new FutureTask<>(() ->
+                assertThatThrownBy(rig::close).isInstanceOf(IllegalStateException.class), null);
+            final Thread thread = new Thread(closing);
+            thread.start();
+            closing.get(20, TimeUnit.SECONDS);
+            thread.join();
+        }
+    }
+
+    @Test
+    void shouldMakeAThreadForWhichNettyKeepsItsPools() throws InterruptedException
+    {
+        final boolean[] hasPools = new boolean[1];
+        final Thread thread = new NettyTransportProvider().newEngineThread(
+            () -> hasPools[0] = FastThreadLocalThread.currentThreadWillCleanupFastThreadLocals(), "engine");
+        assertThat(thread).isInstanceOf(FastThreadLocalThread.class).extracting(Thread::getName)
+            .isEqualTo("engine");
+        thread.start();
+        thread.join();
+
+        assertThat(hasPools[0]).isTrue();
+    }
+
+    private static Arguments call(final String name, final Consumer<Rig> call)
+    {
+        return arguments(name, call);
+    }
+}

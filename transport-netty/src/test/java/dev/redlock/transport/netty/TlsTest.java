@@ -1,0 +1,393 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import com.sun.management.ThreadMXBean;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.Transport;
+import dev.redlock.testkit.proxy.TcpProxy;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.RedisServerProcess;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ResourceLeakDetector;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+@ExtendWith(LeakGuard.class)
+@ParameterizedClass(name = "{0}, {1}")
+@CsvSource({"epoll,JDK", "nio,JDK", "epoll,OPENSSL", "nio,OPENSSL"})
+class TlsTest
+{
+    private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    private static Path directory;
+
+    private static RedisServerProcess server;
+    private static Certificate good;
+    private static Certificate other;
+    private static Certificate expired;
+    private static Certificate client;
+
+    private final String io;
+    private final SslProvider engine;
+
+    TlsTest(final String io, final SslProvider engine)
+    {
+        this.io = io;
+        this.engine = engine;
+        assumeThat(engine == SslProvider.JDK || OpenSsl.isAvailable()).isTrue();
+    }
+
+    @BeforeAll
+    static void prepare()
+    {
+        server = RedisServerProcess.builder().start();
+        good = Certificate.make(directory, "good", "-ext", "san=dns:localhost,dns:node.test,ip:127.0.0.1");
+        other = Certificate.make(directory, "other", "-ext", "san=dns:elsewhere.test");
+        expired = Certificate.make(
+            directory, "expired", "-ext", "san=dns:localhost", "-startdate", "-10d", "-validity", "5");
+        client = Certificate.make(directory, "client");
+    }
+
+    @AfterAll
+    static void stop()
+    {
+        server.close();
+    }
+
+    @Test
+    void shouldCarryOperationsInOrder() throws IOException
+    {
+        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
+        {
+            rig.up();
+            server.client().call("DEL", "a:key");
+            rig.recorder.events.clear();
+            for (int i = 1; i <= 3000; i++)
+            {
+                assertThat(rig.offer(Rig.INCR, i)).isEqualTo(Transport.ACCEPTED);
+            }
+            rig.pollUntilReplies(3000);
+
+            for (int i = 1; i <= 3000; i++)
+            {
+                assertThat(rig.recorder.events.get(i - 1)).isEqualTo("reply 0 " + i + " NUMBERS " + i);
+            }
+        }
+    }
+
+    @Test
+    void shouldVerifyAnAddressToo() throws IOException
+    {
+        try (TlsFront front = front(good); Rig rig = rig("127.0.0.1", front.port(), trusting(good)))
+        {
+            rig.up();
+        }
+        try (TlsFront front = front(other); Rig rig = rig("127.0.0.1", front.port(), trusting(other)))
+        {
+            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("does not fit the name 127.0.0.1");
+        }
+    }
+
+    @Test
+    void shouldAskForTheServerByName() throws Exception
+    {
+        try (TlsFront front = front(good);
+            Rig rig = setup(trusting(good)).node(address("node.test", front.port()))
+                .resolver(name -> new InetAddress[]{InetAddress.getLoopbackAddress()}).open())
+        {
+            rig.up();
+            assertThat(front.serverNames().poll(20, TimeUnit.SECONDS)).contains("node.test");
+        }
+    }
+
+    @Test
+    void shouldRefuseACertificateForAnotherHost() throws IOException
+    {
+        try (TlsFront front = front(other); Rig rig = rig("localhost", front.port(), trusting(other)))
+        {
+            assertThat(failure(rig))
+                .startsWith("down 0 TLS no TLS with localhost:" + front.port() +
+                    ": its certificate does not fit the name localhost: ");
+        }
+    }
+
+    @Test
+    void shouldRefuseAnAuthorityThatIsNotTrusted() throws IOException
+    {
+        for (final TlsOptions options : new TlsOptions[]{TlsOptions.PLATFORM, trusting(other)})
+        {
+            try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), options))
+            {
+                assertThat(failure(rig)).startsWith("down 0 TLS no TLS with localhost:" + front.port() +
+                    ": its certificate is not signed by a trusted authority: ")
+                    .endsWith("; name the authority's file as the trusted certificates");
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseACertificateThatHasExpired() throws IOException
+    {
+        try (TlsFront front = front(expired); Rig rig = rig("localhost", front.port(), trusting(expired)))
+        {
+            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("has expired");
+        }
+    }
+
+    @Test
+    void shouldSayThatANodeDoesNotSpeakTls() throws IOException
+    {
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = rig("localhost", node.port(), trusting(good)))
+        {
+            rig.transport.connect(0);
+            rig.pollUntil(() ->
+            {
+                node.push(FakeReply.error("ERR what is this?"));
+
+                return rig.recorder.count("down") > 0;
+            }, "a failure");
+
+            assertThat(rig.recorder.last()).startsWith("down 0 TLS ").contains("not an SSL/TLS record");
+        }
+    }
+
+    @Test
+    void shouldShowItsOwnCertificate() throws IOException
+    {
+        final TlsOptions options =
+            new TlsOptions(good.authorityFile(), client.certificateFile(), client.keyFile());
+        try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
+            Rig rig = rig("localhost", front.port(), options))
+        {
+            rig.up();
+            rig.offer(Rig.PING, 1);
+            rig.pollUntil("reply 0 1 STATUS");
+        }
+    }
+
+    /*
+     * With TLS 1.3 the client is done before the server has seen that there is no certificate.
+     */
+    @Test
+    void shouldGoDownWithoutACertificateThatTheNodeWants() throws IOException
+    {
+        try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
+            Rig rig = rig("localhost", front.port(), trusting(good)))
+        {
+            rig.transport.connect(0);
+            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+            assertThat(rig.recorder.last()).matches("down 0 (TLS|CLOSED) .*");
+        }
+    }
+
+    @Test
+    void shouldReadCertificatesAgainWhenTheyHaveChanged(@TempDir final Path files) throws IOException
+    {
+        final Path trusted = files.resolve("trusted.pem");
+        Files.copy(other.authorityFile(), trusted);
+        try (TlsFront front = front(good);
+            Rig rig = rig("localhost", front.port(), new TlsOptions(trusted, null, null)))
+        {
+            assertThat(failure(rig)).contains("not signed by a trusted authority");
+
+            Files.copy(good.authorityFile(), trusted, StandardCopyOption.REPLACE_EXISTING);
+            Files.setLastModifiedTime(trusted, FileTime.fromMillis(System.currentTimeMillis() + 10_000));
+            rig.up();
+
+            Files.writeString(trusted, "this is no certificate");
+            rig.transport.disconnect(0);
+            rig.pollUntil("down 0 LOCAL disconnect was called");
+            rig.recorder.events.clear();
+            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("is not PEM").contains("trusted.pem");
+        }
+    }
+
+    @Test
+    void shouldGiveUpAHandshakeThatIsNotAnswered() throws IOException
+    {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            Rig rig = rig("localhost", silent.getLocalPort(), trusting(good)))
+        {
+            silent.setSoTimeout(1);
+            rig.transport.connect(0);
+            rig.pollUntil(() -> isAccepted(silent), "the connection");
+            rig.transport.disconnect(0);
+            rig.pollUntil("down 0 LOCAL disconnect was called");
+
+            assertThat(rig.recorder.events).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheSocketIsFull() throws IOException
+    {
+        try (TlsFront front = front(good);
+            TcpProxy proxy = TcpProxy.inFrontOf("127.0.0.1", front.port());
+            Rig rig = setup(trusting(good)).sendBufferBytes(2048)
+                .node(address("localhost", proxy.port())).open())
+        {
+            rig.up();
+            rig.recorder.events.clear();
+            proxy.requests().hold();
+            int accepted = 0;
+            while (rig.set(accepted, "key", 4000) == Transport.ACCEPTED)
+            {
+                accepted++;
+                rig.transport.flush();
+            }
+            assertThat(rig.transport.poll(0)).isZero();
+            proxy.requests().release();
+            rig.pollUntilReplies(accepted);
+
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 " + (accepted - 1) + " STATUS");
+        }
+    }
+
+    @Test
+    void shouldAnswerLostWhenTheNodeGoes() throws IOException
+    {
+        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
+        {
+            rig.up();
+            rig.recorder.events.clear();
+            rig.offer(Rig.SLEEP, 1);
+            rig.transport.flush();
+            front.hangUp();
+            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+
+            assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 LOST");
+            assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
+        }
+    }
+
+    /*
+     * The figure that the documentation speaks of. It allocates, and not without bounds.
+     */
+    @Test
+    void shouldCostGarbageButNotMuchMoreThanTheDocumentationSays() throws IOException
+    {
+        final int count = 5000;
+        ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
+        {
+            rig.up();
+            roundTrips(rig, count);
+            final long before = THREADS.getCurrentThreadAllocatedBytes();
+            roundTrips(rig, count);
+            final long perRoundTrip = (THREADS.getCurrentThreadAllocatedBytes() - before) / count;
+
+            assertThat(perRoundTrip).as("bytes per round trip, those of this test among them").isBetween(100L,
+                8000L);
+        }
+        finally
+        {
+            ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+        }
+    }
+
+    private static void roundTrips(final Rig rig, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            rig.recorder.events.clear();
+            rig.offer(Rig.PING, i);
+            while (rig.recorder.events.isEmpty())
+            {
+                rig.transport.poll(Duration.ofMillis(1).toNanos());
+            }
+        }
+    }
+
+    private static String failure(final Rig rig)
+    {
+        rig.transport.connect(0);
+        rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
+        assertThat(rig.recorder.events).as("no connection before the failure").hasSize(1);
+        final String failure = rig.recorder.last();
+        rig.recorder.events.clear();
+
+        return failure;
+    }
+
+    private static boolean isAccepted(final ServerSocket listener)
+    {
+        try
+        {
+            return listener.accept().isConnected();
+        }
+        catch (final SocketTimeoutException ignored)
+        {
+            return false;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static TlsFront front(final Certificate certificate) throws IOException
+    {
+        return new TlsFront(certificate.serverContext(null), false, server.port());
+    }
+
+    private static TlsOptions trusting(final Certificate certificate)
+    {
+        return new TlsOptions(certificate.authorityFile(), null, null);
+    }
+
+    private static NodeAddress address(final String host, final int port)
+    {
+        return NodeAddress.parse("rediss://" + host + ":" + port);
+    }
+
+    private Rig rig(final String host, final int port, final TlsOptions tls)
+    {
+        return setup(tls).node(address(host, port)).open();
+    }
+
+    private Rig.Setup setup(final TlsOptions tls)
+    {
+        return Rig.with(io).tls(tls).tlsEngine(engine);
+    }
+}

@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@OverBothSockets
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class WakeupTest
+{
+    private static final long FOREVER_NS = TimeUnit.DAYS.toNanos(1);
+
+    private final String io;
+    private FakeNode node;
+    private Rig rig;
+
+    WakeupTest(final String io)
+    {
+        this.io = io;
+    }
+
+    @BeforeEach
+    void open()
+    {
+        node = FakeNode.start(command -> FakeReply.ok());
+        rig = Rig.with(io).node(node.port()).open();
+    }
+
+    @AfterEach
+    void close()
+    {
+        node.close();
+    }
+
+    @Test
+    void shouldEndTheNextPoll()
+    {
+        rig.transport.wakeup();
+        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
+
+        rig.transport.wakeup();
+        rig.transport.wakeup();
+        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
+        rig.close();
+    }
+
+    @Test
+    void shouldEndAPollThatWaits() throws InterruptedException
+    {
+        final AtomicInteger rounds = new AtomicInteger();
+        final int count = 5_000;
+        rig.up();
+        final Thread waker = new Thread(() ->
+        {
+            int seen = 0;
+            while (seen < count)
+            {
+                rig.transport.wakeup();
+                while (rounds.get() == seen)
+                {
+                    Thread.onSpinWait();
+                }
+                seen = rounds.get();
+            }
+        });
+        waker.start();
+        for (int i = 1; i <= count; i++)
+        {
+            rig.transport.poll(FOREVER_NS);
+            rounds.set(i);
+        }
+        waker.join();
+        rig.close();
+    }
+
+    /*
+     * As a command ring would be used: look, and wait only if there was nothing. No wait may miss what was
+     * put there before a wake-up, and each look takes all there is.
+     */
+    @Test
+    void shouldNotLoseAWakeupHoweverItFalls() throws InterruptedException
+    {
+        final AtomicLong offered = new AtomicLong();
+        final long count = 200_000;
+        rig.up();
+        final Thread producer = new Thread(() ->
+        {
+            for (long i = 1; i <= count; i++)
+            {
+                offered.set(i);
+                rig.transport.wakeup();
+                for (int pause = (int)(i % 37); pause > 0; pause--)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        producer.start();
+        long taken = 0;
+        while (taken < count)
+        {
+            final long now = offered.get();
+            if (now == taken)
+            {
+                rig.transport.poll(FOREVER_NS);
+            }
+            else
+            {
+                rig.transport.poll(0);
+            }
+            taken = now;
+        }
+        producer.join();
+
+        assertThat(taken).isEqualTo(count);
+        rig.close();
+    }
+
+    @Test
+    void shouldWaitAboutAsLongAsItWasTold()
+    {
+        rig.up();
+        while (rig.transport.poll(0) > 0)
+        {
+            // Until it is quiet.
+        }
+        final long startNs = System.nanoTime();
+        assertThat(rig.transport.poll(TimeUnit.MILLISECONDS.toNanos(50))).isZero();
+
+        assertThat(System.nanoTime() - startNs).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(45));
+        rig.close();
+    }
+
+    @Test
+    void shouldEndAWaitWhenAReplyComes()
+    {
+        rig.up();
+        rig.offer(Rig.PING, 1);
+        while (rig.recorder.replies() == 0)
+        {
+            rig.transport.poll(FOREVER_NS);
+        }
+
+        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
+        rig.close();
+    }
+
+    @Test
+    void shouldNotWaitOnAnInterruptedThreadNorTakeItsInterrupt()
+    {
+        rig.up();
+        Thread.currentThread().interrupt();
+        rig.transport.poll(FOREVER_NS);
+        rig.transport.poll(FOREVER_NS);
+        assertThat(Thread.interrupted()).isTrue();
+
+        rig.offer(Rig.PING, 1);
+        rig.pollUntil("reply 0 1 STATUS");
+        rig.close();
+    }
+
+    @Test
+    void shouldNotTakeAnInterruptThatComesDuringAWait() throws InterruptedException
+    {
+        rig.up();
+        final Thread engine = Thread.currentThread();
+        final Thread interrupter = new Thread(() ->
+        {
+            while (engine.getState() != Thread.State.RUNNABLE)
+            {
+                Thread.onSpinWait();
+            }
+            engine.interrupt();
+            rig.transport.wakeup();
+        });
+        interrupter.start();
+        rig.transport.poll(FOREVER_NS);
+        boolean isInterrupted = Thread.interrupted();
+        while (!isInterrupted)
+        {
+            rig.transport.poll(TimeUnit.MILLISECONDS.toNanos(1));
+            isInterrupted = Thread.interrupted();
+        }
+        interrupter.join();
+        rig.close();
+    }
+
+    @Test
+    void shouldBeHarmlessAfterClose()
+    {
+        rig.up();
+        rig.close();
+        rig.transport.wakeup();
+
+        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
+    }
+}

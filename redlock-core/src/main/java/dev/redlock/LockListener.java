@@ -21,7 +21,8 @@ import dev.redlock.outcome.Outcome;
 /**
  * Hears of one handle's fate on the engine thread, without any hand-over. Calls on the handle from in here
  * must be of the kind that does not wait; a waiting one throws {@link IllegalStateException}. What an
- * implementation throws is counted and reported, and does the lock no harm.
+ * implementation throws is counted and reported, and does the lock no harm. When the client has ended there
+ * is no engine thread any more: what is left to say is said on the thread of the caller.
  */
 public interface LockListener
 {

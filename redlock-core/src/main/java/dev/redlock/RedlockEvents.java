@@ -27,7 +27,7 @@ import dev.redlock.outcome.NodeStatus;
 public interface RedlockEvents
 {
     /**
-     * A node may vote from now on, may not any more, or still may not.
+     * A node may vote from now on, may not any more, or still may not for another reason than before.
      *
      * @param status what is known of it.
      */
@@ -47,7 +47,8 @@ public interface RedlockEvents
     }
 
     /**
-     * Something threw that should not: a callback of the application, or a part of this library.
+     * Something threw that should not: a callback of the application, which harms nothing, or a part of this
+     * library, which ends the client: its leases are reported lost and its calls end with CLOSED.
      *
      * @param error what was thrown.
      */

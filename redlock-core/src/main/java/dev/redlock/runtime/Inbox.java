@@ -128,6 +128,7 @@ final class Inbox
      */
     void end()
     {
+        isAsleep = false;
         hasEnded = true;
         for (Command command = overflow.poll(); command != null; command = overflow.poll())
         {

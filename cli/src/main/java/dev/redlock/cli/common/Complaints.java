@@ -49,7 +49,7 @@ public final class Complaints implements IParameterExceptionHandler, IExecutionE
 
         print(command, isExpected ? message : ex.getClass().getName() + ": " + message +
             (isVerbose ? "" : " (--verbose shows where)"));
-        if (isVerbose)
+        if (isVerbose && !(ex instanceof Failure))
         {
             ex.printStackTrace(command.getErr());
         }

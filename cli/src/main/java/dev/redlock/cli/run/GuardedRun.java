@@ -44,6 +44,7 @@ final class GuardedRun implements LockListener
     private final LockHandle handle;
     private final Thread waiter = Thread.currentThread();
     private final boolean isInterruptedByTerminal;
+    private final boolean isVerbose;
 
     private ProcessTree tree;
     private int signalBeforeStart;
@@ -58,9 +59,15 @@ final class GuardedRun implements LockListener
      * @param redlock                 the client.
      * @param settings                what to run and how to lock.
      * @param isInterruptedByTerminal whether an interrupt from the keyboard reaches the command by itself.
+     * @param isVerbose               whether to tell of what goes well, too.
      */
-    GuardedRun(final Redlock redlock, final RunSettings settings, final boolean isInterruptedByTerminal)
+    GuardedRun(
+        final Redlock redlock,
+        final RunSettings settings,
+        final boolean isInterruptedByTerminal,
+        final boolean isVerbose)
     {
+        this.isVerbose = isVerbose;
         this.redlock = redlock;
         this.settings = settings;
         this.isInterruptedByTerminal = isInterruptedByTerminal;
@@ -77,6 +84,11 @@ final class GuardedRun implements LockListener
     int call()
     {
         SIGNALS.keySet().forEach((name) -> SignalTraps.set(name, this::onSignal));
+        if (isVerbose)
+        {
+            say("acquiring lock '" + settings.key() + "', waiting for at most " +
+                Texts.duration(settings.patience()));
+        }
         final long term;
         try
         {
@@ -116,6 +128,12 @@ final class GuardedRun implements LockListener
             return null;
         }
 
+        if (!handle.isHeld(term))
+        {
+            throw new Failure(ExitStatus.LOST,
+                "lock '" + settings.key() + "' was lost before the command could be started; it was not");
+        }
+
         final ProcessBuilder builder = new ProcessBuilder(settings.command()).inheritIO();
         builder.environment().put("REDLOCK_KEY", settings.key());
         // Of a lock around this one, perhaps; the resource must not take it for ours.
@@ -150,7 +168,7 @@ final class GuardedRun implements LockListener
         final Outcome released = handle.release(term);
         if (wasEnded || !wasHeld)
         {
-            say("lock '" + settings.key() + "' was lost: " + lossReason());
+            say(loss());
 
             return ExitStatus.LOST;
         }
@@ -221,26 +239,29 @@ final class GuardedRun implements LockListener
             Texts.time(leftNs));
     }
 
-    private String lossReason()
+    private String loss()
     {
+        final String lock = "lock '" + settings.key() + "' ";
         final LostReason reason = lostReason;
-        if (reason == LostReason.REFUSED)
+        if (reason == null)
         {
-            return "too few nodes have it still, because they have restarted or somebody has deleted it";
+            return "the command has ended, and " + lock + "was still valid";
         }
 
-        return reason == null ? "the command ended with the last of its validity" :
-            reason == LostReason.LIMIT_REACHED ? "its maximum hold is over" : "its validity is over";
+        return lock + "was lost: " +
+            (reason == LostReason.REFUSED ?
+            "too few nodes have it still, because they have restarted or somebody has deleted it" :
+            reason == LostReason.LIMIT_REACHED ? "its maximum hold is over" : "its validity is over");
     }
 
     private String troubles()
     {
         final List<String> troubles = redlock.nodes().stream()
             .filter((node) -> node.state() != NodeStatus.State.UP)
-            .map(NodeStatus::toString)
+            .map((node) -> node.node() + " " + node.state())
             .collect(Collectors.toList());
 
-        return troubles.isEmpty() ? "" : " (" + String.join("; ", troubles) + ")";
+        return troubles.isEmpty() ? "" : " (" + String.join(", ", troubles) + ")";
     }
 
     private static void say(final String message)

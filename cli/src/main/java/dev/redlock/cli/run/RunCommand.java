@@ -89,7 +89,7 @@ public final class RunCommand implements Callable<Integer>
         {
             checkConfiguration(redlock);
 
-            return new GuardedRun(redlock, settings, Terminal.isInteractive()).call();
+            return new GuardedRun(redlock, settings, Terminal.isInteractive(), common.isVerbose()).call();
         }
     }
 

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Outcome;
+
+class RecordingTest
+{
+    private final Recording recording = new Recording();
+
+    @BeforeEach
+    void open()
+    {
+        recording.begin(new Window(0, 1_000, 2_000));
+    }
+
+    @Test
+    void shouldCountFromTheIntendedBeginning()
+    {
+        recording.cycle(1_000, 1_300, 1_500, 1_900);
+
+        assertThat(recording.acquire.getMaxValue()).isEqualTo(500);
+        assertThat(recording.service.getMaxValue()).isEqualTo(200);
+        assertThat(recording.release.getMaxValue()).isEqualTo(400);
+        assertThat(recording.cycle.getMaxValue()).isEqualTo(900);
+        assertThat(recording.cycles()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveOutTheWarmUpAndKeepWhatEndsLate()
+    {
+        recording.cycle(900, 900, 950, 990);
+        assertThat(recording.acquire.getTotalCount()).isZero();
+        assertThat(recording.cycles()).isZero();
+
+        recording.cycle(1_999, 1_999, 2_500, 3_000);
+        assertThat(recording.acquire.getTotalCount()).isEqualTo(1);
+        assertThat(recording.cycles()).isZero();
+    }
+
+    @Test
+    void shouldKeepWhatAnOverloadMadeWaitSinceTheWarmUp()
+    {
+        recording.cycle(100, 1_500, 1_600, 1_700);
+
+        assertThat(recording.acquire.getMaxValue()).isEqualTo(1_500);
+        assertThat(recording.cycles()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAddUp()
+    {
+        final Recording other = new Recording();
+        other.begin(new Window(0, 1_000, 2_000));
+        other.cycle(1_000, 1_000, 1_100, 1_200);
+        other.failure(Outcome.NO_QUORUM, 1_500);
+        other.failure(Outcome.NO_QUORUM, 500);
+        other.notStarted(3);
+        recording.cycle(1_000, 1_000, 1_300, 1_400);
+        recording.add(other);
+
+        assertThat(recording.acquire.getTotalCount()).isEqualTo(2);
+        assertThat(recording.cycles()).isEqualTo(2);
+        assertThat(recording.failures(Outcome.NO_QUORUM)).isEqualTo(1);
+        assertThat(recording.notStarted()).isEqualTo(3);
+    }
+}

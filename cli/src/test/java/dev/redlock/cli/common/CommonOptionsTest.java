@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+class CommonOptionsTest
+{
+    private static final Map<String, String> ENVIRONMENT = Map.of("REDLOCK_NODES", "redis://env:1");
+
+    @Command(name = "any")
+    private static final class AnyCommand
+    {
+        @Mixin
+        private CommonOptions common;
+    }
+
+    private static CommonOptions parse(final String... args)
+    {
+        final AnyCommand command = new AnyCommand();
+        new CommandLine(command).parseArgs(args);
+
+        return command.common;
+    }
+
+    @Test
+    void shouldPreferOptionsToTheEnvironment(@TempDir final Path directory) throws IOException
+    {
+        final Path file =
+            Files.writeString(directory.resolve("nodes"), "redis://file:1\n# and\nredis://file:2\n");
+
+        assertThat(parse().uris(ENVIRONMENT)).containsExactly("redis://env:1");
+        assertThat(parse("--nodes", "redis://a:1").uris(ENVIRONMENT)).containsExactly("redis://a:1");
+        assertThat(parse("--nodes-file", file.toString()).uris(ENVIRONMENT))
+            .containsExactly("redis://file:1", "redis://file:2");
+        assertThat(parse().uris(Map.of())).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheNodes(@TempDir final Path directory)
+    {
+        assertThatThrownBy(() -> parse("--nodes", "redis://a", "--nodes-file", "b").uris(Map.of()))
+            .hasMessage("--nodes and --nodes-file exclude each other: give one of them");
+        assertThatThrownBy(() -> parse("--nodes-file", directory.resolve("x").toString()).uris(Map.of()))
+            .hasMessageContaining("cannot be read (NoSuchFileException)");
+    }
+}

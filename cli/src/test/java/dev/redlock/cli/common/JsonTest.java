@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+
+class JsonTest
+{
+    @Test
+    void shouldWriteEveryKindOfValueInOrder()
+    {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("b", 1);
+        object.put("a", Arrays.asList("x", null, true, 2.5, Long.MAX_VALUE));
+        object.put("none", Map.of());
+        object.put("empty", List.of());
+
+        assertThat(Json.of(object)).isEqualTo("""
+            {
+              "b": 1,
+              "a": [
+                "x",
+                null,
+                true,
+                2.5,
+                9223372036854775807
+              ],
+              "none": {},
+              "empty": []
+            }
+            """);
+        assertThat(JsonReader.read(Json.of(object))).isInstanceOf(Map.class);
+    }
+
+    @Test
+    void shouldEscapeWhateverAStringContains()
+    {
+        final StringBuilder all = new StringBuilder("\"\\/'<>");
+        for (char character = 0; character < 0x120; character++)
+        {
+            all.append(character);
+        }
+        all.append("\u2028\u2029\ud83d\ude00\ud800");
+
+        assertThat(JsonReader.read(Json.of(all))).isEqualTo(all.toString());
+        assertThat(Json.of(all).chars()).allMatch((character) -> character < 0x7f);
+    }
+
+    @Test
+    void shouldHaveNoWordForWhatIsNotFinite()
+    {
+        assertThat(Json.of(Double.NaN)).isEqualTo("null\n");
+        assertThat(Json.of(Double.POSITIVE_INFINITY)).isEqualTo("null\n");
+    }
+
+    @Test
+    void shouldRoundToThreeDecimals()
+    {
+        assertThat(Json.rounded(1.23456)).isEqualTo(1.235);
+        assertThat(Json.rounded(-0.0004)).isEqualTo(0);
+        assertThat(Json.rounded(Double.NaN)).isNaN();
+        assertThat(JsonReader.read(Json.of(Json.rounded(12_345_678_901.5)))).isEqualTo(12_345_678_901.5);
+    }
+
+    @Test
+    void shouldWriteNumbersTheSameInEveryLocale()
+    {
+        final Locale before = Locale.getDefault();
+        try
+        {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+
+            assertThat(Json.of(1234.5)).isEqualTo("1234.5\n");
+            assertThat(Json.of("\u00e9")).isEqualTo("\"\\u00e9\"\n");
+            assertThat(Texts.format("%,d %.1f", 1234, 1.5)).isEqualTo("1,234 1.5");
+        }
+        finally
+        {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatHasNoForm()
+    {
+        assertThatThrownBy(() -> Json.of(new Object())).hasMessageContaining("java.lang.Object has no form");
+    }
+}

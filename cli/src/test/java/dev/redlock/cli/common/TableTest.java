@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class TableTest
+{
+    @Test
+    void shouldLineUpItsColumns()
+    {
+        final Table table = new Table("node", ">rtt", "state");
+        table.row("10.0.0.1:6379", "58 us", "UP");
+        table.row("a", "1.2 ms", "");
+
+        assertThat(table.lines()).containsExactly(
+            "node              rtt  state",
+            "10.0.0.1:6379   58 us  UP",
+            "a              1.2 ms");
+    }
+
+    @Test
+    void shouldRefuseARowThatDoesNotFit()
+    {
+        assertThatThrownBy(() -> new Table("a", "b").row("1"))
+            .hasMessageContaining("1 cells but the table has 2 columns");
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TextsTest
+{
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 us", "999, 1 us", "83000, 83 us", "1200000, 1.2 ms", "99900000, 99.9 ms", "667000000, 667 ms",
+        "12500000000, 12.5 s", "-1500000, -1.5 ms"})
+    void shouldShowATimeInTheUnitThatSuitsIt(final long ns, final String expected)
+    {
+        assertThat(Texts.time(ns)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, 0ms", "PT0.5S, 500ms", "PT1.5S, 1500ms", "PT30S, 30s", "PT90S, 90s", "PT2M, 2m", "PT3H, 3h",
+        "PT90M, 90m"})
+    void shouldWriteADurationThatCanBeReadAgain(final Duration duration, final String expected)
+    {
+        assertThat(Texts.duration(duration)).isEqualTo(expected);
+        assertThat(new DurationConverter().convert(expected)).isEqualTo(duration);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0 nodes", "1, 1 node", "5, 5 nodes", "1234, '1,234 nodes'"})
+    void shouldCountThings(final long count, final String expected)
+    {
+        assertThat(Texts.plural(count, "node")).isEqualTo(expected);
+    }
+}

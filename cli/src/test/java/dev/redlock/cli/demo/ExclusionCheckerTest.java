@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.cli.demo.ExclusionChecker.Stay;
+
+class ExclusionCheckerTest
+{
+    private long nowNs = Long.MAX_VALUE - 50;
+    private final ExclusionChecker checker = new ExclusionChecker(2, () -> nowNs);
+
+    @Test
+    void shouldAcceptHoldersOneAfterTheOther()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            final Stay stay = checker.enter(0, () -> 100);
+            nowNs += 10;
+            checker.leave(0, stay);
+        }
+
+        assertThat(checker.violations()).isZero();
+    }
+
+    @Test
+    void shouldAcceptHoldersOfDifferentItems()
+    {
+        checker.enter(0, () -> 100);
+        checker.enter(1, () -> 100);
+
+        assertThat(checker.violations()).isZero();
+    }
+
+    @Test
+    void shouldCountEveryEntryIntoAnOccupiedItem()
+    {
+        checker.enter(0, () -> 100);
+        nowNs += 99;
+        final Stay second = checker.enter(0, () -> 100);
+        assertThat(checker.violations()).isEqualTo(1);
+
+        checker.leave(0, second);
+        checker.enter(0, () -> 100);
+        assertThat(checker.violations()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotHoldASleeperAgainstItsSuccessor()
+    {
+        final Stay sleeper = checker.enter(0, () -> 100);
+        nowNs += 100;
+        checker.enter(0, () -> 100);
+        checker.leave(0, sleeper);
+
+        assertThat(checker.violations()).isZero();
+    }
+
+    @Test
+    void shouldNotCountWhoHoldsNothingAnyMore()
+    {
+        checker.enter(0, () -> 100);
+        checker.enter(0, () -> 0);
+
+        assertThat(checker.violations()).isZero();
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.cli.common.JsonReader;
+import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.RespClient;
+
+@Timeout(60)
+class BenchTest
+{
+    private static RedisServers servers;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(3);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "--threads 2", "--mode invoker --rate 200", "--in-flight 8 --keys 4 --idle yielding",
+        "--mode invoker --in-flight 4 --rate 400 --threads 2 --io nio"})
+    void shouldMeasureAndLeaveNothingBehind(final String load, @TempDir final Path directory) throws Exception
+    {
+        final Path json = directory.resolve("result.json");
+        final Path hgrm = directory.resolve("result.hgrm");
+        final List<String> args = new ArrayList<>(List.of("bench", "--warmup", "1s", "--seconds", "1",
+            "--json", json.toString(), "--hgrm", hgrm.toString()));
+        args.addAll(List.of(load.split(" ")));
+
+        final RedlockProcess bench = RedlockProcess.run(servers.uris(), args.toArray(new String[0]));
+
+        assertThat(bench.status()).as(bench.out() + bench.err()).isZero();
+        assertThat(bench.out()).contains("acquire", "release", "cycle", "a second");
+        checkResult(JsonReader.readObject(Files.readString(json)));
+        assertThat(Files.readString(hgrm)).contains("Percentile TotalCount 1/(1-Percentile)", "#[Max");
+        for (int i = 0; i < servers.size(); i++)
+        {
+            try (RespClient client = servers.server(i).client())
+            {
+                assertThat(client.call("DBSIZE")).isEqualTo(0L);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void checkResult(final Map<String, Object> result)
+    {
+        assertThat(result).containsKeys("acquire_p50_us", "acquire_p99_us", "acquire_p999_us", "cycle_p50_us",
+            "cycle_p99_us", "cycles_per_second", "allocated_bytes_per_cycle", "failures", "settings");
+        assertThat((Double)result.get("acquire_p50_us")).isPositive();
+        assertThat((Double)result.get("acquire_p99_us")).isGreaterThanOrEqualTo(
+            (Double)result.get("acquire_p50_us"));
+        assertThat((Double)result.get("cycle_p50_us")).isGreaterThan((Double)result.get("acquire_p50_us"));
+        assertThat((Double)result.get("cycles_per_second")).isGreaterThan(20);
+        assertThat((Double)result.get("allocated_bytes_per_cycle")).isNotNegative();
+        final Map<String, Object> settings = (Map<String, Object>)result.get("settings");
+        assertThat(settings).containsEntry("transport", "netty").containsEntry("seconds", 1.0);
+        if (settings.get("rate") != null)
+        {
+            assertThat((Double)result.get("cycles_per_second"))
+                .isLessThan((Double)settings.get("rate") * 1.1);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DemoTest
+{
+    private static final Pattern LAST_LINE =
+        Pattern.compile("demo: ([0-9]+) acquisitions, ([0-9]+) violations, ([0-9]+) sold of ([0-9]+)");
+
+    private static long[] lastLine(final RedlockProcess demo)
+    {
+        final String[] lines = demo.out().split("\n");
+        final Matcher matcher = LAST_LINE.matcher(lines[lines.length - 1]);
+        assertThat(matcher.matches()).as(demo.out() + demo.err()).isTrue();
+
+        return new long[]{Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)),
+            Long.parseLong(matcher.group(3)), Long.parseLong(matcher.group(4))};
+    }
+
+    @Test
+    void shouldSellUnderLocksWhileANodeDiesAndComesBack() throws Exception
+    {
+        final RedlockProcess demo = RedlockProcess.run(List.of(), "demo", "--seconds", "3");
+
+        final long[] numbers = lastLine(demo);
+        assertThat(demo.status()).as(demo.out() + demo.err()).isZero();
+        assertThat(numbers[0]).isGreaterThan(50);
+        assertThat(numbers[1]).isZero();
+        assertThat(numbers[2]).isBetween(1L, numbers[0]);
+        assertThat(numbers[3]).isGreaterThan(numbers[2]);
+        assertThat(demo.out()).containsSubsequence("acquired/s", "was killed", "stays away for 760 ms",
+            "is back, with an empty memory", "That adds up.");
+    }
+
+    @Test
+    void shouldShowWhatHappensWithoutLocks() throws Exception
+    {
+        final RedlockProcess demo = RedlockProcess.run(List.of(), "demo", "--seconds", "1", "--without-lock");
+
+        final long[] numbers = lastLine(demo);
+        assertThat(demo.status()).isEqualTo(1);
+        assertThat(numbers[0]).isPositive();
+        assertThat(numbers[1]).isGreaterThan(10);
+        assertThat(demo.out()).contains("That does not add up.");
+    }
+}

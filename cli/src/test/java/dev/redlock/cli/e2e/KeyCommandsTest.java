@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.RespClient;
+
+@Timeout(60)
+class KeyCommandsTest
+{
+    // SHA-256 of "abc" begins with ba7816bf.
+    private static final String TOKEN = "abc";
+    private static final String HOLDER = "ba7816bf";
+
+    private static RedisServers servers;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(3);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @BeforeEach
+    void clean()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            call(i, "FLUSHALL");
+        }
+    }
+
+    private static Object call(final int index, final String... command)
+    {
+        try (RespClient client = servers.server(index).client())
+        {
+            return client.call(command);
+        }
+    }
+
+    @Test
+    void shouldShowWhoHoldsALock() throws Exception
+    {
+        call(0, "SET", "k", TOKEN, "PX", "60000");
+        call(2, "SET", "k", TOKEN, "PX", "60000");
+
+        final RedlockProcess inspect = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
+
+        assertThat(inspect.status()).isZero();
+        assertThat(inspect.out())
+            .contains("127.0.0.1:" + servers.server(0).port() + "  " + HOLDER)
+            .contains("127.0.0.1:" + servers.server(1).port() + "  -")
+            .contains("lock 'k' is held by " + HOLDER + " on 2 of 3 nodes, for 5")
+            .doesNotContain(TOKEN);
+        assertThat(inspect.err()).isEmpty();
+    }
+
+    @Test
+    void shouldShowWhatIsNoLock() throws Exception
+    {
+        call(0, "RPUSH", "k", "x");
+        call(1, "SET", "k", TOKEN);
+
+        final RedlockProcess inspect = RedlockProcess.run(servers.uris(), "inspect", "--key", "k");
+
+        assertThat(inspect.status()).isZero();
+        assertThat(inspect.out()).contains("not a lock: a key of type list", "never ends",
+            "lock 'k' is free: nobody has a majority");
+    }
+
+    @Test
+    void shouldAdmitThatItDoesNotKnow() throws Exception
+    {
+        final RedlockProcess inspect = RedlockProcess.run(
+            List.of(servers.uris().get(0), "redis://127.0.0.1:1", "redis://127.0.0.1:2"),
+            "inspect", "--key", "k");
+
+        assertThat(inspect.status()).isEqualTo(1);
+        assertThat(inspect.out()).contains("2 nodes did not answer");
+    }
+
+    @Test
+    void shouldReleaseByForceOnly() throws Exception
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            call(i, "SET", "k", TOKEN, "PX", "60000");
+        }
+
+        final RedlockProcess refused = RedlockProcess.run(servers.uris(), "release", "--key", "k");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("say --force").hasLineCount(1);
+        assertThat(call(0, "GET", "k")).isEqualTo(TOKEN);
+
+        final RedlockProcess forced = RedlockProcess.run(servers.uris(), "release", "--key", "k", "--force");
+        assertThat(forced.status()).isZero();
+        assertThat(forced.out()).hasLineCount(3).doesNotContain(TOKEN);
+        for (int i = 0; i < 3; i++)
+        {
+            assertThat(forced.out())
+                .contains("127.0.0.1:" + servers.server(i).port() + "  deleted (holder " + HOLDER + ", 5");
+            assertThat(call(i, "EXISTS", "k")).isEqualTo(0L);
+        }
+    }
+
+    @Test
+    void shouldSayWhatItDidNotDelete() throws Exception
+    {
+        call(0, "RPUSH", "k", "x");
+        call(1, "SET", "k", TOKEN, "PX", "60000");
+
+        final RedlockProcess forced = RedlockProcess.run(
+            List.of(servers.uris().get(0), servers.uris().get(1), "redis://127.0.0.1:1"),
+            "release", "--key", "k", "--force");
+
+        assertThat(forced.status()).isEqualTo(1);
+        assertThat(forced.out()).contains("left alone: not a lock, but a key of type list")
+            .contains("deleted (holder " + HOLDER)
+            .contains("127.0.0.1:1      not reached, the lock may still be there: DOWN");
+        assertThat(call(0, "LLEN", "k")).isEqualTo(1L);
+    }
+}

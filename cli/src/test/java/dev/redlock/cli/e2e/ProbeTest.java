@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.cli.common.JsonReader;
+import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.testkit.server.RedisServers;
+
+@Timeout(60)
+class ProbeTest
+{
+    private static RedisServers servers;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(3, (index) -> RedisServerProcess.builder().appendOnly("always"));
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @Test
+    void shouldPraiseGoodNodes() throws Exception
+    {
+        final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--clock", "500ms");
+
+        assertThat(probe.status()).isZero();
+        assertThat(probe.out()).contains("redis 7.0.15  master", "ppm", "aof always", "noeviction  fit\n")
+            .contains("3 of 3 nodes are fit; a quorum is 2")
+            .doesNotContain("danger", "unfit");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldTellProgramsEverything() throws Exception
+    {
+        final RedlockProcess probe =
+            RedlockProcess.run(servers.uris(), "probe", "--json", "--clock", "500ms", "--samples", "50");
+
+        assertThat(probe.status()).isZero();
+        final Map<String, Object> json = JsonReader.readObject(probe.out());
+        assertThat(json).containsEntry("quorum", 2.0).containsEntry("fit", 3.0);
+        final List<Map<String, Object>> nodes = (List<Map<String, Object>>)json.get("nodes");
+        assertThat(nodes).hasSize(3).allSatisfy((node) ->
+        {
+            assertThat(node).containsEntry("fit", true).containsEntry("server", "redis 7.0.15")
+                .containsEntry("role", "master").containsEntry("appendfsync", "always")
+                .containsEntry("maxmemory_policy", "noeviction");
+            assertThat((String)node.get("run_id")).hasSize(40);
+            assertThat((Double)node.get("rtt_p50_us")).isBetween(1.0, 1e6);
+            assertThat((Double)node.get("rtt_p99_us")).isGreaterThanOrEqualTo((Double)node.get("rtt_p50_us"));
+            // The same machine has the same clock.
+            assertThat((Double)node.get("clock_offset_low_us")).isLessThan(5000);
+            assertThat((Double)node.get("clock_offset_high_us")).isGreaterThan(-5000);
+            assertThat((Double)node.get("clock_rate_low_ppm"))
+                .isLessThanOrEqualTo((Double)node.get("clock_rate_high_ppm"));
+        });
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithWhichNode() throws Exception
+    {
+        try (RedisServerProcess locked = RedisServerProcess.builder().password("geheim").start();
+            RedisServerProcess replica =
+                RedisServerProcess.builder().replicaOf("127.0.0.1", servers.server(0).port()).start();
+            RedisServerProcess evicting = RedisServerProcess.builder()
+                .setting("maxmemory", "100mb").setting("maxmemory-policy", "allkeys-lru").start())
+        {
+            final RedlockProcess probe = RedlockProcess.run(
+                List.of(servers.uris().get(0), locked.uri().replace("geheim", "falsch"), replica.uri(),
+                    evicting.uri(), "redis://127.0.0.1:1"), "probe", "--clock", "200ms");
+
+            assertThat(probe.status()).isEqualTo(1);
+            assertThat(probe.out())
+                .containsPattern("unfit: 127.0.0.1:" + locked.port() + ": REFUSED: .*WRONGPASS")
+                .containsPattern("unfit: 127.0.0.1:" + replica.port() + ": REFUSED: .*replica")
+                .containsPattern("unfit: 127.0.0.1:" + evicting.port() + ": maxmemory-policy is allkeys-lru")
+                .containsPattern("unfit: 127.0.0.1:1: DOWN")
+                .containsPattern("danger: 127.0.0.1:" + servers.server(0).port() + ": has 1 replica")
+                .containsPattern("danger: 127.0.0.1:" + evicting.port() + ": keeps no append-only file")
+                .contains("1 of 5 nodes is fit; a quorum is 3")
+                .doesNotContain("falsch", "geheim");
+            assertThat(probe.err()).doesNotContain("falsch", "geheim");
+        }
+    }
+}

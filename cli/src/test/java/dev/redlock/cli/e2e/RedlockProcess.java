@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.cli.Main;
+
+/**
+ * The command line as a process of its own, as users run it.
+ */
+final class RedlockProcess implements AutoCloseable
+{
+    private static final Duration WITHIN = Duration.ofSeconds(30);
+    private static final long LOOK_NS = 2_000_000L;
+
+    private final Process process;
+    private final Output out;
+    private final Output err;
+
+    private RedlockProcess(final Process process)
+    {
+        this.process = process;
+        out = new Output(process.getInputStream());
+        err = new Output(process.getErrorStream());
+    }
+
+    static RedlockProcess start(final List<String> uris, final String... args) throws IOException
+    {
+        final List<String> command = new ArrayList<>(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            Main.class.getName()));
+        command.addAll(List.of(args));
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("REDLOCK_NODES");
+        if (!uris.isEmpty())
+        {
+            builder.environment().put("REDLOCK_NODES", String.join(",", uris));
+        }
+
+        return new RedlockProcess(builder.start());
+    }
+
+    /**
+     * Runs to the end.
+     */
+    static RedlockProcess run(final List<String> uris, final String... args) throws Exception
+    {
+        final RedlockProcess redlock = start(uris, args);
+        redlock.status();
+
+        return redlock;
+    }
+
+    int status() throws InterruptedException
+    {
+        final boolean hasEnded = process.waitFor(WITHIN.toSeconds(), TimeUnit.SECONDS);
+        if (!hasEnded)
+        {
+            close();
+        }
+        assertThat(hasEnded).as("ended within %s; out: %s err: %s", WITHIN, out, err).isTrue();
+        out.await();
+        err.await();
+
+        return process.exitValue();
+    }
+
+    String out()
+    {
+        return out.toString();
+    }
+
+    String err()
+    {
+        return err.toString();
+    }
+
+    RedlockProcess awaitOutput(final String text)
+    {
+        final long startNs = System.nanoTime();
+        while (!out().contains(text))
+        {
+            assertThat(System.nanoTime() - startNs)
+                .as("'%s' in '%s' within %s; err: %s", text, out, WITHIN, err).isLessThan(WITHIN.toNanos());
+            LockSupport.parkNanos(LOOK_NS);
+        }
+
+        return this;
+    }
+
+    void write(final String text) throws IOException
+    {
+        process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+    }
+
+    void signal(final String name) throws IOException, InterruptedException
+    {
+        final String command = "kill -" + name + " " + process.pid();
+
+        assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor()).isZero();
+    }
+
+    @Override
+    public void close()
+    {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    private static final class Output extends Thread
+    {
+        private final StringBuffer text = new StringBuffer();
+        private final InputStream in;
+
+        private Output(final InputStream in)
+        {
+            this.in = in;
+            setDaemon(true);
+            start();
+        }
+
+        @Override
+        public void run()
+        {
+            final byte[] buffer = new byte[4096];
+            try
+            {
+                for (int length = in.read(buffer); length >= 0; length = in.read(buffer))
+                {
+                    text.append(new String(buffer, 0, length, StandardCharsets.UTF_8));
+                }
+            }
+            catch (final IOException ex)
+            {
+                text.append(ex);
+            }
+        }
+
+        private void await() throws InterruptedException
+        {
+            join(WITHIN.toMillis());
+        }
+
+        @Override
+        public String toString()
+        {
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,322 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.RespClient;
+
+@Timeout(60)
+class RunTest
+{
+    /*
+     * A worker that ignores SIGTERM, has a child, and writes the time down as long as it works.
+     */
+    private static final String STUBBORN = "trap '' TERM; sleep 60 & " +
+        "while :; do date +%s%3N > $0.tmp; mv $0.tmp $0; [ $up ] || echo pids $$ $! up; up=1; done";
+    private static final long STUBBORN_TTL_MS = 1500;
+
+    private static RedisServers servers;
+
+    private RedlockProcess redlock;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(5);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @AfterEach
+    void end()
+    {
+        if (redlock != null)
+        {
+            redlock.close();
+        }
+    }
+
+    private static Object call(final int index, final String... command)
+    {
+        try (RespClient client = servers.server(index).client())
+        {
+            return client.call(command);
+        }
+    }
+
+    private static long holders(final String key)
+    {
+        long count = 0;
+        for (int i = 0; i < servers.size(); i++)
+        {
+            count += (Long)call(i, "EXISTS", key);
+        }
+
+        return count;
+    }
+
+    @Test
+    void shouldPassEverythingThroughAndRelease() throws Exception
+    {
+        redlock = RedlockProcess.start(servers.uris(), "run", "--key", "pass", "--", "sh", "-c",
+            "read line; echo \"out $line $REDLOCK_KEY $0\"; echo err >&2; exit 7", "--ttl");
+        redlock.write("in\n");
+
+        assertThat(redlock.status()).isEqualTo(7);
+        assertThat(redlock.out()).isEqualTo("out in pass --ttl\n");
+        assertThat(redlock.err()).isEqualTo("err\n");
+        assertThat(holders("pass")).isZero();
+    }
+
+    @Test
+    void shouldHoldTheLockWhileTheCommandRunsAndExtendIt() throws Exception
+    {
+        redlock = RedlockProcess.start(
+            servers.uris(), "run", "--key", "held", "--ttl", "900ms", "--", "sh", "-c", "echo up; sleep 2");
+        redlock.awaitOutput("up");
+        assertThat(holders("held")).isGreaterThanOrEqualTo(3);
+
+        final RedlockProcess second =
+            RedlockProcess.run(servers.uris(), "run", "--key", "held", "--", "echo", "never");
+        assertThat(second.status()).isEqualTo(75);
+        assertThat(second.out()).isEmpty();
+        assertThat(second.err()).startsWith("redlock: lock 'held' was not obtained: another holds it")
+            .hasLineCount(1);
+
+        final RedlockProcess third = RedlockProcess.run(
+            servers.uris(), "run", "--key", "held", "--wait", "20s", "--", "echo", "at last");
+        assertThat(third.status()).isZero();
+        assertThat(third.out()).isEqualTo("at last\n");
+        assertThat(redlock.status()).isZero();
+    }
+
+    @Test
+    void shouldSayHowTheCommandDied() throws Exception
+    {
+        redlock = RedlockProcess.run(servers.uris(), "run", "--key", "died", "--", "sh", "-c", "kill -9 $$");
+
+        assertThat(redlock.status()).isEqualTo(128 + 9);
+        assertThat(holders("died")).isZero();
+    }
+
+    @Test
+    void shouldNotTakeALockForACommandThatIsNotThere() throws Exception
+    {
+        redlock =
+            RedlockProcess.run(servers.uris(), "run", "--key", "none", "--", "no-such-command-anywhere");
+
+        assertThat(redlock.status()).isEqualTo(127);
+        assertThat(redlock.err()).isEqualTo(
+            "redlock: no-such-command-anywhere: command not found; the lock was not taken\n");
+        assertThat(holders("none")).isZero();
+    }
+
+    @Test
+    void shouldReleaseTheLockOfACommandThatCannotBeStarted(@TempDir final Path directory) throws Exception
+    {
+        final Path script = Files.writeString(directory.resolve("script"), "#!/no/such/interpreter\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+
+        redlock = RedlockProcess.run(servers.uris(), "run", "--key", "broken", "--", script.toString());
+
+        assertThat(redlock.status()).isEqualTo(127);
+        assertThat(redlock.err()).contains("could not be started, and the lock was released").hasLineCount(1);
+        assertThat(holders("broken")).isZero();
+    }
+
+    @Test
+    void shouldForwardSignals() throws Exception
+    {
+        for (final String signal : List.of("INT", "TERM"))
+        {
+            final String trap = "trap 'echo got " + signal + "; exit 9' " + signal;
+            redlock = RedlockProcess.start(servers.uris(), "run", "--key", "signal", "--", "sh", "-c",
+                trap + "; echo up; while :; do sleep 0.05; done");
+            redlock.awaitOutput("up").signal(signal);
+
+            assertThat(redlock.status()).isEqualTo(9);
+            assertThat(redlock.out()).isEqualTo("up\ngot " + signal + "\n");
+            assertThat(holders("signal")).isZero();
+        }
+    }
+
+    @Test
+    void shouldHoldTheLockUntilASignalledCommandHasEnded() throws Exception
+    {
+        redlock = RedlockProcess.start(servers.uris(), "run", "--key", "slow-end", "--", "sh", "-c",
+            "trap 'echo cleaning' TERM; trap 'exit 0' HUP; echo up; while :; do sleep 0.05; done");
+        redlock.awaitOutput("up").signal("TERM");
+        redlock.awaitOutput("cleaning");
+
+        assertThat(holders("slow-end")).isGreaterThanOrEqualTo(3);
+        redlock.signal("HUP");
+        assertThat(redlock.status()).isZero();
+        assertThat(holders("slow-end")).isZero();
+    }
+
+    @Test
+    void shouldStopWaitingForTheLockAtASignal() throws Exception
+    {
+        for (int i = 0; i < servers.size(); i++)
+        {
+            call(i, "SET", "taken", "somebody", "PX", "60000");
+        }
+
+        redlock = RedlockProcess.start(
+            servers.uris(), "run", "--key", "taken", "--wait", "50s", "--verbose", "--", "echo", "never");
+        final long startNs = System.nanoTime();
+        while (!redlock.err().contains("acquiring lock 'taken'"))
+        {
+            assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            LockSupport.parkNanos(1_000_000L);
+        }
+        redlock.signal("TERM");
+
+        assertThat(redlock.status()).isEqualTo(128 + 15);
+        assertThat(redlock.out()).isEmpty();
+        assertThat(call(0, "GET", "taken")).isEqualTo("somebody");
+    }
+
+    @Test
+    void shouldKillTheCommandWhenTheNodesAreGone(@TempDir final Path directory) throws Exception
+    {
+        final Path beat = directory.resolve("beat");
+        try (RedisServers own = RedisServers.start(5))
+        {
+            redlock = startStubborn(own, beat);
+            for (int i = 0; i < 3; i++)
+            {
+                own.server(i).kill();
+            }
+            final long endMs = System.currentTimeMillis() + STUBBORN_TTL_MS;
+
+            assertThat(redlock.status()).isEqualTo(76);
+            // No extension succeeds without the three. The slack is for a machine that is busy otherwise.
+            assertThat(Long.parseLong(Files.readString(beat).strip())).isLessThan(endMs + 250);
+        }
+
+        assertThat(redlock.err()).contains("redlock: lock 'gone' cannot be extended")
+            .contains("redlock: lock 'gone' was lost: its validity is over");
+        assertNobodyWorks(redlock.out());
+    }
+
+    @Test
+    void shouldKillTheCommandAtOnceWhenItWakesTooLate(@TempDir final Path directory) throws Exception
+    {
+        final Path beat = directory.resolve("beat");
+        redlock = startStubborn(servers, beat);
+        redlock.signal("STOP");
+        final long startNs = System.nanoTime();
+        final long ttlNs = TimeUnit.MILLISECONDS.toNanos(STUBBORN_TTL_MS);
+        while (System.nanoTime() - startNs < ttlNs || holders("gone") > 0)
+        {
+            LockSupport.parkNanos(1_000_000L);
+        }
+        redlock.signal("CONT");
+
+        assertThat(redlock.status()).isEqualTo(76);
+        assertThat(redlock.err()).doesNotContain("asked the command to end").contains("was lost");
+        assertNobodyWorks(redlock.out());
+    }
+
+    @Test
+    void shouldKillTheCommandWhenTheLockIsTakenAway(@TempDir final Path directory) throws Exception
+    {
+        final Path beat = directory.resolve("beat");
+        redlock = startStubborn(servers, beat);
+        for (int i = 0; i < servers.size(); i++)
+        {
+            call(i, "DEL", "gone");
+        }
+
+        assertThat(redlock.status()).isEqualTo(76);
+        assertThat(redlock.err()).contains("was lost: too few nodes have it still");
+        assertNobodyWorks(redlock.out());
+    }
+
+    @Test
+    void shouldEndTheCommandAtTheMaximumHold() throws Exception
+    {
+        redlock = RedlockProcess.run(servers.uris(), "run", "--key", "long", "--ttl", "900ms", "--max-hold",
+            "1500ms", "--", "sh", "-c", "trap 'echo ended; exit 0' TERM; while :; do sleep 0.05; done");
+
+        assertThat(redlock.status()).isEqualTo(76);
+        assertThat(redlock.out()).isEqualTo("ended\n");
+        assertThat(redlock.err()).contains("reaches its maximum hold of 1500ms (--max-hold)");
+        assertThat(holders("long")).isZero();
+    }
+
+    @Test
+    void shouldSayWhichNodesWereNotReached() throws Exception
+    {
+        redlock = RedlockProcess.run(List.of("redis://127.0.0.1:1", servers.uris().get(0)),
+            "run", "--key", "few", "--", "echo", "never");
+
+        assertThat(redlock.status()).isEqualTo(75);
+        assertThat(redlock.out()).isEmpty();
+        assertThat(redlock.err()).contains("too few nodes could vote", "127.0.0.1:1").hasLineCount(1);
+    }
+
+    private static RedlockProcess startStubborn(final RedisServers nodes, final Path beat) throws IOException
+    {
+        final RedlockProcess redlock = RedlockProcess.start(nodes.uris(), "run", "--key", "gone", "--ttl",
+            STUBBORN_TTL_MS + "ms", "--", "sh", "-c", STUBBORN, beat.toString());
+
+        return redlock.awaitOutput("up");
+    }
+
+    private static void assertNobodyWorks(final String out)
+    {
+        final String[] words = out.strip().split(" ");
+        for (int i = 1; i <= 2; i++)
+        {
+            assertThat(ProcessHandle.of(Long.parseLong(words[i])).filter(RunTest::isRunning)).isEmpty();
+        }
+    }
+
+    private static boolean isRunning(final ProcessHandle handle)
+    {
+        try
+        {
+            return handle.isAlive() &&
+                !Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat")).contains(") Z ");
+        }
+        catch (final IOException ignored)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.NodeStatus;
+
+class VerdictTest
+{
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private static NodeReport report(final NodeStatus.State state, final String detail, final double ppm)
+    {
+        final ClockComparison clock = new ClockComparison(2, SECOND_NS);
+        clock.sample(0, 0, 1000);
+        clock.sample(Math.round(SECOND_NS * (1 + ppm / 1e6)) / 1000, SECOND_NS, SECOND_NS + 1000);
+
+        final NodeReport report = new NodeReport(new NodeStatus("n", state, false, detail), clock);
+        report.info = new InfoLines("uptime_in_seconds:86400\r\nmaxmemory:0\r\nconnected_slaves:0\r\n");
+        report.appendonly = "yes";
+        report.appendfsync = "always";
+        report.maxmemoryPolicy = "noeviction";
+
+        return report;
+    }
+
+    private static NodeReport good()
+    {
+        return report(NodeStatus.State.UP, "", 0);
+    }
+
+    @Test
+    void shouldFindNothingWrongWithAGoodNode()
+    {
+        final Verdict verdict = new Verdict(good());
+
+        assertThat(verdict.word()).isEqualTo("fit");
+        assertThat(verdict.faults()).isEmpty();
+        assertThat(verdict.dangers()).isEmpty();
+    }
+
+    @Test
+    void shouldCallANodeUnfitThatCannotVote()
+    {
+        final Verdict verdict = new Verdict(report(NodeStatus.State.REFUSED, "it is a replica", 0));
+
+        assertThat(verdict.word()).isEqualTo("UNFIT");
+        assertThat(verdict.faults()).containsExactly("REFUSED: it is a replica");
+    }
+
+    @Test
+    void shouldCallANodeUnfitThatMayDropLocks()
+    {
+        final NodeReport report = report(NodeStatus.State.UP, "maxmemory-policy is allkeys-lru: ...", 0);
+        report.maxmemoryPolicy = "allkeys-lru";
+        report.info = new InfoLines("uptime_in_seconds:86400\nmaxmemory:1000000");
+
+        assertThat(new Verdict(report).faults()).containsExactly("maxmemory-policy is allkeys-lru: ...");
+    }
+
+    @Test
+    void shouldWarnOfANodeThatForgets()
+    {
+        final NodeReport forgetful = good();
+        forgetful.appendonly = "no";
+        assertThat(dangers(forgetful)).singleElement().asString().startsWith("keeps no append-only file");
+
+        final NodeReport careless = good();
+        careless.appendfsync = "everysec";
+        assertThat(dangers(careless)).singleElement().asString().startsWith("appendfsync is everysec");
+
+        final NodeReport silent = good();
+        silent.appendonly = NodeReport.UNKNOWN;
+        assertThat(dangers(silent)).singleElement().asString().startsWith("does not say whether");
+
+        final NodeReport young = good();
+        young.appendonly = "no";
+        young.appendfsync = "no";
+        young.info = new InfoLines("uptime_in_seconds:5");
+        assertThat(dangers(young)).hasSize(2).last().asString().startsWith("was started less than a minute");
+    }
+
+    @Test
+    void shouldWarnOfReplicas()
+    {
+        final NodeReport report = good();
+        report.info = new InfoLines("uptime_in_seconds:86400\nconnected_slaves:2");
+
+        assertThat(dangers(report)).singleElement().asString().startsWith("has 2 replicas");
+    }
+
+    @Test
+    void shouldJudgeTheRateOfAClock()
+    {
+        assertThat(dangers(report(NodeStatus.State.UP, "", 400))).isEmpty();
+        assertThat(dangers(report(NodeStatus.State.UP, "", -700))).singleElement().asString()
+            .startsWith("its clock is being corrected: it runs at least 69");
+        assertThat(new Verdict(report(NodeStatus.State.UP, "", 12_000)).faults()).singleElement().asString()
+            .contains("more than the drift of 10000 ppm");
+        assertThat(new Verdict(report(NodeStatus.State.UP, "", -12_000)).isFit()).isFalse();
+    }
+
+    @Test
+    void shouldWarnOfAClockThatIsFarOff()
+    {
+        final NodeReport report = good();
+        report.clockOffsetLowNs = -61 * SECOND_NS;
+        report.clockOffsetHighNs = -60 * SECOND_NS;
+
+        assertThat(dangers(report)).singleElement().asString().startsWith("its wall clock is 61.0 s away");
+    }
+
+    @Test
+    void shouldNotCallANodeFitThatStoppedAnswering()
+    {
+        final NodeReport report = good();
+        report.troubles.add("no answer within 1s");
+
+        assertThat(new Verdict(report).faults()).containsExactly("no answer within 1s");
+    }
+
+    private static List<String> dangers(final NodeReport report)
+    {
+        final Verdict verdict = new Verdict(report);
+        assertThat(verdict.isFit()).isTrue();
+
+        return verdict.dangers();
+    }
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class LeaseWatchTest
+{
+    private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final CompletableFuture<Long> asked = new CompletableFuture<>();
+    private Process process;
+
+    @AfterEach
+    void kill() throws InterruptedException
+    {
+        new ProcessTree(process.toHandle()).kill();
+        process.waitFor();
+    }
+
+    private ProcessTree start(final String script) throws IOException
+    {
+        process = new ProcessBuilder("sh", "-c", script).redirectErrorStream(true)
+            .redirectInput(Redirect.PIPE).start();
+        // The script says when its traps are set.
+        assertThat(process.getInputStream().read()).isEqualTo('!');
+
+        return new ProcessTree(process.toHandle());
+    }
+
+    private LeaseWatch watch(final AtomicLong validUntilNs, final ProcessTree tree)
+    {
+        final LeaseWatch watch = new LeaseWatch(
+            () -> validUntilNs.get() - System.nanoTime(), GRACE_NS, tree, asked::complete);
+        watch.start();
+
+        return watch;
+    }
+
+    @Test
+    void shouldAskAtTheGraceAndKillAtTheDeadline() throws Exception
+    {
+        final ProcessTree tree = start("trap '' TERM; printf '!'; while :; do sleep 60; done");
+        final long startNs = System.nanoTime();
+        final AtomicLong validUntilNs = new AtomicLong(startNs + 2 * GRACE_NS);
+        final LeaseWatch watch = watch(validUntilNs, tree);
+
+        assertThat(asked.get()).isBetween(0L, GRACE_NS);
+        assertThat(process.waitFor()).isEqualTo(128 + 9);
+        assertThat(System.nanoTime() - validUntilNs.get()).isNotNegative();
+        assertThat(watch.end()).isTrue();
+        assertThat(tree.isGone()).isTrue();
+    }
+
+    @Test
+    void shouldNotBeCalledBackByALateExtension() throws Exception
+    {
+        final ProcessTree tree = start("trap '' TERM; printf '!'; while :; do sleep 60; done");
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS);
+        final LeaseWatch watch = watch(validUntilNs, tree);
+
+        asked.get();
+        validUntilNs.addAndGet(TimeUnit.HOURS.toNanos(1));
+
+        assertThat(process.waitFor()).isEqualTo(128 + 9);
+        assertThat(watch.end()).isTrue();
+    }
+
+    @Test
+    void shouldKillAtOnceWhenTheLockIsLost() throws Exception
+    {
+        final ProcessTree tree = start("trap 'exit 3' TERM; printf '!'; while :; do sleep 0.05; done");
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        final LeaseWatch watch = watch(validUntilNs, tree);
+
+        validUntilNs.set(System.nanoTime() - 1);
+        watch.lookAgain();
+
+        assertThat(process.waitFor()).isEqualTo(128 + 9);
+        assertThat(watch.end()).isTrue();
+        assertThat(asked).isNotDone();
+    }
+
+    @Test
+    void shouldKillOrphansToo() throws Exception
+    {
+        // The parent dies of the request, its child does not.
+        final ProcessTree tree = start("(trap '' TERM; printf '!'; while :; do sleep 60; done) & wait");
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + 2 * GRACE_NS);
+        final LeaseWatch watch = watch(validUntilNs, tree);
+
+        assertThat(process.waitFor()).isEqualTo(128 + 15);
+        assertThat(tree.isGone()).isFalse();
+        assertThat(watch.end()).isTrue();
+        assertThat(System.nanoTime() - validUntilNs.get()).isNotNegative();
+        assertThat(tree.isGone()).isTrue();
+    }
+
+    @Test
+    void shouldNotTouchACommandThatEndsInTime() throws Exception
+    {
+        final ProcessTree tree = start("printf '!'; exit 3");
+        final LeaseWatch watch =
+            watch(new AtomicLong(System.nanoTime() + TimeUnit.HOURS.toNanos(1)), tree);
+
+        assertThat(process.waitFor()).isEqualTo(3);
+        assertThat(watch.end()).isFalse();
+    }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.NodeVote;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.ErrorCode;
+
+class NotObtainedTest
+{
+    private static final List<NodeStatus> NODES = List.of(
+        new NodeStatus("a:1", NodeStatus.State.UP, false, ""),
+        new NodeStatus("b:2", NodeStatus.State.DOWN, false, "connection refused"),
+        new NodeStatus("c:3", NodeStatus.State.UP, false, ""));
+
+    private static NodeVote vote(final int index, final Cause cause, final String text)
+    {
+        return new NodeVote(NODES.get(index).node(), cause, ErrorCode.NONE, text);
+    }
+
+    @Test
+    void shouldSayWhoHoldsTheLockAndHowToWait()
+    {
+        final List<NodeVote> votes = List.of(vote(0, Cause.HELD_BY_ANOTHER, ""), vote(1, Cause.PENDING, ""),
+            vote(2, Cause.HELD_BY_ANOTHER, ""));
+
+        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ZERO)).isEqualTo(
+            "lock 'k' was not obtained: another holds it (held by another: a:1, c:3); --wait 30s would " +
+            "wait for it");
+        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1)))
+            .doesNotContain("--wait");
+    }
+
+    @Test
+    void shouldSayWhatEachNodeSuffersFrom()
+    {
+        final List<NodeVote> votes = List.of(vote(0, Cause.SERVER_ERROR, "OOM no memory"),
+            vote(1, Cause.NOT_CONNECTED, ""), vote(2, Cause.TIMEOUT, ""));
+
+        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, NODES, Duration.ZERO)).isEqualTo(
+            "lock 'k' was not obtained: too few nodes could vote (timeout: c:3; not connected: b:2 " +
+            "[connection refused]; server error: a:1 [OOM no memory]); 'redlock probe' looks closer at the " +
+            "nodes");
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.redlock.cli.common.Failure;
+
+class ProgramTest
+{
+    @Test
+    void shouldLookWhereAShellLooks(@TempDir final Path first, @TempDir final Path second) throws IOException
+    {
+        final Path tool = Files.createFile(second.resolve("tool"));
+        assertThat(tool.toFile().setExecutable(true)).isTrue();
+        final String path = first + ":" + second;
+
+        assertThatCode(() -> Program.check("tool", path)).doesNotThrowAnyException();
+        assertThatCode(() -> Program.check(tool.toString(), null)).doesNotThrowAnyException();
+        assertThat(statusOf("tool", first.toString())).isEqualTo(127);
+        assertThat(statusOf("tool", null)).isEqualTo(127);
+        assertThat(statusOf(first.resolve("tool").toString(), path)).isEqualTo(127);
+    }
+
+    @Test
+    void shouldTellWhatIsThereFromWhatCanBeRun(@TempDir final Path directory) throws IOException
+    {
+        Files.createFile(directory.resolve("text"));
+        Files.createDirectory(directory.resolve("directory"));
+
+        assertThat(statusOf("text", directory.toString())).isEqualTo(126);
+        assertThat(statusOf("directory", directory.toString())).isEqualTo(127);
+    }
+
+    private static int statusOf(final String name, final String path)
+    {
+        return catchThrowableOfType(Failure.class, () -> Program.check(name, path)).status();
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+class RunSettingsTest
+{
+    private static RunSettings settings(final long ttlMs, final long maxHoldMs, final long graceMs)
+    {
+        return new RunSettings("k", Duration.ofMillis(ttlMs), Duration.ZERO, Duration.ofMillis(maxHoldMs),
+            Duration.ofMillis(graceMs), List.of("true"));
+    }
+
+    @Test
+    void shouldGiveAThirdOfTheTtlButNotMoreThanFiveSeconds()
+    {
+        assertThat(RunSettings.defaultGrace(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(RunSettings.defaultGrace(Duration.ofSeconds(15))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(RunSettings.defaultGrace(Duration.ofSeconds(30))).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void shouldHoldForAnHourOrOneTtl()
+    {
+        assertThat(RunSettings.defaultMaxHold(Duration.ofSeconds(30))).isEqualTo(Duration.ofHours(1));
+        assertThat(RunSettings.defaultMaxHold(Duration.ofHours(2))).isEqualTo(Duration.ofHours(2));
+    }
+
+    @Test
+    void shouldRefuseAGraceThatWouldEndEveryCommand()
+    {
+        assertThat(settings(1000, 1000, 500).grace()).isEqualTo(Duration.ofMillis(500));
+        assertThatThrownBy(() -> settings(1000, 1000, 501))
+            .hasMessageContaining("--grace is 501 ms but must be at most half of --ttl, 500 ms");
+    }
+
+    @Test
+    void shouldRefuseAHoldThatIsShorterThanOneTtl()
+    {
+        assertThatThrownBy(() -> settings(1000, 999, 0)).hasMessageContaining("--max-hold is 999 ms");
+    }
+
+    @Test
+    void shouldKnowItsLimit()
+    {
+        final RunSettings settings = settings(3000, 10_000, 1000);
+
+        assertThat(settings.isAtLimit(Duration.ofMillis(9900).toNanos())).isTrue();
+        assertThat(settings.isAtLimit(Duration.ofMillis(9000).toNanos())).isFalse();
+    }
+}

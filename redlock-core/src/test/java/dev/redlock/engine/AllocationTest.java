@@ -18,6 +18,8 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 
 import com.sun.management.ThreadMXBean;
@@ -33,16 +35,20 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
 /**
- * The engine allocates nothing once it is warm, whatever the way through it.
+ * The engine allocates nothing, whatever the way through it.
  * <p>
- * The coverage agent does not disturb this: its probes are bits in an array that each class makes once, and
- * the warm-up goes every way that is measured. The tolerance is for the measuring itself.
+ * Measured when the virtual machine has settled: while it compiles, and links what the coverage agent has put
+ * in, a few hundred bytes appear once here and there, the later the busier the machine is. Therefore blocks
+ * of cycles are run until three in a row are clean. What allocates in every cycle, or at every heartbeat,
+ * never gets there.
  */
 class AllocationTest
 {
     private static final int NODES = 5;
     private static final int CYCLES = 20_000;
     private static final long TOLERATED_BYTES = CYCLES / 100;
+    private static final int CLEAN_BLOCKS = 3;
+    private static final int MAX_BLOCKS = 20;
     private static final long MS = Limits.MS;
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
 
@@ -97,13 +103,20 @@ class AllocationTest
     @EnumSource(Way.class)
     void shouldAllocateNothing(final Way way)
     {
-        go(way, CYCLES);
-        final long before = THREADS.getCurrentThreadAllocatedBytes();
-        go(way, CYCLES);
-        final long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        final List<Long> allocated = new ArrayList<>();
+        int clean = 0;
+        while (clean < CLEAN_BLOCKS && allocated.size() < MAX_BLOCKS)
+        {
+            final long before = THREADS.getCurrentThreadAllocatedBytes();
+            go(way, CYCLES);
+            final long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            allocated.add(bytes);
+            clean = bytes <= TOLERATED_BYTES ? clean + 1 : 0;
+        }
 
-        assertThat(ended).as("cycles that went this way").isEqualTo(2 * CYCLES);
-        assertThat(allocated).as("bytes allocated in %d cycles", CYCLES).isLessThanOrEqualTo(TOLERATED_BYTES);
+        assertThat(ended).as("cycles that went this way").isEqualTo((long)allocated.size() * CYCLES);
+        assertThat(clean).as("clean ones at the end of blocks of %d cycles that allocated %s bytes", CYCLES,
+            allocated).isEqualTo(CLEAN_BLOCKS);
     }
 
     @Test

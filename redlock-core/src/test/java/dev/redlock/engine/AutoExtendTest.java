@@ -27,7 +27,6 @@ class AutoExtendTest
 {
     private static final long MS = Limits.MS;
     private static final long SECOND = Limits.SECOND;
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice", Options.ttlMs(12_000).autoExtend().build());
@@ -36,11 +35,6 @@ class AutoExtendTest
     void settle()
     {
         rig.settle();
-    }
-
-    private static String extendBy(final long ttlMs)
-    {
-        return "EVALSHA " + AcquireTest.shaOf("X") + " 1 orders <token> " + ttlMs;
     }
 
     private void expectExtensionAt(final long elapsedMs)
@@ -56,7 +50,7 @@ class AutoExtendTest
     {
         rig.acquiresEverywhere(alice);
         expectExtensionAt(4_000);
-        assertThat(rig.open(0)).containsExactly(extendBy(12_000));
+        assertThat(rig.open(0)).containsExactly(Texts.extendBy(12_000));
         rig.grants(0, 1, 2);
 
         assertThat(alice.log()).as("nobody asked").containsExactly("acquired 1", "valid longer");
@@ -73,7 +67,7 @@ class AutoExtendTest
         rig.grants(1, 2);
         rig.work();
 
-        assertThat(rig.open(0)).containsExactly(extendBy(12_000));
+        assertThat(rig.open(0)).containsExactly(Texts.extendBy(12_000));
     }
 
     @Test
@@ -167,7 +161,7 @@ class AutoExtendTest
         rig.advanceMs(4_002);
         rig.grants(0);
         rig.releases(alice);
-        assertThat(rig.open(1)).containsExactly(extendBy(12_000), RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.extendBy(12_000), Texts.RELEASE);
         rig.grants(1, 2);
         rig.advanceMs(100);
         rig.grants(0, 1, 2);
@@ -216,7 +210,7 @@ class AutoExtendTest
         rig.advanceUntilAsked(0);
         rig.grants(0, 1, 2);
         rig.advanceUntilAsked(0);
-        assertThat(rig.open(0)).containsExactly(extendBy(11_500));
+        assertThat(rig.open(0)).containsExactly(Texts.extendBy(11_500));
         rig.grants(0, 1, 2);
         assertThat(rig.count(Counter.EXTENSIONS_WON)).isEqualTo(2);
         rig.advanceTo(20 * SECOND);
@@ -265,8 +259,8 @@ class AutoExtendTest
         rig.advanceMs(4_002);
         rig.grants(0);
         rig.extendsLease(alice, 1, 30_000);
-        assertThat(rig.open(0)).containsExactly(extendBy(30_000));
-        assertThat(rig.open(1)).containsExactly(extendBy(12_000), extendBy(30_000));
+        assertThat(rig.open(0)).containsExactly(Texts.extendBy(30_000));
+        assertThat(rig.open(1)).containsExactly(Texts.extendBy(12_000), Texts.extendBy(30_000));
         assertThat(rig.causes(alice)).containsOnly(Cause.PENDING);
 
         rig.grants(1, 2);

@@ -25,7 +25,6 @@ import dev.redlock.engine.ScriptedTransport.Link;
 class CloseTest
 {
     private static final long MS = Limits.MS;
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
@@ -171,7 +170,7 @@ class CloseTest
         rig.releases(alice);
         rig.comesUp(0);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -182,7 +181,7 @@ class CloseTest
         rig.sheds(alice);
         rig.goesDown(0);
         rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
         rig.grants(0, 1, 2);
 
         assertThat(rig.engine.tokensOut()).isZero();

@@ -29,8 +29,6 @@ import dev.redlock.spi.ErrorCode;
 class DeferredReleaseTest
 {
     private static final long MS = Limits.MS;
-    private static final String SET = "SET orders <token> NX PX 10000";
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
@@ -53,7 +51,7 @@ class DeferredReleaseTest
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
 
         rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
         rig.grants(0);
 
         assertThat(rig.engine.tokensOut()).isZero();
@@ -69,8 +67,8 @@ class DeferredReleaseTest
         assertThat(alice.latest()).isEqualTo("released UNKNOWN");
         rig.comesBack(0, false);
         rig.comesBack(1, false);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
-        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -84,7 +82,7 @@ class DeferredReleaseTest
         rig.goesDown(0);
         rig.comesBack(0, false);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(2);
     }
 
@@ -99,7 +97,7 @@ class DeferredReleaseTest
 
         rig.comesBack(0, false);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -128,7 +126,7 @@ class DeferredReleaseTest
         rig.comesBack(0, false);
 
         assertThat(rig.elapsedNs()).isLessThan(10_102 * MS);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -145,7 +143,7 @@ class DeferredReleaseTest
         rig.comesBack(0, false);
 
         assertThat(rig.elapsedNs()).isGreaterThan(12_000 * MS).isLessThan(15_102 * MS);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -261,7 +259,7 @@ class DeferredReleaseTest
         rig.transport.backPressured(0, false);
         rig.advanceMs(3);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
     }
 
@@ -308,7 +306,7 @@ class DeferredReleaseTest
         rig.work();
         rig.comesBack(0, false);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -320,7 +318,7 @@ class DeferredReleaseTest
         rig.comesBack(0, false);
         rig.acquires(alice);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
     }
 
     private void keepDown(final int node, final long durationMs)

@@ -31,7 +31,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Script;
 
 /**
  * An engine on a bench: callers on one side, nodes that say what the test has them say on the other, and a
@@ -63,7 +62,7 @@ final class EngineRig
         final int nodeCount = config.quorum().nodeCount();
         isSilent = new boolean[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
-        final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
+        final Commands commands = new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT);
         transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
         engine = new Engine(config, transport, commands, block -> random.nextBytes(block), seed, meter,

@@ -30,9 +30,6 @@ import dev.redlock.spi.ErrorCode;
 class ExtendTest
 {
     private static final long MS = Limits.MS;
-    private static final String EXTEND = "EVALSHA " + AcquireTest.shaOf("X") + " 1 orders <token> 10000";
-    private static final String EXTEND_WITH_TEXT = "EVAL X 1 orders <token> 10000";
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private EngineRig rig = EngineRig.ofNodes(5);
     private Caller alice = rig.caller("alice");
@@ -51,7 +48,7 @@ class ExtendTest
         rig.extendsLease(alice);
         for (int node = 0; node < 5; node++)
         {
-            assertThat(rig.open(node)).containsExactly(EXTEND);
+            assertThat(rig.open(node)).containsExactly(Texts.EXTEND);
         }
         rig.advanceMs(30);
         rig.grants(0, 1);
@@ -232,7 +229,7 @@ class ExtendTest
         assertThat(alice.log()).containsExactly("acquired 1", "extended EXTENDED");
         rig.releases(alice);
         assertThat(rig.open(0)).as("certainly without the key").isEmpty();
-        assertThat(rig.open(2)).containsExactly(RELEASE);
+        assertThat(rig.open(2)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -246,9 +243,9 @@ class ExtendTest
 
         assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost REFUSED");
         assertThat(rig.causes(alice).get(1)).isEqualTo(Cause.HELD_BY_ANOTHER);
-        assertThat(rig.open(0)).containsExactly(EXTEND, RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.EXTEND, Texts.RELEASE);
         assertThat(rig.open(1)).isEmpty();
-        assertThat(rig.open(2)).containsExactly(EXTEND, RELEASE);
+        assertThat(rig.open(2)).containsExactly(Texts.EXTEND, Texts.RELEASE);
         assertThat(rig.count(Counter.LEASES_LOST)).isEqualTo(1);
     }
 
@@ -367,7 +364,7 @@ class ExtendTest
         rig.fails(ErrorCode.NOSCRIPT, 0, 1, 2, 3, 4);
         for (int node = 0; node < 5; node++)
         {
-            assertThat(rig.open(node)).containsExactly(EXTEND_WITH_TEXT);
+            assertThat(rig.open(node)).containsExactly(Texts.EXTEND_WITH_TEXT);
         }
         rig.advanceMs(20);
         rig.grants(0, 1, 2);
@@ -414,7 +411,7 @@ class ExtendTest
         rig.releases(alice);
         rig.fails(ErrorCode.NOSCRIPT, 1);
         rig.fails(ErrorCode.NOSCRIPT, 1);
-        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -424,7 +421,7 @@ class ExtendTest
         rig.acquiresEverywhere(bob);
         rig.advance(4_000 * MS + 100_000);
         rig.extendsLease(bob);
-        assertThat(rig.open(0)).containsExactly(EXTEND.replace("10000", "8000"));
+        assertThat(rig.open(0)).containsExactly(Texts.extendBy(8_000));
         rig.grants(0, 1, 2);
 
         assertThat(bob.validUntilNs()).isEqualTo((4_000 + 8_000 - 82) * MS + 100_000);
@@ -519,7 +516,7 @@ class ExtendTest
         rig.extendsLease(alice);
         rig.releases(alice);
         assertThat(alice.log()).containsExactly("acquired 1", "extended STALE_TERM");
-        assertThat(rig.open(0)).containsExactly(EXTEND, RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.EXTEND, Texts.RELEASE);
 
         rig.grants(0, 1, 2);
         rig.grants(0, 1, 2);

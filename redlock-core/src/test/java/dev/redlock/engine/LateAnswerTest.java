@@ -27,7 +27,6 @@ import dev.redlock.spi.ErrorCode;
 class LateAnswerTest
 {
     private static final long MS = Limits.MS;
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
@@ -103,7 +102,7 @@ class LateAnswerTest
         assertThat(alice.log()).containsExactly("denied CONTENDED");
         assertThat(rig.count(Counter.STRAGGLERS)).isEqualTo(1);
         assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
-        assertThat(rig.open(4)).containsExactly(RELEASE);
+        assertThat(rig.open(4)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -112,8 +111,8 @@ class LateAnswerTest
         rig.acquires(alice);
         rig.refuses(0, 1, 2);
 
-        assertThat(rig.open(3)).containsExactly("SET orders <token> NX PX 10000", RELEASE);
-        assertThat(rig.open(4)).containsExactly("SET orders <token> NX PX 10000", RELEASE);
+        assertThat(rig.open(3)).containsExactly(Texts.SET, Texts.RELEASE);
+        assertThat(rig.open(4)).containsExactly(Texts.SET, Texts.RELEASE);
     }
 
     @Test
@@ -125,7 +124,7 @@ class LateAnswerTest
         rig.grants(3);
 
         assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
-        assertThat(rig.open(3)).containsExactly(RELEASE);
+        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
     }
 
     @Test

@@ -29,8 +29,6 @@ import dev.redlock.outcome.Counter;
 class LineTest
 {
     private static final long MS = Limits.MS;
-    private static final String SET = "SET orders <token> NX PX 10000";
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
@@ -67,7 +65,7 @@ class LineTest
         for (int node = 0; node < 3; node++)
         {
             assertThat(rig.open(node)).as("release of the one before acquire of the next")
-                .containsExactly(RELEASE, SET);
+                .containsExactly(Texts.RELEASE, Texts.SET);
             assertThat(rig.transport.open(node).get(1).token).isNotEqualTo(token);
             rig.grants(node);
         }
@@ -159,7 +157,7 @@ class LineTest
         rig.acquires(bob, 5_000 * MS);
         rig.cancels(alice);
 
-        assertThat(rig.open(0)).containsExactly(SET, RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.SET, Texts.RELEASE, Texts.SET);
         rig.grants(0, 1, 2);
         rig.grants(0, 1, 2);
         rig.grants(0, 1, 2);
@@ -174,8 +172,8 @@ class LineTest
         rig.refuses(0, 1);
 
         assertThat(alice.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.open(0)).containsExactly(SET);
-        assertThat(rig.open(2)).containsExactly(SET, RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.SET);
+        assertThat(rig.open(2)).containsExactly(Texts.SET, Texts.RELEASE, Texts.SET);
     }
 
     @Test
@@ -186,7 +184,7 @@ class LineTest
         rig.advanceMs(9_900);
 
         assertThat(alice.latest()).isEqualTo("lost EXPIRED");
-        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
     }
 
     @Test
@@ -223,7 +221,7 @@ class LineTest
         rig.acquires(carol, 60_000 * MS);
         rig.cancels(carol);
         rig.releases(dave);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -263,7 +261,7 @@ class LineTest
 
         assertThat(alice.latest()).isEqualTo("lost EXPIRED");
         assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -289,7 +287,7 @@ class LineTest
         rig.releases(alice);
 
         assertThat(bob.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
         rig.grants(0, 1, 2);
         rig.grants(0, 1, 2);
         assertThat(carol.holds()).isTrue();
@@ -319,8 +317,8 @@ class LineTest
         rig.work();
 
         assertThat(rig.open(0)).containsExactly(
-            RELEASE, "EVALSHA " + AcquireTest.shaOf("R") + " 1 stock <token>",
-            SET, "SET stock <token> NX PX 10000");
+            Texts.RELEASE, Texts.releaseOf("stock"),
+            Texts.SET, "SET stock <token> NX PX 10000");
     }
 
     @Test

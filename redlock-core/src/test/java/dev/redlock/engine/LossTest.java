@@ -32,7 +32,6 @@ class LossTest
     private static final long MS = Limits.MS;
     private static final long TICK_NS = 1L << Timers.RESOLUTION_SHIFT;
     private static final long DEADLINE_NS = 9_898 * MS;
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
@@ -68,7 +67,7 @@ class LossTest
         assertThat(rig.count(Counter.LEASES_LOST)).isEqualTo(1);
         for (int node = 0; node < 5; node++)
         {
-            assertThat(rig.open(node)).containsExactly(RELEASE);
+            assertThat(rig.open(node)).containsExactly(Texts.RELEASE);
         }
     }
 

@@ -27,7 +27,6 @@ import dev.redlock.spi.DownReason;
 class NodesTest
 {
     private static final long MS = Limits.MS;
-    private static final String SET = "SET orders <token> NX PX 10000";
 
     private EngineRig rig = EngineRig.ofNodes(3);
 
@@ -275,6 +274,6 @@ class NodesTest
         rig.comesBack(0, false);
         rig.acquires(alice);
 
-        assertThat(rig.open(0)).containsExactly(SET);
+        assertThat(rig.open(0)).containsExactly(Texts.SET);
     }
 }

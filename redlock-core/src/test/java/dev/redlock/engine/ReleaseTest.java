@@ -27,9 +27,6 @@ import dev.redlock.spi.ErrorCode;
 class ReleaseTest
 {
     private static final long MS = Limits.MS;
-    private static final String SET = "SET orders <token> NX PX 10000";
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
-    private static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";
 
     private EngineRig rig = EngineRig.ofNodes(5);
     private Caller alice = rig.caller("alice");
@@ -49,11 +46,11 @@ class ReleaseTest
         rig.grants(3);
         rig.releases(alice);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
-        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
         assertThat(rig.open(2)).as("refused").isEmpty();
-        assertThat(rig.open(3)).containsExactly(RELEASE);
-        assertThat(rig.open(4)).as("unknown").containsExactly(SET, RELEASE);
+        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
+        assertThat(rig.open(4)).as("unknown").containsExactly(Texts.SET, Texts.RELEASE);
     }
 
     @Test
@@ -66,9 +63,9 @@ class ReleaseTest
         rig.answers(2, Replies.strange());
 
         assertThat(rig.open(0)).as("certainly not executed").isEmpty();
-        assertThat(rig.open(1)).as("an error of unknown origin").containsExactly(RELEASE);
-        assertThat(rig.open(2)).as("an answer nobody understands").containsExactly(RELEASE);
-        assertThat(rig.open(3)).as("no answer").containsExactly(SET, RELEASE);
+        assertThat(rig.open(1)).as("an error of unknown origin").containsExactly(Texts.RELEASE);
+        assertThat(rig.open(2)).as("an answer nobody understands").containsExactly(Texts.RELEASE);
+        assertThat(rig.open(3)).as("no answer").containsExactly(Texts.SET, Texts.RELEASE);
         assertThat(rig.open(4)).as("not asked").isEmpty();
     }
 
@@ -110,7 +107,7 @@ class ReleaseTest
         rig.acquiresEverywhere(alice);
         rig.releases(alice);
         rig.acquires(alice);
-        assertThat(rig.open(0)).containsExactly(RELEASE, SET);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
         rig.grants(0, 1, 2);
         rig.grants(0, 1, 2);
 
@@ -275,7 +272,7 @@ class ReleaseTest
         rig.acquiresEverywhere(alice);
         rig.releases(alice);
         rig.fails(ErrorCode.NOSCRIPT, 0, 1, 2);
-        assertThat(rig.open(0)).containsExactly(RELEASE_WITH_TEXT);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE_WITH_TEXT);
         rig.grants(0, 1, 2);
 
         assertThat(alice.latest()).isEqualTo("released RELEASED");
@@ -294,7 +291,7 @@ class ReleaseTest
         assertThat(rig.open(0)).isEmpty();
         assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(1);
         rig.advanceMs(102);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -308,7 +305,7 @@ class ReleaseTest
 
         rig.transport.backPressured(0, false);
         rig.advanceMs(102);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -323,7 +320,7 @@ class ReleaseTest
         assertThat(rig.open(0)).containsExactly("DELIFEQ orders <token>");
         assertThat(rig.open(1)).containsExactly("DELEX orders IFEQ <token>");
         assertThat(rig.open(2)).containsExactly("CAD orders <token>");
-        assertThat(rig.open(3)).containsExactly(RELEASE);
+        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
         rig.grants(0, 1, 2);
         assertThat(alice.latest()).isEqualTo("released RELEASED");
     }
@@ -355,17 +352,17 @@ class ReleaseTest
         rig.fails(ErrorCode.OTHER, 2);
         for (int node = 0; node < 3; node++)
         {
-            assertThat(rig.open(node)).containsExactly(RELEASE);
+            assertThat(rig.open(node)).containsExactly(Texts.RELEASE);
         }
         rig.fails(ErrorCode.NOSCRIPT, 0);
-        assertThat(rig.open(0)).containsExactly(RELEASE_WITH_TEXT);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE_WITH_TEXT);
         rig.grants(0, 1, 2, 3, 4);
 
         assertThat(alice.latest()).isEqualTo("released RELEASED");
         assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
         rig.acquiresEverywhere(alice);
         rig.releases(alice);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test
@@ -381,7 +378,7 @@ class ReleaseTest
         rig.fails(ErrorCode.UNKNOWN_COMMAND, 0);
 
         assertThat(rig.open(0)).containsExactly(
-            RELEASE, "EVALSHA " + AcquireTest.shaOf("R") + " 1 stock <token>");
+            Texts.RELEASE, Texts.releaseOf("stock"));
     }
 
     @Test
@@ -408,7 +405,7 @@ class ReleaseTest
         assertThat(alice.latest()).isEqualTo("released UNKNOWN");
         assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(3);
         rig.advanceMs(102);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     private void reconnect(final int node, final ReleaseMethod method)

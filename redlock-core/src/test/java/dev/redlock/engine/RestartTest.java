@@ -26,7 +26,6 @@ import dev.redlock.outcome.Counter;
 class RestartTest
 {
     private static final long MS = Limits.MS;
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.of(Limits.of(5).timeoutNs(2_000 * MS, 2_000 * MS).build());
     private final Caller alice = rig.caller("alice");
@@ -66,8 +65,8 @@ class RestartTest
         restart(0);
 
         assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
-        assertThat(rig.open(0)).as("it may have kept the key").containsExactly(RELEASE);
-        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).as("it may have kept the key").containsExactly(Texts.RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
         assertThat(rig.count(Counter.NODE_RESTARTS)).isEqualTo(1);
         assertThat(rig.news).contains("n0 restarted");
     }
@@ -99,6 +98,21 @@ class RestartTest
     }
 
     @Test
+    void shouldNotLetALeaseStandOnAVoteThatWasForgottenBeforeTheDecision()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        restart(0);
+        rig.grants(2, 3);
+        rig.refuses(4);
+        assertThat(alice.holds()).isTrue();
+        rig.extendsLease(alice);
+        rig.refuses(1);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost REFUSED");
+    }
+
+    @Test
     void shouldLoseAnAttemptWhoseVotesWereForgotten()
     {
         rig.acquires(alice);
@@ -107,7 +121,7 @@ class RestartTest
         restart(0);
 
         assertThat(alice.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.open(0)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
     @Test

@@ -29,8 +29,6 @@ import dev.redlock.outcome.Counter;
 class RetryTest
 {
     private static final long MS = Limits.MS;
-    private static final String SET = "SET orders <token> NX PX 10000";
-    private static final String RELEASE = "EVALSHA " + AcquireTest.shaOf("R") + " 1 orders <token>";
 
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
@@ -66,8 +64,8 @@ class RetryTest
         rig.grants(0, 1);
         rig.refuses(2, 3, 4);
 
-        assertThat(rig.open(0)).containsExactly(RELEASE);
-        assertThat(rig.open(1)).containsExactly(RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
         for (int node = 2; node < 5; node++)
         {
             assertThat(rig.open(node)).isEmpty();
@@ -83,7 +81,7 @@ class RetryTest
         rig.refuses(0, 1, 2);
         final long pauseNs = pauseUntilNextAttemptNs();
 
-        assertThat(rig.open(0)).containsExactly(SET);
+        assertThat(rig.open(0)).containsExactly(Texts.SET);
         assertThat(rig.next(0).token).isNotEqualTo(firstToken);
         rig.grants(0, 1, 2);
         assertThat(alice.log()).containsExactly("acquired 1");
@@ -190,8 +188,8 @@ class RetryTest
 
         assertThat(alice.log()).containsExactly("denied TIMED_OUT");
         assertThat(rig.count(Counter.ATTEMPTS_GIVEN_UP)).isEqualTo(1);
-        assertThat(rig.open(0)).containsExactly(RELEASE);
-        assertThat(rig.open(2)).containsExactly(SET, RELEASE);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        assertThat(rig.open(2)).containsExactly(Texts.SET, Texts.RELEASE);
     }
 
     @Test

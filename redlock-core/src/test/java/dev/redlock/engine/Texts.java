@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.spi.Script;
+
+/**
+ * The commands as {@link Sent#text} shows them. The scripts of the {@link EngineRig} are a letter each.
+ */
+final class Texts
+{
+    static final Script RELEASE_SCRIPT = Script.of("release", "R");
+    static final Script EXTEND_SCRIPT = Script.of("extend", "X");
+    static final String SET = "SET orders <token> NX PX 10000";
+    static final String RELEASE = releaseOf("orders");
+    static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";
+    static final String EXTEND = extendBy(10_000);
+    static final String EXTEND_WITH_TEXT = "EVAL X 1 orders <token> 10000";
+
+    private Texts()
+    {
+    }
+
+    static String releaseOf(final String key)
+    {
+        return "EVALSHA " + RELEASE_SCRIPT.sha1() + " 1 " + key + " <token>";
+    }
+
+    static String extendBy(final long ttlMs)
+    {
+        return "EVALSHA " + EXTEND_SCRIPT.sha1() + " 1 orders <token> " + ttlMs;
+    }
+}

@@ -160,12 +160,7 @@ public enum Counter
     /**
      * Callbacks of the application that threw. The lock is not harmed; the application is.
      */
-    CALLBACK_ERRORS("Callbacks that threw"),
-
-    /**
-     * Events that a slow listener made us drop.
-     */
-    EVENTS_DROPPED("Events dropped");
+    CALLBACK_ERRORS("Callbacks that threw");
 
     private final String label;
 

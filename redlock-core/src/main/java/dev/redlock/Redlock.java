@@ -17,7 +17,6 @@ package dev.redlock;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -379,7 +378,7 @@ public final class Redlock implements AutoCloseable
 
     private static byte[] utf8(final String key)
     {
-        return requireNonNull(key, "key").getBytes(StandardCharsets.UTF_8);
+        return KeyText.bytes(requireNonNull(key, "key"));
     }
 
     /**

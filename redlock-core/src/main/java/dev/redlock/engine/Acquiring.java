@@ -109,12 +109,14 @@ final class Acquiring
         else if (claim.isPatient)
         {
             meter.count(Counter.LOCAL_WAITS);
+            claim.blameLine();
             claim.state = Claim.State.IN_LINE;
             line.add(claim);
             timers.arm(claim, claim.giveUpNs);
         }
         else
         {
+            claim.blameLine();
             claim.listener.onDenied(claim, Outcome.CONTENDED);
         }
     }

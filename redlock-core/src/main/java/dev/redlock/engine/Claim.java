@@ -147,6 +147,14 @@ public final class Claim extends Timed
         return anyTerm > 0 && anyTerm == lostTerm;
     }
 
+    /**
+     * Says that it was another claim of this engine that stood in the way.
+     */
+    void blameLine()
+    {
+        Arrays.fill(causes, (byte)Cause.HELD_BY_THIS_CLIENT.ordinal());
+    }
+
     void clearCauses()
     {
         Arrays.fill(causes, (byte)Cause.NOT_ASKED.ordinal());

@@ -68,7 +68,12 @@ public enum Cause
     /**
      * The round did not ask this node.
      */
-    NOT_ASKED;
+    NOT_ASKED,
+
+    /**
+     * No node was asked, because another handle of this client holds the key or is trying to.
+     */
+    HELD_BY_THIS_CLIENT;
 
     private static final Cause[] VALUES = values();
 

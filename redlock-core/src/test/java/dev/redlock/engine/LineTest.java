@@ -108,7 +108,7 @@ class LineTest
         rig.acquires(bob);
 
         assertThat(bob.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
         assertThat(rig.hasNext(0)).isFalse();
     }
 
@@ -234,7 +234,7 @@ class LineTest
         rig.advanceMs(3);
 
         assertThat(bob.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
     }
 
     @Test
@@ -274,7 +274,7 @@ class LineTest
         rig.advanceMs(13);
 
         assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
-        assertThat(rig.causes(bob)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
     }
 
     @Test

@@ -160,7 +160,7 @@ class RunTest
     @Test
     void shouldForwardSignals() throws Exception
     {
-        for (final String signal : List.of("INT", "TERM"))
+        for (final String signal : signalsToTry())
         {
             final String trap = "trap 'echo got " + signal + "; exit 9' " + signal;
             redlock = RedlockProcess.start(servers.uris(), "run", "--key", "signal", "--", "sh", "-c",
@@ -171,6 +171,28 @@ class RunTest
             assertThat(redlock.out()).isEqualTo("up\ngot " + signal + "\n");
             assertThat(holders("signal")).isZero();
         }
+    }
+
+    /*
+     * A shell without job control starts what it puts in the background with SIGINT ignored; that is
+     * inherited, and a JVM and a shell then leave it so.
+     */
+    private static List<String> signalsToTry() throws IOException
+    {
+        final Path status = Path.of("/proc/self/status");
+        if (Files.exists(status))
+        {
+            final String ignored = Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:")).findFirst().orElse("SigIgn:\t0");
+            if ((Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 1L << 1) != 0)
+            {
+                System.out.println("SKIP: SIGINT is ignored here from the start, so only SIGTERM is tried");
+
+                return List.of("TERM");
+            }
+        }
+
+        return List.of("INT", "TERM");
     }
 
     @Test

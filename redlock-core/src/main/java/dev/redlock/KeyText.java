@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Keys as the bytes of their UTF-8 form. Text that has none is refused: to replace what cannot be encoded
+ * would make one lock of two keys.
+ */
+final class KeyText
+{
+    private KeyText()
+    {
+    }
+
+    static byte[] bytes(final String key)
+    {
+        try
+        {
+            final ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(key));
+            final byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+
+            return bytes;
+        }
+        catch (final CharacterCodingException ex)
+        {
+            throw new IllegalArgumentException("the key of " + key.length() + " characters has half of a " +
+                "surrogate pair, which no encoding can tell from another: mend the text", ex);
+        }
+    }
+}

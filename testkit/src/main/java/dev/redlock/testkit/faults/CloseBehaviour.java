@@ -41,7 +41,11 @@ public abstract class CloseBehaviour extends BehaviourSuite
 {
     private static final int[] MAJORITY = {2, 3, 4};
     private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
-    private static final Duration CLOSED_WITHIN = Duration.ofMillis(1500);
+
+    /*
+     * The close timeout is a second; a busy machine takes its time for the rest.
+     */
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
     private static final int ROUNDS = 10;
 
     @AfterEach

@@ -30,7 +30,7 @@ class CodecAllocationTest
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
     private static final int WARM_UP = 20_000;
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 500_000;
 
     @Test
     void shouldReadRepliesOfTheHotPathWithoutAllocating() throws RespException

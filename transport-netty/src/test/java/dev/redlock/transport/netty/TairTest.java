@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.LockHandle;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.testkit.server.FakeCommand;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.testkit.server.RespClient;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tair's compare and delete, against a scripted peer: nobody here has a live one. The peer speaks CAD, and
+ * answers the rest by a real server.
+ */
+class TairTest
+{
+    private static final byte[] COMPARE_AND_DELETE =
+        ("if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end " +
+            "return redis.call('EXISTS', KEYS[1]) - 1").getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void shouldReleaseWithTheNativeCommand()
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client();
+            FakeNode tair = FakeNode.start(command -> answer(real, command));
+            Redlock redlock = Redlock.connect(tair.uri());
+            LockHandle handle = redlock.lock("k"))
+        {
+            final long term = handle.tryAcquire();
+            assertThat(term).isPositive();
+            assertThat(server.client().call("EXISTS", "k")).isEqualTo(1L);
+
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            assertThat(server.client().call("EXISTS", "k")).isEqualTo(0L);
+            assertThat(tair.commands()).extracting(FakeCommand::name)
+                .contains("CAD").doesNotContain("EVALSHA");
+        }
+    }
+
+    @Test
+    void shouldTakeAKeyThatIsGoneForReleased()
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client();
+            FakeNode tair = FakeNode.start(command -> answer(real, command));
+            Redlock redlock = Redlock.connect(tair.uri());
+            LockHandle handle = redlock.lock("k"))
+        {
+            final long term = handle.tryAcquire();
+            server.client().call("DEL", "k");
+
+            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+        }
+    }
+
+    private static FakeReply answer(final RespClient real, final FakeCommand command)
+    {
+        switch (command.name())
+        {
+            case "HELLO":
+                return FakeReply.error("NOPROTO unsupported protocol version");
+
+            case "COMMAND":
+                return FakeReply.array(
+                    FakeReply.nil(), FakeReply.nil(), FakeReply.array(FakeReply.bulk("cad")));
+
+            case "CAD":
+                return forward(real, "EVAL".getBytes(StandardCharsets.US_ASCII), COMPARE_AND_DELETE,
+                    new byte[]{'1'}, command.bytes()[1], command.bytes()[2]);
+
+            default:
+                return forward(real, command.bytes());
+        }
+    }
+
+    private static FakeReply forward(final RespClient real, final byte[]... arguments)
+    {
+        final ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        frame.writeBytes(("*" + arguments.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        for (final byte[] argument : arguments)
+        {
+            frame.writeBytes(("$" + argument.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            frame.writeBytes(argument);
+            frame.writeBytes(new byte[]{'\r', '\n'});
+        }
+        real.sendRaw(frame.toByteArray());
+
+        return FakeReply.raw(real.receiveRaw());
+    }
+}

@@ -55,6 +55,11 @@ final class RedlockProcess implements AutoCloseable
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             Main.class.getName()));
+        if (Runtime.version().feature() >= 24)
+        {
+            // What the jar's manifest says there, and a class path cannot.
+            command.add(1, "--enable-native-access=ALL-UNNAMED");
+        }
         command.addAll(List.of(args));
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("REDLOCK_NODES");

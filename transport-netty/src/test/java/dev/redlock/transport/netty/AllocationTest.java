@@ -85,8 +85,19 @@ class AllocationTest
         assertThat(thread instanceof FastThreadLocalThread).isEqualTo(kindOfThread.equals("netty"));
         thread.start();
 
-        assertThat(work.get(120, TimeUnit.SECONDS)).isLessThanOrEqualTo(CYCLES / 100);
+        assertThat(work.get(120, TimeUnit.SECONDS)).isLessThanOrEqualTo(allowedBytes(io));
         thread.join();
+    }
+
+    /*
+     * With NIO, JDK 24 and later cost one small object for each of the two replies of a cycle; see
+     * docs/transport-netty.md. Everywhere else it is nothing.
+     */
+    private static long allowedBytes(final String io)
+    {
+        final boolean isNewNio = io.equals("nio") && Runtime.version().feature() >= 24;
+
+        return (isNewNio ? 2L * 64 * CYCLES : 0) + CYCLES / 100;
     }
 
     private static long bytesAllocated(final String io, final long maxWaitNs)

@@ -152,7 +152,8 @@ class RunTest
 
         redlock = RedlockProcess.run(servers.uris(), "run", "--key", "broken", "--", script.toString());
 
-        assertThat(redlock.status()).isEqualTo(127);
+        // A JDK tells why only by its message, and newer ones word it differently; shells disagree here, too.
+        assertThat(redlock.status()).isIn(126, 127);
         assertThat(redlock.err()).contains("could not be started, and the lock was released").hasLineCount(1);
         assertThat(holders("broken")).isZero();
     }

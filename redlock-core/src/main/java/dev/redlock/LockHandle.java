@@ -51,7 +51,8 @@ public final class LockHandle implements AutoCloseable
     {
         this.redlock = redlock;
         this.options = options;
-        handle = redlock.client().handle(key, name, options.conclude(), new ListenerAdapter(this, listener));
+        handle = redlock.clientOf(key).handle(
+            key, name, options.conclude(), new ListenerAdapter(this, listener));
     }
 
     /**

@@ -32,11 +32,11 @@ public final class LockOptions
 {
     /**
      * 30 s to live; no least validity; attempts without limit inside the caller's patience, 1 ms and a
-     * growing random part of up to 64 ms apart; no automatic extension; at most 10 minutes of hold however
+     * growing random part of up to 16 ms apart; no automatic extension; at most 10 minutes of hold however
      * often extended.
      */
     public static final LockOptions DEFAULT = new LockOptions(
-        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(64),
+        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(16),
         false, Duration.ofMinutes(10), Integer.MAX_VALUE);
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
@@ -50,6 +50,12 @@ public final class LockOptions
     private final boolean autoExtend;
     private final Duration maxHold;
     private final int maxExtensions;
+
+    /*
+     * Made when first asked for, as settings need not fit each other before. Many handles share one; if two
+     * threads make one each, either will do.
+     */
+    private ClaimOptions concluded;
 
     private LockOptions(
         final Duration ttl,
@@ -232,10 +238,18 @@ public final class LockOptions
      */
     ClaimOptions conclude()
     {
-        return new ClaimOptions(
-            ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
-            Durations.toNanos("retry delay", minRetryDelay), Durations.toNanos("retry delay", maxRetryDelay),
-            autoExtend, Durations.toNanos("maximum hold", maxHold), maxExtensions);
+        ClaimOptions options = concluded;
+        if (options == null)
+        {
+            options = new ClaimOptions(
+                ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
+                Durations.toNanos("retry delay", minRetryDelay),
+                Durations.toNanos("retry delay", maxRetryDelay), autoExtend,
+                Durations.toNanos("maximum hold", maxHold), maxExtensions);
+            concluded = options;
+        }
+
+        return options;
     }
 
     @Override

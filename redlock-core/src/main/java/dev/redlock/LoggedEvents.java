@@ -35,7 +35,9 @@ final class LoggedEvents implements RedlockEvents
     @Override
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
-        LOG.log(System.Logger.Level.WARNING, "lease of ''{0}'' lost: {1} (term {2})", key, reason, term);
+        final boolean isOwnDoing = reason == LostReason.CLOSED;
+        LOG.log(isOwnDoing ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+            "lease of ''{0}'' lost: {1} (term {2})", key, reason, term);
     }
 
     @Override

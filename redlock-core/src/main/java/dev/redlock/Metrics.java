@@ -18,28 +18,32 @@ package dev.redlock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.ClientMeter;
 
 /**
- * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds and hold what was
- * recorded since the last reading of the same one, so there should be one reader; what is longer than a day
- * counts as a day. Counters count from the start.
+ * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds unless they say
+ * otherwise and hold what was recorded since the last reading of the same one, so there should be one reader
+ * ({@link MetricsLog} is one); what is longer than a day counts as a day. Counters count from the start.
  * <p>
  * <b>Threads:</b> any for counters; one at a time for histograms.
  */
 public final class Metrics
 {
-    private final ClientMeter meter;
+    private final List<ClientMeter> meters;
     private final List<String> nodes;
+    private final Drift drift;
 
-    Metrics(final ClientMeter meter, final List<String> nodes)
+    Metrics(final List<ClientMeter> meters, final List<String> nodes, final Drift drift)
     {
-        this.meter = meter;
+        this.meters = meters;
         this.nodes = nodes;
+        this.drift = drift;
     }
 
     /**
@@ -50,7 +54,13 @@ public final class Metrics
      */
     public long count(final Counter counter)
     {
-        return meter.value(counter);
+        long sum = 0;
+        for (final ClientMeter meter : meters)
+        {
+            sum += meter.value(counter);
+        }
+
+        return sum;
     }
 
     /**
@@ -63,7 +73,7 @@ public final class Metrics
         final Map<Counter, Long> counts = new EnumMap<>(Counter.class);
         for (final Counter counter : Counter.values())
         {
-            counts.put(counter, meter.value(counter));
+            counts.put(counter, count(counter));
         }
 
         return counts;
@@ -77,7 +87,7 @@ public final class Metrics
      */
     public int tokensOut()
     {
-        return meter.tokensOut();
+        return meters.stream().mapToInt(ClientMeter::tokensOut).sum();
     }
 
     /**
@@ -90,7 +100,7 @@ public final class Metrics
      */
     public int timersArmed()
     {
-        return meter.timersArmed();
+        return meters.stream().mapToInt(ClientMeter::timersArmed).sum();
     }
 
     /**
@@ -100,7 +110,7 @@ public final class Metrics
      */
     public Histogram acquire()
     {
-        return meter.interval(ClientMeter.Quantity.ACQUIRE);
+        return sum(meter -> meter.interval(ClientMeter.Quantity.ACQUIRE));
     }
 
     /**
@@ -110,7 +120,7 @@ public final class Metrics
      */
     public Histogram extend()
     {
-        return meter.interval(ClientMeter.Quantity.EXTEND);
+        return sum(meter -> meter.interval(ClientMeter.Quantity.EXTEND));
     }
 
     /**
@@ -120,7 +130,7 @@ public final class Metrics
      */
     public Histogram release()
     {
-        return meter.interval(ClientMeter.Quantity.RELEASE);
+        return sum(meter -> meter.interval(ClientMeter.Quantity.RELEASE));
     }
 
     /**
@@ -130,7 +140,7 @@ public final class Metrics
      */
     public Histogram hold()
     {
-        return meter.interval(ClientMeter.Quantity.HOLD);
+        return sum(meter -> meter.interval(ClientMeter.Quantity.HOLD));
     }
 
     /**
@@ -140,7 +150,7 @@ public final class Metrics
      */
     public Histogram validityMargin()
     {
-        return meter.interval(ClientMeter.Quantity.MARGIN);
+        return sum(meter -> meter.interval(ClientMeter.Quantity.MARGIN));
     }
 
     /**
@@ -151,7 +161,7 @@ public final class Metrics
      */
     public Histogram rtt(final int nodeIndex)
     {
-        return meter.rttInterval(nodeIndex);
+        return sum(meter -> meter.rttInterval(nodeIndex));
     }
 
     /**
@@ -162,7 +172,7 @@ public final class Metrics
      */
     public long clockLowPpm(final int nodeIndex)
     {
-        return meter.lowPpm(nodeIndex);
+        return meters.get(0).lowPpm(nodeIndex);
     }
 
     /**
@@ -173,7 +183,36 @@ public final class Metrics
      */
     public long clockHighPpm(final int nodeIndex)
     {
-        return meter.highPpm(nodeIndex);
+        return meters.get(0).highPpm(nodeIndex);
+    }
+
+    /**
+     * What is known of a node's clock, and how much of the drift allowance that leaves. Not a reading that
+     * resets anything: any thread, any number of readers.
+     *
+     * @param nodeIndex of the node.
+     * @return as of the node's last TIME sample, which comes with every heartbeat.
+     */
+    public NodeClock clock(final int nodeIndex)
+    {
+        final ClientMeter meter = meters.get(0);
+
+        return new NodeClock(meter.clockSamples(nodeIndex), meter.offsetLowNs(nodeIndex),
+            meter.offsetHighNs(nodeIndex), meter.lowPpm(nodeIndex), meter.highPpm(nodeIndex),
+            drift.partsPerMillion());
+    }
+
+    /**
+     * How fast the nodes' clocks may have gained on ours, in the worst case that their samples allow: one
+     * value per sample of any node, 0 for a clock that loses. What {@link Drift#partsPerMillion()} does not
+     * cover endangers exclusion. High in the first minute of a connection, because samples a second apart
+     * cannot tell more.
+     *
+     * @return parts per million, since the last reading.
+     */
+    public Histogram driftPpm()
+    {
+        return sum(meter -> meter.interval(ClientMeter.Quantity.DRIFT_PPM));
     }
 
     /**
@@ -184,5 +223,16 @@ public final class Metrics
     public List<String> nodes()
     {
         return nodes;
+    }
+
+    private Histogram sum(final Function<ClientMeter, Histogram> reading)
+    {
+        final Histogram sum = reading.apply(meters.get(0));
+        for (int i = 1; i < meters.size(); i++)
+        {
+            sum.add(reading.apply(meters.get(i)));
+        }
+
+        return sum;
     }
 }

@@ -27,6 +27,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
+import dev.redlock.runtime.Clients;
 import dev.redlock.spi.Answer;
 
 /**
@@ -57,17 +58,17 @@ import dev.redlock.spi.Answer;
  */
 public final class Redlock implements AutoCloseable
 {
-    private final Client client;
+    private final Clients clients;
     private final LockOptions defaults;
     private final List<String> nodeNames;
     private final Metrics metrics;
 
-    Redlock(final Client client, final LockOptions defaults)
+    Redlock(final Clients clients, final LockOptions defaults)
     {
-        this.client = client;
+        this.clients = clients;
         this.defaults = defaults;
-        nodeNames = client.nodes().stream().map(NodeStatus::node).toList();
-        metrics = new Metrics(client.meter(), nodeNames);
+        nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
+        metrics = new Metrics(clients.meters(), nodeNames, clients.first().drift());
     }
 
     /**
@@ -315,7 +316,7 @@ public final class Redlock implements AutoCloseable
      */
     public int poll()
     {
-        return client.poll();
+        return clients.first().poll();
     }
 
     /**
@@ -325,7 +326,7 @@ public final class Redlock implements AutoCloseable
      */
     public List<NodeStatus> nodes()
     {
-        return client.nodes();
+        return clients.nodes();
     }
 
     /**
@@ -362,7 +363,7 @@ public final class Redlock implements AutoCloseable
             requireNonNull(argument, "argument of the command");
         }
 
-        return client.inquire(nodeIndex, command);
+        return clients.first().inquire(nodeIndex, command);
     }
 
     /**
@@ -373,7 +374,7 @@ public final class Redlock implements AutoCloseable
      */
     public byte[] keyBytes(final String key)
     {
-        return client.withPrefix(utf8(key), key);
+        return clients.first().withPrefix(utf8(key), key);
     }
 
     private static byte[] utf8(final String key)
@@ -389,7 +390,7 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
-        final int left = client.close();
+        final int left = clients.close();
         if (left > 0)
         {
             System.getLogger("dev.redlock").log(System.Logger.Level.WARNING,
@@ -397,9 +398,14 @@ public final class Redlock implements AutoCloseable
         }
     }
 
-    Client client()
+    Client clientOf(final byte[] key)
     {
-        return client;
+        return clients.of(key);
+    }
+
+    void pause()
+    {
+        clients.first().pause();
     }
 
     List<String> nodeNames()

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
@@ -34,11 +35,14 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
+import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.SecureTokens;
+import dev.redlock.runtime.Transports;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.TransportProvider;
 
 /**
  * Configures a client. All settings but the nodes have sound defaults. Not thread-safe.
@@ -48,6 +52,7 @@ public final class RedlockBuilder
     private static final int MAX_KEY_BYTES = 64 * 1024;
     private static final int RING_CAPACITY = 4096;
     private static final int LEAST_IN_FLIGHT = 16;
+    private static final int MOST_ENGINES = 64;
     private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
 
     private final List<NodeAddress> nodes = new ArrayList<>();
@@ -58,9 +63,11 @@ public final class RedlockBuilder
     private LockOptions defaults = LockOptions.DEFAULT;
     private Credentials credentials;
     private TlsOptions tls = TlsOptions.PLATFORM;
-    private String transport;
+    private Supplier<TransportProvider> transport = () -> Transports.choose(null);
     private boolean isInvoker;
-    private IdleStrategy idleStrategy;
+    private int engines = 1;
+    private Supplier<? extends IdleStrategy> idleStrategy;
+    private boolean isIdleStrategyOne;
     private String keyPrefix = "";
     private int maxLocks = 8192;
     private int maxHandles = 65_536;
@@ -203,7 +210,23 @@ public final class RedlockBuilder
      */
     public RedlockBuilder transport(final String value)
     {
-        transport = Objects.requireNonNull(value, "transport");
+        Objects.requireNonNull(value, "transport");
+        transport = () -> Transports.choose(value);
+
+        return this;
+    }
+
+    /**
+     * Sets the transport itself, such as one that works with resources of the application. Takes the place of
+     * a name; nothing is looked for then.
+     *
+     * @param provider opens the transport when the client is built; it may serve several clients.
+     * @return this.
+     */
+    public RedlockBuilder transport(final TransportProvider provider)
+    {
+        Objects.requireNonNull(provider, "transport");
+        transport = () -> provider;
 
         return this;
     }
@@ -245,7 +268,43 @@ public final class RedlockBuilder
      */
     public RedlockBuilder idleStrategy(final IdleStrategy value)
     {
-        idleStrategy = Objects.requireNonNull(value, "idleStrategy");
+        Objects.requireNonNull(value, "idleStrategy");
+        isIdleStrategyOne = true;
+        idleStrategy = () -> value;
+
+        return this;
+    }
+
+    /**
+     * As {@link #idleStrategy(IdleStrategy)}, one for each engine.
+     *
+     * @param supply makes a new one at every call.
+     * @return this.
+     */
+    public RedlockBuilder idleStrategy(final Supplier<? extends IdleStrategy> supply)
+    {
+        Objects.requireNonNull(supply, "supply of idle strategies");
+        isIdleStrategyOne = false;
+        idleStrategy = supply;
+
+        return this;
+    }
+
+    /**
+     * Several engines that share the keys, each with a thread and connections of its own, for machines with
+     * cores to spare. Every limit counts per engine, and events may come from several threads at a time.
+     *
+     * @param count 1 by default, at most 64.
+     * @return this.
+     */
+    public RedlockBuilder engines(final int count)
+    {
+        if (count < 1 || count > MOST_ENGINES)
+        {
+            throw new IllegalArgumentException("number of engines is " + count + " but must be 1 to " +
+                MOST_ENGINES + ": one is enough for most, and each has a thread and a connection per node");
+        }
+        engines = count;
 
         return this;
     }
@@ -386,40 +445,60 @@ public final class RedlockBuilder
      */
     public Redlock build()
     {
-        final Client client = new Client(conclude());
+        checkNodes();
+        final List<Client> started = new ArrayList<>(engines);
         boolean isGood = false;
         try
         {
-            final List<NodeStatus> statuses = client.awaitNodes();
+            for (int i = 0; i < engines; i++)
+            {
+                started.add(new Client(conclude(engines == 1 ? name : name + "-" + i)));
+            }
+            final Clients clients = new Clients(started);
+            final List<NodeStatus> statuses = clients.awaitNodes();
             if (!startsWithoutQuorum)
             {
-                check(statuses, client.settings().engine().quorum());
+                check(statuses, clients.first().settings().engine().quorum());
             }
             isGood = true;
 
-            return new Redlock(client, defaults);
+            return new Redlock(clients, defaults);
         }
         finally
         {
-            if (!isGood)
+            if (!isGood && !started.isEmpty())
             {
-                client.close();
+                new Clients(started).close();
             }
         }
     }
 
-    private ClientSettings conclude()
+    private ClientSettings conclude(final String engineName)
     {
-        checkNodes();
         if (isInvoker && idleStrategy != null)
         {
             throw new IllegalArgumentException("an idle strategy was given for invoker mode, in which " +
                 "there is no engine thread to idle: leave out idleStrategy() or invoker()");
         }
 
+        if (idleStrategy != null && isIdleStrategyOne && engines > 1)
+        {
+            throw new IllegalArgumentException("one idle strategy was given for " + engines +
+                " engines, but most keep a state of their own thread: give idleStrategy() a supplier, such " +
+                "as a constructor");
+        }
+        if (isInvoker && engines > 1)
+        {
+            throw new IllegalArgumentException("there are to be " + engines +
+                " engines in invoker mode, in which the one calling thread drives the only engine: leave " +
+                "out engines() or invoker()");
+        }
+
         return new ClientSettings(
-            name, addresses(), engineConfig(), transport, Map.copyOf(transportOptions), tls, isInvoker,
-            idleStrategy, RING_CAPACITY, keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES,
+            engineName, addresses(), engineConfig(), transport, Map.copyOf(transportOptions), tls, isInvoker,
+            idleStrategy == null ? null :
+                Objects.requireNonNull(idleStrategy.get(), "idle strategy from the supplier"), RING_CAPACITY,
+            keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES,
             maxHandles, Durations.toNanos("start timeout", startTimeout),
             Durations.toNanos("close timeout", closeTimeout),
             clock, SecureTokens.source(), SecureTokens.seed(), new EventsAdapter(events));

@@ -69,7 +69,7 @@ public final class RedlockLock implements Lock
         checkNotHeld();
         while (!enter(redlock.attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS)))
         {
-            redlock.client().pause();
+            redlock.pause();
         }
     }
 
@@ -79,7 +79,7 @@ public final class RedlockLock implements Lock
         checkNotHeld();
         while (!enter(redlock.attempt(key, unlimited, WITHOUT_BOUND_NS, true)))
         {
-            redlock.client().pause();
+            redlock.pause();
         }
     }
 

@@ -42,7 +42,7 @@ class LockOptionsTest
     void shouldHaveTheDefaultsItSays()
     {
         assertEquals(
-            new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 64_000_000, false, 600_000_000_000L,
+            new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 16_000_000, false, 600_000_000_000L,
                 Integer.MAX_VALUE),
             DEFAULT.conclude());
         assertEquals(ofSeconds(30), DEFAULT.ttl());

@@ -25,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.fake.FakeTransportProvider;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
 
 class RedlockBuilderTest
 {
@@ -43,6 +49,7 @@ class RedlockBuilderTest
     };
 
     private final FakeNodes nodes = new FakeNodes(3);
+    private int opened;
 
     @AfterEach
     void forgetTheNodes()
@@ -215,10 +222,11 @@ class RedlockBuilderTest
         assertNull("defaults", () -> empty().defaults(null));
         assertNull("credentials", () -> empty().credentials(null));
         assertNull("tls", () -> empty().tls(null));
-        assertNull("transport", () -> empty().transport(null));
+        assertNull("transport", () -> empty().transport((String)null));
+        assertNull("transport", () -> empty().transport((TransportProvider)null));
         assertNull("option", () -> empty().transportOption(null, "x"));
         assertNull("value of io", () -> empty().transportOption("io", null));
-        assertNull("idleStrategy", () -> empty().idleStrategy(null));
+        assertNull("idleStrategy", () -> empty().idleStrategy((IdleStrategy)null));
         assertNull("keyPrefix", () -> empty().keyPrefix(null));
         assertNull("least node timeout", () -> empty().nodeTimeout(null, ofMillis(1)));
         assertNull("greatest node timeout", () -> empty().nodeTimeout(ofMillis(1), null));
@@ -280,6 +288,37 @@ class RedlockBuilderTest
 
         assertTrue(failure.getMessage().startsWith("transport 'nety' was not found, but: fake ("),
             failure.getMessage());
+    }
+
+    @Test
+    void shouldWorkWithATransportThatIsGiven()
+    {
+        final TransportProvider found = new FakeTransportProvider();
+        final TransportProvider given = new TransportProvider()
+        {
+            @Override
+            public String name()
+            {
+                return "not to be found";
+            }
+
+            @Override
+            public Transport open(final TransportContext context, final TransportHandler handler)
+            {
+                opened++;
+
+                return found.open(context, handler);
+            }
+        };
+
+        for (int i = 1; i <= 2; i++)
+        {
+            try (Redlock redlock = builder().transport("nety").transport(given).build())
+            {
+                assertTrue(redlock.tryAcquire("k").isPresent());
+                assertEquals(i, opened);
+            }
+        }
     }
 
     @Test

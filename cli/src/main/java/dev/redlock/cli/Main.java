@@ -16,12 +16,14 @@
 package dev.redlock.cli;
 
 import dev.redlock.cli.bench.BenchCommand;
+import dev.redlock.cli.chaos.ChaosCommand;
 import dev.redlock.cli.common.Complaints;
 import dev.redlock.cli.demo.DemoCommand;
 import dev.redlock.cli.key.InspectCommand;
 import dev.redlock.cli.key.ReleaseCommand;
 import dev.redlock.cli.probe.ProbeCommand;
 import dev.redlock.cli.run.RunCommand;
+import dev.redlock.cli.simulate.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -36,7 +38,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         DemoCommand.class, RunCommand.class, BenchCommand.class, ProbeCommand.class, InspectCommand.class,
-        ReleaseCommand.class},
+        ReleaseCommand.class, ChaosCommand.class, SimulateCommand.class},
     footer = "%nSee 'redlock COMMAND --help' for a command.")
 public final class Main
 {

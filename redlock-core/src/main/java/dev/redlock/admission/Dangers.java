@@ -15,6 +15,8 @@
  */
 package dev.redlock.admission;
 
+import java.util.regex.Pattern;
+
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -22,6 +24,8 @@ import dev.redlock.spi.NodeAddress;
  */
 final class Dangers
 {
+    private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
+
     private static final String NO_EVICTION = "noeviction";
 
     private Dangers()
@@ -52,6 +56,6 @@ final class Dangers
 
     private static boolean isLoopback(final String host)
     {
-        return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
+        return host.equals("localhost") || host.equals("::1") || LOOPBACK.matcher(host).matches();
     }
 }

@@ -23,6 +23,8 @@ import java.util.Map;
  */
 final class InfoText
 {
+    private static final int MOST_DIGITS = 18;
+
     /**
      * Of a node that did not answer.
      */
@@ -32,13 +34,17 @@ final class InfoText
 
     InfoText(final String text)
     {
-        for (final String line : text.split("\r?\n"))
+        int start = 0;
+        while (start < text.length())
         {
-            final int colon = line.indexOf(':');
-            if (colon > 0 && line.charAt(0) != '#')
+            final int lineFeed = text.indexOf('\n', start);
+            final int end = lineFeed < 0 ? text.length() : lineFeed;
+            final int colon = text.indexOf(':', start);
+            if (colon > start && colon < end && text.charAt(start) != '#')
             {
-                values.put(line.substring(0, colon), line.substring(colon + 1).trim());
+                values.put(text.substring(start, colon), text.substring(colon + 1, end).trim());
             }
+            start = end + 1;
         }
     }
 
@@ -60,7 +66,20 @@ final class InfoText
     {
         final String value = text(name);
 
-        return value == null || value.chars().allMatch((character) -> character == '0') ? null : value;
+        return value == null || isZeros(value) ? null : value;
+    }
+
+    private static boolean isZeros(final String value)
+    {
+        for (int i = 0; i < value.length(); i++)
+        {
+            if (value.charAt(i) != '0')
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /**
@@ -81,9 +100,17 @@ final class InfoText
      */
     static long decimal(final String text)
     {
-        if (text == null || !text.matches("[0-9]{1,18}"))
+        if (text == null || text.isEmpty() || text.length() > MOST_DIGITS)
         {
             return NodeFacts.UNKNOWN;
+        }
+
+        for (int i = 0; i < text.length(); i++)
+        {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9')
+            {
+                return NodeFacts.UNKNOWN;
+            }
         }
 
         return Long.parseLong(text);

@@ -23,7 +23,6 @@ import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
-import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -33,6 +32,11 @@ import dev.redlock.spi.Transport;
  */
 final class Acquiring
 {
+    /*
+     * Others that want the lock may pause for as long as we would, and be refused a few times without our
+     * knowing.
+     */
+    private static final int OTHERS_STAY = 4;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Quorum quorum;
@@ -91,7 +95,6 @@ final class Acquiring
             return;
         }
 
-        claim.clearCauses();
         claim.isPatient = waitNs > 0;
         claim.giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
         claim.attemptsLost = 0;
@@ -104,7 +107,7 @@ final class Acquiring
         if (line.active == null && line.first() == null)
         {
             line.active = claim;
-            attempt(claim, nowNs);
+            begin(claim, nowNs);
         }
         else if (claim.isPatient)
         {
@@ -137,6 +140,27 @@ final class Acquiring
         }
 
         return claim.state == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
+    }
+
+    /**
+     * Begins to try, on behalf of the active claim of its line: at once, unless it is the turn of others, and
+     * there is patience for that.
+     */
+    void begin(final Claim claim, final long nowNs)
+    {
+        if (!isClosed && claim.isPatient && claim.line.giveWay(nowNs))
+        {
+            claim.clearCauses();
+            backOff(claim, 1, 0, nowNs);
+            if (claim.retryNs - claim.giveUpNs < 0)
+            {
+                meter.count(Counter.TURNS_GIVEN);
+
+                return;
+            }
+        }
+
+        attempt(claim, nowNs);
     }
 
     /**
@@ -189,11 +213,11 @@ final class Acquiring
             {
                 attempt.asked |= 1L << i;
                 attempt.mayHold |= 1L << i;
-                attempt.claim.explain(i, Cause.PENDING, ErrorCode.NONE, "");
+                attempt.claim.explain(i, Cause.PENDING);
             }
             else
             {
-                attempt.claim.explain(i, Wire.causeOf(offered), ErrorCode.NONE, "");
+                attempt.claim.explain(i, Wire.causeOf(offered));
                 attempt.tally.add(i, Vote.FAULTED);
                 attempt.backPressured += offered == Transport.BACK_PRESSURED ? 1 : 0;
             }
@@ -206,7 +230,7 @@ final class Acquiring
         {
             if (!nodes.at(i).isUp())
             {
-                claim.explain(i, Cause.NOT_CONNECTED, ErrorCode.NONE, "");
+                claim.explain(i, Cause.NOT_CONNECTED);
             }
         }
     }
@@ -233,13 +257,16 @@ final class Acquiring
 
         if (attempt.phase == Attempt.Phase.ACQUIRING && round == attempt.round)
         {
-            attempt.claim.explain(nodeIndex, cause, reply.errorCode(), reply.errorText());
+            attempt.claim.explain(nodeIndex, cause, reply);
             attempt.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
             {
                 attempt.standing.grant(nodeIndex, untilNs);
             }
-            decideOrWait(attempt, nowNs);
+            if (attempt.tally.state() != TallyState.PENDING)
+            {
+                decideOrWait(attempt, nowNs);
+            }
         }
         else
         {
@@ -259,10 +286,14 @@ final class Acquiring
     {
         attempt.standing.drop(nodeIndex);
         attempt.tally.withdraw(nodeIndex);
-        attempt.claim.explain(nodeIndex, Cause.DISCONNECTED, ErrorCode.NONE, "");
+        attempt.claim.explain(nodeIndex, Cause.DISCONNECTED);
         decideOrWait(attempt, nowNs);
     }
 
+    /*
+     * A vote that decides nothing needs no new timer: the one that is armed comes when the first of the nodes
+     * that were asked is due, and then looks again.
+     */
     private void decideOrWait(final Attempt attempt, final long nowNs)
     {
         switch (attempt.tally.state())
@@ -312,6 +343,7 @@ final class Acquiring
         meter.count(Counter.ATTEMPTS_WON);
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
         claim.state = Claim.State.HELD;
+        claim.line.takeTurn();
         claim.term++;
         holding.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim, claim.term, validUntilNs);
@@ -330,6 +362,10 @@ final class Acquiring
     {
         meter.count(counterOf(outcome));
         claim.attemptsLost++;
+        if (outcome == Outcome.CONTENDED)
+        {
+            claim.line.seeOthers(nowNs + OTHERS_STAY * claim.options.maxRetryNs());
+        }
 
         if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
         {
@@ -341,12 +377,17 @@ final class Acquiring
         }
         else
         {
-            final ClaimOptions options = claim.options;
-            claim.state = Claim.State.BACKING_OFF;
-            claim.retryNs = nowNs +
-                backoff.retryNs(claim.attemptsLost, attemptNs, options.minRetryNs(), options.maxRetryNs());
-            armForRetry(claim, nowNs);
+            backOff(claim, claim.attemptsLost, attemptNs, nowNs);
         }
+    }
+
+    private void backOff(final Claim claim, final int lost, final long attemptNs, final long nowNs)
+    {
+        final ClaimOptions options = claim.options;
+        claim.state = Claim.State.BACKING_OFF;
+        claim.retryNs =
+            nowNs + backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+        armForRetry(claim, nowNs);
     }
 
     void onTimer(final Claim claim, final long nowNs)
@@ -392,7 +433,7 @@ final class Acquiring
             if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
             {
                 meter.count(Counter.NODE_TIMEOUTS);
-                attempt.claim.explain(i, Cause.TIMEOUT, ErrorCode.NONE, "");
+                attempt.claim.explain(i, Cause.TIMEOUT);
                 attempt.tally.add(i, Vote.FAULTED);
             }
         }

@@ -15,9 +15,11 @@
  */
 package dev.redlock.engine;
 
+import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Tally;
+import dev.redlock.quorum.Validity;
 import dev.redlock.spi.PreparedKey;
 
 /**
@@ -53,6 +55,7 @@ final class Attempt extends Timed
     int round;
     long roundStartNs;
     long roundTtlNs;
+    long roundUntilNs;
     long asked;
     int backPressured;
 
@@ -85,12 +88,14 @@ final class Attempt extends Timed
     long releaseQueued;
 
     private final Quorum quorum;
+    private final Drift drift;
     private final Releasing releasing;
 
-    Attempt(final int index, final Quorum quorum, final Releasing releasing)
+    Attempt(final int index, final Quorum quorum, final Drift drift, final Releasing releasing)
     {
         this.index = index;
         this.quorum = quorum;
+        this.drift = drift;
         this.releasing = releasing;
         tally = new Tally(quorum);
         standing = new Standing(quorum);
@@ -119,6 +124,7 @@ final class Attempt extends Timed
         round++;
         roundStartNs = nowNs;
         roundTtlNs = ttlNs;
+        roundUntilNs = Validity.untilNs(nowNs, ttlNs, drift);
         asked = 0;
         backPressured = 0;
         tally.reset();

@@ -15,6 +15,7 @@
  */
 package dev.redlock.engine;
 
+import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -27,13 +28,13 @@ final class AttemptPool
     private final Attempt[] free;
     private int freeCount;
 
-    AttemptPool(final int capacity, final Quorum quorum, final Releasing releasing)
+    AttemptPool(final int capacity, final Quorum quorum, final Drift drift, final Releasing releasing)
     {
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, quorum, releasing);
+            all[i] = new Attempt(i, quorum, drift, releasing);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;

@@ -22,6 +22,7 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Validity;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
 
 /**
  * One handle's wish for one key: at most one acquisition or lease at a time. May be made on any thread;
@@ -61,8 +62,15 @@ public final class Claim extends Timed
 
     private final Engine engine;
     private final byte[] causes;
-    private final ErrorCode[] errors;
-    private final String[] texts;
+
+    /*
+     * An error is kept for the nodes whose bit is set. Most rounds have none, and then touch no reference;
+     * most claims never see one, and have no room for any. Who reads during a round, which nobody should, may
+     * see the bit before the room.
+     */
+    private long erring;
+    private ErrorCode[] errors;
+    private String[] texts;
 
     /**
      * A claim that wants nothing yet.
@@ -89,10 +97,7 @@ public final class Claim extends Timed
         this.options = options;
         this.listener = listener;
 
-        final int nodeCount = engine.config().quorum().nodeCount();
-        causes = new byte[nodeCount];
-        errors = new ErrorCode[nodeCount];
-        texts = new String[nodeCount];
+        causes = new byte[engine.config().quorum().nodeCount()];
         clearCauses();
     }
 
@@ -115,7 +120,9 @@ public final class Claim extends Timed
      */
     public ErrorCode errorCode(final int nodeIndex)
     {
-        return errors[nodeIndex];
+        final ErrorCode[] present = errors;
+
+        return isErring(nodeIndex) && present != null ? present[nodeIndex] : ErrorCode.NONE;
     }
 
     /**
@@ -126,7 +133,9 @@ public final class Claim extends Timed
      */
     public String errorText(final int nodeIndex)
     {
-        return texts[nodeIndex];
+        final String[] present = texts;
+
+        return isErring(nodeIndex) && present != null ? present[nodeIndex] : "";
     }
 
     private static void checkValidity(final ClaimOptions options, final Drift drift)
@@ -153,20 +162,40 @@ public final class Claim extends Timed
     void blameLine()
     {
         Arrays.fill(causes, (byte)Cause.HELD_BY_THIS_CLIENT.ordinal());
+        erring = 0;
     }
 
     void clearCauses()
     {
         Arrays.fill(causes, (byte)Cause.NOT_ASKED.ordinal());
-        Arrays.fill(errors, ErrorCode.NONE);
-        Arrays.fill(texts, "");
+        erring = 0;
     }
 
-    void explain(final int nodeIndex, final Cause cause, final ErrorCode error, final String text)
+    void explain(final int nodeIndex, final Cause cause)
     {
         causes[nodeIndex] = (byte)cause.ordinal();
-        errors[nodeIndex] = error;
-        texts[nodeIndex] = text;
+        erring &= ~(1L << nodeIndex);
+    }
+
+    void explain(final int nodeIndex, final Cause cause, final Reply reply)
+    {
+        explain(nodeIndex, cause);
+        if (reply.kind() == Reply.Kind.ERROR)
+        {
+            if (errors == null)
+            {
+                errors = new ErrorCode[causes.length];
+                texts = new String[causes.length];
+            }
+            errors[nodeIndex] = reply.errorCode();
+            texts[nodeIndex] = reply.errorText();
+            erring |= 1L << nodeIndex;
+        }
+    }
+
+    private boolean isErring(final int nodeIndex)
+    {
+        return (erring & 1L << nodeIndex) != 0;
     }
 
     @Override

@@ -61,6 +61,22 @@ final class ClockSampler
     }
 
     /**
+     * The node's clock showed at least so much more than ours at the last sample.
+     */
+    long lowNs()
+    {
+        return lowNs;
+    }
+
+    /**
+     * The node's clock showed at most so much more than ours at the last sample.
+     */
+    long highNs()
+    {
+        return highNs;
+    }
+
+    /**
      * A new connection may lead to another clock.
      */
     void reset()

@@ -43,6 +43,7 @@ public final class Commands
     private static final int TIME = 8;
 
     private final List<CommandTemplate> all;
+    private final CommandTemplate[] byId;
 
     /**
      * Builds the templates.
@@ -71,6 +72,7 @@ public final class Commands
             CommandTemplate.of(RELEASE_CAD, "release by CAD")
                 .literal("CAD").key().bytes(token).build(),
             CommandTemplate.of(TIME, "time").literal("TIME").build());
+        byId = all.toArray(new CommandTemplate[0]);
     }
 
     /**
@@ -85,17 +87,17 @@ public final class Commands
 
     CommandTemplate acquire()
     {
-        return all.get(ACQUIRE);
+        return byId[ACQUIRE];
     }
 
     CommandTemplate extend()
     {
-        return all.get(EXTEND_SHA);
+        return byId[EXTEND_SHA];
     }
 
     CommandTemplate extendWithText()
     {
-        return all.get(EXTEND_TEXT);
+        return byId[EXTEND_TEXT];
     }
 
     CommandTemplate release(final ReleaseMethod method)
@@ -103,26 +105,26 @@ public final class Commands
         switch (method)
         {
             case DELIFEQ:
-                return all.get(RELEASE_DELIFEQ);
+                return byId[RELEASE_DELIFEQ];
 
             case DELEX:
-                return all.get(RELEASE_DELEX);
+                return byId[RELEASE_DELEX];
 
             case CAD:
-                return all.get(RELEASE_CAD);
+                return byId[RELEASE_CAD];
 
             default:
-                return all.get(RELEASE_SHA);
+                return byId[RELEASE_SHA];
         }
     }
 
     CommandTemplate releaseWithText()
     {
-        return all.get(RELEASE_TEXT);
+        return byId[RELEASE_TEXT];
     }
 
     CommandTemplate time()
     {
-        return all.get(TIME);
+        return byId[TIME];
     }
 }

@@ -19,7 +19,6 @@ import java.util.SplittableRandom;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Validity;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -77,7 +76,7 @@ public final class Engine
         timers = new Timers(nowNs);
         nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
         releasing = new Releasing(nodes, wire, timers, meter);
-        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), releasing);
+        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing);
         final Extending extending = new Extending(config, nodes, wire, meter);
         holding = new Holding(extending, timers, succession, releasing, meter);
         acquiring = new Acquiring(config, nodes, wire, attempts, new OwnerTokens(tokens), timers, backoff,
@@ -197,10 +196,9 @@ public final class Engine
         }
 
         final OperationKind kind = inFlight.kind(slot);
-        final Attempt attempt = inFlight.attempt(slot);
+        final int attemptIndex = inFlight.attempt(slot);
         final int round = inFlight.round(slot);
-        final long roundStartNs = inFlight.roundStartNs(slot);
-        final long ttlNs = inFlight.ttlNs(slot);
+        final long untilNs = inFlight.untilNs(slot);
         final long sentNs = inFlight.sentNs(slot);
         inFlight.remove(slot);
 
@@ -218,8 +216,8 @@ public final class Engine
             return;
         }
 
+        final Attempt attempt = attempts.at(attemptIndex);
         attempt.inFlight--;
-        final long untilNs = Validity.untilNs(roundStartNs, ttlNs, config.drift());
         dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
         releasing.freeIfDone(attempt);
         promote(nowNs);
@@ -353,6 +351,16 @@ public final class Engine
     }
 
     /**
+     * Whether some node owes an answer, so that something may happen before the next deadline.
+     *
+     * @return true if an operation is in flight.
+     */
+    public boolean isAwaitingReplies()
+    {
+        return nodes.isAwaitingReplies();
+    }
+
+    /**
      * Refuses new acquisitions, and connects again only where releases wait to be delivered. Claims are not
      * touched: their owner cancels or releases them, with {@link #shed(Claim, long)}.
      */
@@ -451,7 +459,7 @@ public final class Engine
     {
         for (Claim claim = succession.next(); claim != null; claim = succession.next())
         {
-            acquiring.attempt(claim, nowNs);
+            acquiring.begin(claim, nowNs);
         }
     }
 }

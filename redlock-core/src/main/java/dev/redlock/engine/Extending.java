@@ -41,9 +41,14 @@ final class Extending
      * for the time to live that he asked for; what the older one grants later is strength all the same.
      *
      * Automatic extension comes at a third of the time to live, so that two more tries fit in; after a round
-     * without a decision it comes again at a twelfth.
+     * without a decision it comes again at a twelfth. It is brought forward to the next line of a grid of
+     * about a thousandth of the time to live, but no more than some 17 ms, so that the extensions of many
+     * leases leave together, in one write per node: ten thousand of them cost a good part of a core one by
+     * one. What is saved is wake-ups per second; lines further apart would only make greater heaps.
      */
     private static final int EXTEND_AT = 3;
+    private static final int GRID_LINES = 1024;
+    private static final long WIDEST_GRID_NS = 1L << 24;
     private static final int EXTEND_AGAIN_AT = 12;
 
     private final Drift drift;
@@ -64,7 +69,9 @@ final class Extending
      */
     void plan(final Attempt attempt)
     {
-        attempt.extendNs = attempt.roundStartNs + attempt.roundTtlNs / EXTEND_AT;
+        final long gridNs =
+            Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.roundTtlNs / GRID_LINES | 1));
+        attempt.extendNs = attempt.roundStartNs + attempt.roundTtlNs / EXTEND_AT & -gridNs;
     }
 
     /**
@@ -101,7 +108,7 @@ final class Extending
             }
             else
             {
-                explain(attempt, i, Cause.NOT_ASKED, null);
+                explain(attempt, i, Cause.NOT_ASKED);
                 attempt.tally.add(i, Vote.REFUSED);
             }
         }
@@ -169,7 +176,10 @@ final class Extending
 
         if (isCurrent)
         {
-            explain(attempt, nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            if (attempt.isExtensionAwaited)
+            {
+                attempt.claim.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            }
             attempt.tally.add(nodeIndex, vote);
         }
         else
@@ -192,11 +202,11 @@ final class Extending
         if (offered == Transport.ACCEPTED)
         {
             attempt.asked |= 1L << nodeIndex;
-            explain(attempt, nodeIndex, Cause.PENDING, null);
+            explain(attempt, nodeIndex, Cause.PENDING);
         }
         else
         {
-            explain(attempt, nodeIndex, Wire.causeOf(offered), null);
+            explain(attempt, nodeIndex, Wire.causeOf(offered));
             attempt.tally.add(nodeIndex, Vote.FAULTED);
         }
     }
@@ -207,7 +217,7 @@ final class Extending
     void onRestart(final Attempt attempt, final int nodeIndex)
     {
         attempt.tally.withdraw(nodeIndex);
-        explain(attempt, nodeIndex, Cause.DISCONNECTED, null);
+        explain(attempt, nodeIndex, Cause.DISCONNECTED);
     }
 
     void timeOutNodes(final Attempt attempt, final long nowNs)
@@ -217,7 +227,7 @@ final class Extending
             if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
             {
                 meter.count(Counter.NODE_TIMEOUTS);
-                explain(attempt, i, Cause.TIMEOUT, null);
+                explain(attempt, i, Cause.TIMEOUT);
                 attempt.tally.add(i, Vote.FAULTED);
             }
         }
@@ -285,12 +295,11 @@ final class Extending
         return attempt.claim.options.autoExtend() && !attempt.isLimitReached;
     }
 
-    private void explain(final Attempt attempt, final int nodeIndex, final Cause cause, final Reply reply)
+    private static void explain(final Attempt attempt, final int nodeIndex, final Cause cause)
     {
         if (attempt.isExtensionAwaited)
         {
-            attempt.claim.explain(nodeIndex, cause,
-                reply == null ? ErrorCode.NONE : reply.errorCode(), reply == null ? "" : reply.errorText());
+            attempt.claim.explain(nodeIndex, cause);
         }
     }
 }

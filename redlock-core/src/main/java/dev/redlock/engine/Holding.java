@@ -164,7 +164,10 @@ final class Holding
     {
         attempt.standing.drop(nodeIndex);
         extending.onRestart(attempt, nodeIndex);
-        followVotes(attempt, nowNs);
+        if (!expireIfDue(attempt, nowNs))
+        {
+            followVotes(attempt, nowNs);
+        }
     }
 
     /**

@@ -23,24 +23,29 @@ final class InFlight
 {
     static final int NOT_FOUND = -1;
 
-    private final OperationKind[] kinds;
-    private final Attempt[] attempts;
-    private final int[] rounds;
-    private final long[] roundStartsNs;
-    private final long[] ttlsNs;
-    private final long[] sentNs;
+    /*
+     * Ids go round the whole ring, so every operation comes to memory that has not been touched for long. A
+     * slot is half a cache line, and holds numbers only: a reference that is stored into an old array costs
+     * a garbage collector's barrier.
+     */
+    private static final int STRIDE_SHIFT = 2;
+    private static final int WHAT = 0;
+    private static final int SENT = 1;
+    private static final int UNTIL = 2;
+    private static final int ATTEMPT = 3;
+
+    private static final int NO_ATTEMPT = -1;
+    private static final OperationKind[] KINDS = OperationKind.values();
+    private static final long EMPTY = 0;
+
+    private final long[] slots;
     private final int mask;
     private long head;
     private long tail;
 
     InFlight(final int capacity)
     {
-        kinds = new OperationKind[capacity];
-        attempts = new Attempt[capacity];
-        rounds = new int[capacity];
-        roundStartsNs = new long[capacity];
-        ttlsNs = new long[capacity];
-        sentNs = new long[capacity];
+        slots = new long[capacity << STRIDE_SHIFT];
         mask = capacity - 1;
     }
 
@@ -67,36 +72,35 @@ final class InFlight
         return tail;
     }
 
+    /**
+     * An operation on behalf of the present round of an attempt.
+     */
     void add(final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        final int slot = (int)tail & mask;
+        add(kind, attempt.index, attempt.round, attempt.roundUntilNs, nowNs);
+    }
 
-        kinds[slot] = kind;
-        attempts[slot] = attempt;
-        sentNs[slot] = nowNs;
-        if (attempt != null)
-        {
-            rounds[slot] = attempt.round;
-            roundStartsNs[slot] = attempt.roundStartNs;
-            ttlsNs[slot] = attempt.roundTtlNs;
-        }
-        tail++;
+    /**
+     * An operation that belongs to no attempt.
+     */
+    void add(final OperationKind kind, final long nowNs)
+    {
+        add(kind, NO_ATTEMPT, 0, nowNs, nowNs);
     }
 
     int find(final long correlationId)
     {
-        final int slot = (int)correlationId & mask;
+        final int slot = ((int)correlationId & mask) << STRIDE_SHIFT;
 
         final boolean isInRing = correlationId - head >= 0 && correlationId - tail < 0;
 
-        return isInRing && kinds[slot] != null ? slot : NOT_FOUND;
+        return isInRing && slots[slot + WHAT] != EMPTY ? slot : NOT_FOUND;
     }
 
     void remove(final int slot)
     {
-        kinds[slot] = null;
-        attempts[slot] = null;
-        while (head != tail && kinds[(int)head & mask] == null)
+        slots[slot + WHAT] = EMPTY;
+        while (head != tail && slots[((int)head & mask) << STRIDE_SHIFT | WHAT] == EMPTY)
         {
             head++;
         }
@@ -104,32 +108,33 @@ final class InFlight
 
     OperationKind kind(final int slot)
     {
-        return kinds[slot];
+        return KINDS[(int)slots[slot + WHAT] - 1];
     }
 
-    Attempt attempt(final int slot)
+    /**
+     * Index of the attempt; undefined for an operation that belongs to none.
+     */
+    int attempt(final int slot)
     {
-        return attempts[slot];
+        return (int)slots[slot + ATTEMPT];
     }
 
     int round(final int slot)
     {
-        return rounds[slot];
+        return (int)(slots[slot + WHAT] >> Integer.SIZE);
     }
 
-    long roundStartNs(final int slot)
+    /**
+     * When a vote that this operation brings ends.
+     */
+    long untilNs(final int slot)
     {
-        return roundStartsNs[slot];
-    }
-
-    long ttlNs(final int slot)
-    {
-        return ttlsNs[slot];
+        return slots[slot + UNTIL];
     }
 
     long sentNs(final int slot)
     {
-        return sentNs[slot];
+        return slots[slot + SENT];
     }
 
     /**
@@ -137,6 +142,18 @@ final class InFlight
      */
     long oldestSentNs()
     {
-        return sentNs[(int)head & mask];
+        return sentNs(((int)head & mask) << STRIDE_SHIFT);
+    }
+
+    private void add(
+        final OperationKind kind, final int attempt, final int round, final long untilNs, final long nowNs)
+    {
+        final int slot = ((int)tail & mask) << STRIDE_SHIFT;
+
+        slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
+        slots[slot + SENT] = nowNs;
+        slots[slot + UNTIL] = untilNs;
+        slots[slot + ATTEMPT] = attempt;
+        tail++;
     }
 }

@@ -22,11 +22,48 @@ package dev.redlock.engine;
  */
 public final class KeyLine
 {
+    /*
+     * Others are known by their keys on the nodes, and are as good as gone some time after the last of them
+     * was seen. While they are there, whoever had the lock gives way to them once before he takes it again:
+     * a client that releases and acquires in one breath is always faster than those that wait and try.
+     */
     Claim active;
     KeyLine nextReady;
     boolean isReady;
     private Claim first;
     private Claim last;
+    private long othersUntilNs;
+    private boolean hasSeenOthers;
+    private boolean hasHadItsTurn;
+
+    /**
+     * Clients other than ours want the key, presumably until then.
+     */
+    void seeOthers(final long untilNs)
+    {
+        hasSeenOthers = true;
+        othersUntilNs = untilNs;
+    }
+
+    /**
+     * One of ours has the lock.
+     */
+    void takeTurn()
+    {
+        hasHadItsTurn = true;
+    }
+
+    /**
+     * Whether it is others' turn; after that it is ours again.
+     */
+    boolean giveWay(final long nowNs)
+    {
+        hasSeenOthers &= nowNs - othersUntilNs < 0;
+        final boolean isOthersTurn = hasSeenOthers && hasHadItsTurn;
+        hasHadItsTurn = false;
+
+        return isOthersTurn;
+    }
 
     void add(final Claim claim)
     {

@@ -57,6 +57,11 @@ public interface Meter
         public void clock(final int nodeIndex, final long lowPpm, final long highPpm)
         {
         }
+
+        @Override
+        public void offset(final int nodeIndex, final long lowNs, final long highNs)
+        {
+        }
     };
 
     /**
@@ -105,4 +110,13 @@ public interface Meter
      * @param highPpm   it is at most so much faster.
      */
     void clock(int nodeIndex, long lowPpm, long highPpm);
+
+    /**
+     * A node's clock was read: bounds of what it shows more than the local monotonic clock.
+     *
+     * @param nodeIndex of the node.
+     * @param lowNs     at least so much, in nanoseconds.
+     * @param highNs    at most so much.
+     */
+    void offset(int nodeIndex, long lowNs, long highNs);
 }

@@ -15,8 +15,6 @@
  */
 package dev.redlock.engine;
 
-import org.HdrHistogram.Histogram;
-
 /**
  * How long a node takes to answer lately, and how long it is worth waiting for it.
  */
@@ -29,14 +27,12 @@ final class NodeRtt
      */
     private static final long WINDOW_NS = 2_000_000_000L;
     private static final long RECOMPUTE_NS = 10_000_000L;
-    private static final long HIGHEST_US = 60_000_000L;
-    private static final double PERCENTILE = 99.9;
     private static final int FACTOR = 3;
 
     private final long minTimeoutNs;
     private final long maxTimeoutNs;
-    private Histogram filling = new Histogram(HIGHEST_US, 2);
-    private Histogram whole = new Histogram(HIGHEST_US, 2);
+    private RttWindow filling = new RttWindow();
+    private RttWindow whole = new RttWindow();
     private long windowStartNs;
     private long computedNs;
     private boolean isComputed;
@@ -52,7 +48,7 @@ final class NodeRtt
 
     void record(final long durationNs, final long nowNs)
     {
-        filling.recordValue(Math.min(HIGHEST_US, Math.max(0, durationNs / 1000)));
+        filling.record(durationNs);
 
         if (durationNs > timeoutNs && (!isComputed || nowNs - computedNs > RECOMPUTE_NS))
         {
@@ -65,12 +61,12 @@ final class NodeRtt
      */
     void refresh(final long nowNs)
     {
-        if (nowNs - windowStartNs > WINDOW_NS && filling.getTotalCount() > 0)
+        if (nowNs - windowStartNs > WINDOW_NS && !filling.isEmpty())
         {
-            final Histogram old = whole;
+            final RttWindow old = whole;
             whole = filling;
             filling = old;
-            filling.reset();
+            filling.clear();
             windowStartNs = nowNs;
         }
 
@@ -90,11 +86,10 @@ final class NodeRtt
         computedNs = nowNs;
         isComputed = true;
 
-        if (filling.getTotalCount() + whole.getTotalCount() > 0)
+        if (!filling.isEmpty() || !whole.isEmpty())
         {
-            final long worstUs = Math.max(
-                filling.getValueAtPercentile(PERCENTILE), whole.getValueAtPercentile(PERCENTILE));
-            timeoutNs = Math.max(minTimeoutNs, Math.min(maxTimeoutNs, FACTOR * worstUs * 1000));
+            final long worstNs = Math.max(filling.nearlyWorstNs(), whole.nearlyWorstNs());
+            timeoutNs = Math.max(minTimeoutNs, Math.min(maxTimeoutNs, FACTOR * worstNs));
         }
     }
 }

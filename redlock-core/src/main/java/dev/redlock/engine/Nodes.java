@@ -168,6 +168,7 @@ final class Nodes
         if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
         {
             node.clock.sample(reply.number(0) * 1_000_000 + reply.number(1), sentNs, nowNs);
+            meter.offset(node.index, node.clock.lowNs(), node.clock.highNs());
             if (node.clock.knowsRate())
             {
                 meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
@@ -271,5 +272,21 @@ final class Nodes
             nextNs = Math.min(nextNs - nowNs, sinceNs + silenceNs) + nowNs;
         }
         timers.arm(node, nextNs);
+    }
+
+    /**
+     * Whether a node owes an answer.
+     */
+    boolean isAwaitingReplies()
+    {
+        for (final Node node : nodes)
+        {
+            if (!node.inFlight.isEmpty())
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

@@ -25,9 +25,9 @@ final class Timers
      * take constant time and no memory, however many timers fall into one tick: ten thousand callers that
      * wait equally long do. Time is kept relative to the start, which lets the clock wrap around.
      *
-     * Bits beside the wheel say which spokes are not empty: the first of them bounds the sleep, and time that
-     * has passed is crossed in jumps. A spoke may hold timers of a later revolution only; then we look for
-     * nothing, once per revolution (about a second).
+     * Bits beside the wheel say which spokes are not empty, and bits beside those which words of them are:
+     * the first spoke bounds the sleep, and time that has passed is crossed in jumps. A spoke may hold timers
+     * of a later revolution only; then we look for nothing, once per revolution (about a second).
      *
      * What is due is first taken off the wheel into a list of its own, and then fired. A timer that is armed
      * again meanwhile goes on the wheel, so that a poll ends. If one throws, those behind it are left to the
@@ -35,14 +35,16 @@ final class Timers
      */
     static final int RESOLUTION_SHIFT = 20;
     private static final int SPOKES = 1024;
+    private static final int WORDS = SPOKES / Long.SIZE;
     private static final int DUE = SPOKES;
     private static final int NONE = -1;
     private static final long FAR_NS = 500_000_000L;
 
     private final Timed[] firsts = new Timed[SPOKES + 1];
     private final Timed[] lasts = new Timed[SPOKES + 1];
-    private final long[] occupied = new long[SPOKES / Long.SIZE];
+    private final long[] occupied = new long[WORDS];
     private final long startNs;
+    private int occupiedWords;
     private long tick;
     private int count;
 
@@ -172,6 +174,7 @@ final class Timers
             if (list != DUE)
             {
                 occupied[list / Long.SIZE] |= 1L << list;
+                occupiedWords |= 1 << list / Long.SIZE;
             }
         }
         count++;
@@ -201,12 +204,22 @@ final class Timers
         }
         if (firsts[list] == null && list != DUE)
         {
-            occupied[list / Long.SIZE] &= ~(1L << list);
+            free(list);
         }
         timed.list = Timed.NOT_ARMED;
         timed.previous = null;
         timed.next = null;
         count--;
+    }
+
+    private void free(final int spoke)
+    {
+        final int word = spoke / Long.SIZE;
+        occupied[word] &= ~(1L << spoke);
+        if (occupied[word] == 0)
+        {
+            occupiedWords &= ~(1 << word);
+        }
     }
 
     private long tickOf(final long instantNs)
@@ -216,26 +229,31 @@ final class Timers
 
     private long nextOccupiedTick()
     {
-        if (count == 0)
+        if (occupiedWords == 0)
         {
             return NONE;
         }
 
         final int from = (int)tick & SPOKES - 1;
-        final int words = occupied.length;
-        for (int i = 0; i <= words; i++)
+        final int word = from / Long.SIZE;
+        final long ahead = occupied[word] & -1L << from;
+        if (ahead != 0)
         {
-            final int word = (from / Long.SIZE + i) % words;
-            final long mask = i == 0 ? -1L << from : i == words ? ~(-1L << from) : -1L;
-            final long hits = occupied[word] & mask;
-            if (hits != 0)
-            {
-                final int spoke = word * Long.SIZE + Long.numberOfTrailingZeros(hits);
-
-                return tick + (spoke - from & SPOKES - 1);
-            }
+            return tick + Long.numberOfTrailingZeros(ahead) - (from & Long.SIZE - 1);
         }
 
-        return NONE;
+        final int later = Integer.numberOfTrailingZeros(wordsAfter(word));
+        final int next = word + 1 + later & WORDS - 1;
+        final int spoke = next * Long.SIZE + Long.numberOfTrailingZeros(occupied[next]);
+
+        return tick + (spoke - from & SPOKES - 1);
+    }
+
+    /*
+     * The words in the order in which time comes to them; the one it is in comes last.
+     */
+    private int wordsAfter(final int word)
+    {
+        return (occupiedWords | occupiedWords << WORDS) >>> word + 1;
     }
 }

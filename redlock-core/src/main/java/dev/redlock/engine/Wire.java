@@ -82,7 +82,7 @@ final class Wire
         operation.wrap(commands.time(), null, inFlight.nextId());
         if (transport.offer(node.index, operation) == Transport.ACCEPTED)
         {
-            inFlight.add(OperationKind.TIME, null, nowNs);
+            inFlight.add(OperationKind.TIME, nowNs);
         }
     }
 

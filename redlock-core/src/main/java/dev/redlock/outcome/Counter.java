@@ -62,6 +62,11 @@ public enum Counter
     LOCAL_WAITS("Waits behind a local holder"),
 
     /**
+     * Times that this client, which had just had a lock, let others go first that it had seen waiting.
+     */
+    TURNS_GIVEN("Turns given to other clients"),
+
+    /**
      * Extension rounds started.
      */
     EXTENSIONS("Extensions started"),

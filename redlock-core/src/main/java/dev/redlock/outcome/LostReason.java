@@ -38,5 +38,10 @@ public enum LostReason
     /**
      * The client was closed.
      */
-    CLOSED
+    CLOSED,
+
+    /**
+     * The engine has stopped at an unexpected error. The keys end with their time to live.
+     */
+    ENGINE_FAILED
 }

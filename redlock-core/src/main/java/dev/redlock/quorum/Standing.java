@@ -105,6 +105,10 @@ public final class Standing
         return count() >= quorum.required();
     }
 
+    /*
+     * The lease can do without the votes beyond a quorum: the earliest to end, one after the other. The votes
+     * of one round mostly end at one instant, and then there is nothing to choose.
+     */
     /**
      * The instant at which the lease ends: the Q-th latest end of a standing vote.
      *
@@ -113,24 +117,24 @@ public final class Standing
     public long deadlineNs()
     {
         long left = standing;
-        long deadlineNs = 0;
 
-        for (int i = 0; i < quorum.required(); i++)
+        for (int over = count() - quorum.required();; over--)
         {
-            int latest = Long.numberOfTrailingZeros(left);
+            int earliest = Long.numberOfTrailingZeros(left);
+            boolean isOneInstant = true;
             for (long rest = left & left - 1; rest != 0; rest &= rest - 1)
             {
                 final int other = Long.numberOfTrailingZeros(rest);
-                if (untilNs[other] - untilNs[latest] > 0)
-                {
-                    latest = other;
-                }
+                final long laterNs = untilNs[other] - untilNs[earliest];
+                isOneInstant &= laterNs == 0;
+                earliest = laterNs < 0 ? other : earliest;
             }
 
-            deadlineNs = untilNs[latest];
-            left &= ~(1L << latest);
+            if (over <= 0 || isOneInstant)
+            {
+                return untilNs[earliest];
+            }
+            left &= ~(1L << earliest);
         }
-
-        return deadlineNs;
     }
 }

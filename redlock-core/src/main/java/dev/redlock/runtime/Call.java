@@ -114,12 +114,14 @@ final class Call
     }
 
     /**
-     * Waits until the call is done: spins a little, then parks.
+     * Waits until the call is done: spins a little, offers its core to others a few times, then parks.
      *
+     * @param spins           looks in quick succession.
+     * @param yields          looks after that, each after another thread may have run.
      * @param isInterruptible whether to return early when the thread is interrupted.
      * @return false if interrupted before the call was done; the interrupt is then consumed.
      */
-    boolean await(final int spins, final boolean isInterruptible)
+    boolean await(final int spins, final int yields, final boolean isInterruptible)
     {
         for (int i = 0; i < spins; i++)
         {
@@ -128,6 +130,14 @@ final class Call
                 return true;
             }
             Thread.onSpinWait();
+        }
+        for (int i = 0; i < yields; i++)
+        {
+            if (state == DONE)
+            {
+                return true;
+            }
+            Thread.yield();
         }
 
         boolean wasInterrupted = false;

@@ -35,6 +35,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.quorum.Drift;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
@@ -82,7 +83,7 @@ public final class Client
         this.settings = settings;
         final List<String> names = settings.nodes().stream().map(NodeAddress::display).toList();
         final EngineConfig config = settings.engine();
-        final TransportProvider provider = Transports.choose(settings.transport());
+        final TransportProvider provider = settings.transport().get();
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         final Admission admission = new Admission(settings.nodes(), Scripts.all(), label());
         final boolean isBlocking = !settings.isInvoker() && settings.idleStrategy() == null;
@@ -146,7 +147,14 @@ public final class Client
      */
     public List<NodeStatus> awaitNodes()
     {
-        final long startNs = clock().nanoTime();
+        return awaitNodes(clock().nanoTime());
+    }
+
+    /**
+     * As {@link #awaitNodes()}, with a time that began earlier.
+     */
+    List<NodeStatus> awaitNodes(final long startNs)
+    {
         final int required = settings.engine().quorum().required();
         long quorumNs = 0;
         boolean hasQuorum = false;
@@ -306,6 +314,16 @@ public final class Client
     public List<NodeStatus> nodes()
     {
         return board.all();
+    }
+
+    /**
+     * The allowance for clocks.
+     *
+     * @return never null.
+     */
+    public Drift drift()
+    {
+        return settings.engine().drift();
     }
 
     /**

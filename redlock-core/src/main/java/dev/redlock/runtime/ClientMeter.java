@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
 
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.Counter;
@@ -31,7 +30,7 @@ import dev.redlock.outcome.Counter;
 public final class ClientMeter implements Meter
 {
     /**
-     * What is measured besides the round trips of the nodes. All in nanoseconds.
+     * What is measured besides the round trips of the nodes. In nanoseconds unless it says otherwise.
      */
     public enum Quantity
     {
@@ -58,14 +57,18 @@ public final class ClientMeter implements Meter
         /**
          * Validity left when an attempt was won.
          */
-        MARGIN
+        MARGIN,
+
+        /**
+         * How fast a node's clock may have gained on ours, at each of its samples; in parts per million.
+         */
+        DRIFT_PPM
     }
 
     /*
      * A day, the longest time to live; what is longer counts as a day.
      */
     private static final long HIGHEST_NS = 86_400_000_000_000L;
-    private static final int DIGITS = 2;
 
     /*
      * Counters are a cache line apart. The engine thread is the only writer of its own array; what other
@@ -75,26 +78,37 @@ public final class ClientMeter implements Meter
 
     private final AtomicLongArray byEngine = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
     private final AtomicLongArray byOthers = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
-    private final SingleWriterRecorder[] quantities = new SingleWriterRecorder[Quantity.values().length];
-    private final SingleWriterRecorder[] rtts;
+    private final SingleWriterHistogram[] quantities;
+    private final SingleWriterHistogram[] rtts;
     private final AtomicLongArray ppm;
+    private final AtomicLongArray offsetsNs;
+    private final AtomicLongArray samples;
     private final AtomicInteger tokensOut = new AtomicInteger();
     private final AtomicInteger timersArmed = new AtomicInteger();
 
-    ClientMeter(final int nodeCount)
+    /**
+     * Nothing counted yet.
+     *
+     * @param nodeCount number of nodes.
+     */
+    public ClientMeter(final int nodeCount)
     {
-        rtts = new SingleWriterRecorder[nodeCount];
-        fill(rtts);
-        fill(quantities);
+        rtts = histograms(nodeCount);
+        quantities = histograms(Quantity.values().length);
         ppm = new AtomicLongArray(nodeCount * 2);
+        offsetsNs = new AtomicLongArray(nodeCount * 2);
+        samples = new AtomicLongArray(nodeCount);
     }
 
-    private static void fill(final SingleWriterRecorder[] recorders)
+    private static SingleWriterHistogram[] histograms(final int count)
     {
-        for (int i = 0; i < recorders.length; i++)
+        final SingleWriterHistogram[] histograms = new SingleWriterHistogram[count];
+        for (int i = 0; i < count; i++)
         {
-            recorders[i] = new SingleWriterRecorder(1, HIGHEST_NS, DIGITS);
+            histograms[i] = new SingleWriterHistogram(HIGHEST_NS);
         }
+
+        return histograms;
     }
 
     @Override
@@ -112,27 +126,27 @@ public final class ClientMeter implements Meter
     @Override
     public void rtt(final int nodeIndex, final long durationNs)
     {
-        record(rtts[nodeIndex], durationNs);
+        rtts[nodeIndex].record(durationNs);
     }
 
     @Override
     public void acquired(final long durationNs, final long marginNs)
     {
-        record(quantities[Quantity.ACQUIRE.ordinal()], durationNs);
-        record(quantities[Quantity.MARGIN.ordinal()], marginNs);
+        quantities[Quantity.ACQUIRE.ordinal()].record(durationNs);
+        quantities[Quantity.MARGIN.ordinal()].record(marginNs);
     }
 
     @Override
     public void extended(final long durationNs)
     {
-        record(quantities[Quantity.EXTEND.ordinal()], durationNs);
+        quantities[Quantity.EXTEND.ordinal()].record(durationNs);
     }
 
     @Override
     public void released(final long heldNs, final long durationNs)
     {
-        record(quantities[Quantity.HOLD.ordinal()], heldNs);
-        record(quantities[Quantity.RELEASE.ordinal()], durationNs);
+        quantities[Quantity.HOLD.ordinal()].record(heldNs);
+        quantities[Quantity.RELEASE.ordinal()].record(durationNs);
     }
 
     @Override
@@ -140,6 +154,19 @@ public final class ClientMeter implements Meter
     {
         ppm.lazySet(nodeIndex * 2, lowPpm);
         ppm.lazySet(nodeIndex * 2 + 1, highPpm);
+        quantities[Quantity.DRIFT_PPM.ordinal()].record(highPpm);
+    }
+
+    /*
+     * The count is written last: who sees it sees an interval. Its two ends may be of two samples; each is
+     * a bound by itself.
+     */
+    @Override
+    public void offset(final int nodeIndex, final long lowNs, final long highNs)
+    {
+        offsetsNs.lazySet(nodeIndex * 2, lowNs);
+        offsetsNs.lazySet(nodeIndex * 2 + 1, highNs);
+        samples.lazySet(nodeIndex, samples.getPlain(nodeIndex) + 1);
     }
 
     /**
@@ -186,11 +213,11 @@ public final class ClientMeter implements Meter
      * What was recorded since the last call for the same quantity. One reader at a time.
      *
      * @param quantity which.
-     * @return a histogram of nanoseconds that belongs to the caller.
+     * @return a histogram that belongs to the caller, in the unit of the quantity.
      */
     public Histogram interval(final Quantity quantity)
     {
-        return quantities[quantity.ordinal()].getIntervalHistogram();
+        return quantities[quantity.ordinal()].take();
     }
 
     /**
@@ -201,7 +228,7 @@ public final class ClientMeter implements Meter
      */
     public Histogram rttInterval(final int nodeIndex)
     {
-        return rtts[nodeIndex].getIntervalHistogram();
+        return rtts[nodeIndex].take();
     }
 
     /**
@@ -226,13 +253,41 @@ public final class ClientMeter implements Meter
         return ppm.get(nodeIndex * 2 + 1);
     }
 
+    /**
+     * How often a node's clock was read. Any thread.
+     *
+     * @param nodeIndex of the node.
+     * @return 0 before its offset is known.
+     */
+    public long clockSamples(final int nodeIndex)
+    {
+        return samples.get(nodeIndex);
+    }
+
+    /**
+     * Lower bound of what a node's clock showed more than ours at its last sample. Any thread.
+     *
+     * @param nodeIndex of the node.
+     * @return nanoseconds.
+     */
+    public long offsetLowNs(final int nodeIndex)
+    {
+        return offsetsNs.get(nodeIndex * 2);
+    }
+
+    /**
+     * Upper bound of what a node's clock showed more than ours at its last sample. Any thread.
+     *
+     * @param nodeIndex of the node.
+     * @return nanoseconds.
+     */
+    public long offsetHighNs(final int nodeIndex)
+    {
+        return offsetsNs.get(nodeIndex * 2 + 1);
+    }
+
     private static int indexOf(final Counter counter)
     {
         return (counter.ordinal() + 1) * STRIDE;
-    }
-
-    private static void record(final SingleWriterRecorder recorder, final long valueNs)
-    {
-        recorder.recordValue(Math.max(0, Math.min(HIGHEST_NS, valueNs)));
     }
 }

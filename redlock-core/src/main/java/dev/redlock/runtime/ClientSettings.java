@@ -17,6 +17,7 @@ package dev.redlock.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
@@ -25,6 +26,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.TransportProvider;
 
 /**
  * All that a client is made from, concluded and checked by the builder of the API. Durations in nanoseconds.
@@ -32,7 +34,7 @@ import dev.redlock.spi.TlsOptions;
  * @param name             of this client: thread name, and what nodes show in CLIENT LIST.
  * @param nodes            the configured nodes.
  * @param engine           limits and times of the engine.
- * @param transport        name of the transport; null if there is only one to choose from.
+ * @param transport        chooses the transport, when the client is made.
  * @param transportOptions options of that transport.
  * @param tls              how connections with TLS are made.
  * @param isInvoker        whether the caller's thread drives the engine.
@@ -52,7 +54,7 @@ public record ClientSettings(
     String name,
     List<NodeAddress> nodes,
     EngineConfig engine,
-    String transport,
+    Supplier<TransportProvider> transport,
     Map<String, String> transportOptions,
     TlsOptions tls,
     boolean isInvoker,

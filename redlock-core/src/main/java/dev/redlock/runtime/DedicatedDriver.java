@@ -28,9 +28,13 @@ final class DedicatedDriver implements Driver
 {
     /*
      * Long enough to catch an answer that is just coming, short enough not to take a core from the engine
-     * where there are few.
+     * where there are few. To park, and to be woken, costs a good part of a round trip on a busy machine: the
+     * woken thread waits for its turn on a core, and the engine pays for the waking. A thread that yields is
+     * still in line for a core, and in nobody's way. So many yields, each of less than a microsecond where
+     * a core is free, last as long as a round trip to nodes nearby; longer ones are not worth the processor.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
+    private static final int YIELDS = 128;
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;
@@ -125,7 +129,7 @@ final class DedicatedDriver implements Driver
     @Override
     public boolean await(final Call call, final boolean isInterruptible)
     {
-        return call.await(SPINS, isInterruptible);
+        return call.await(SPINS, YIELDS, isInterruptible);
     }
 
     @Override

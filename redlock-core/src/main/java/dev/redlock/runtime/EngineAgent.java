@@ -53,6 +53,13 @@ final class EngineAgent implements TransportHandler, NodeEvents
      */
     private static final int COMMANDS_PER_CYCLE = 256;
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
+
+    /*
+     * While an answer is due, to look a few times more costs less than to fall asleep and to be woken, once
+     * per node at that: about as long as a round trip to nodes nearby. To yield in between lets others use
+     * the core.
+     */
+    private static final int LOOKS_BEFORE_SLEEP = 40;
     private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
 
     private final Inbox inbox;
@@ -65,6 +72,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private Engine engine;
     private Transport transport;
     private boolean isRunning = true;
+    private int idleCycles;
 
     private Call closingCall;
     private long closeDeadlineNs;
@@ -155,6 +163,14 @@ final class EngineAgent implements TransportHandler, NodeEvents
     }
 
     /**
+     * Whether an answer of some node is due.
+     */
+    boolean isAwaitingReplies()
+    {
+        return engine.isAwaitingReplies();
+    }
+
+    /**
      * Whether there will be work to do; false after the end.
      */
     boolean isRunning()
@@ -169,13 +185,25 @@ final class EngineAgent implements TransportHandler, NodeEvents
      */
     int doWork()
     {
+        return doWork(isBlocking ? LONGEST_SLEEP_NS : 0);
+    }
+
+    /**
+     * One duty cycle; nothing after the end.
+     *
+     * @param longestSleepNs to block at the most when there is nothing to do and no answer is just coming; 0
+     *                       not to block.
+     * @return amount of work done.
+     */
+    int doWork(final long longestSleepNs)
+    {
         int work = 0;
 
         if (isRunning)
         {
             try
             {
-                work = cycle();
+                work = cycle(longestSleepNs);
             }
             catch (final Throwable ex)
             {
@@ -186,10 +214,10 @@ final class EngineAgent implements TransportHandler, NodeEvents
         return work;
     }
 
-    private int cycle()
+    private int cycle(final long longestSleepNs)
     {
         int work = drainCommands(COMMANDS_PER_CYCLE);
-        final long maxWaitNs = isBlocking && work == 0 ? fallAsleep() : 0;
+        final long maxWaitNs = longestSleepNs > 0 && work == 0 ? fallAsleep(longestSleepNs) : 0;
         final long nowNs = clock.nanoTime();
         work += transport.poll(maxWaitNs);
         inbox.wakeUp();
@@ -198,6 +226,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         {
             transport.flush();
         }
+        idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
         client.meter().underWay(engine.tokensOut(), engine.timersArmed());
         if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
         {
@@ -225,8 +254,15 @@ final class EngineAgent implements TransportHandler, NodeEvents
         return drained;
     }
 
-    private long fallAsleep()
+    private long fallAsleep(final long longestSleepNs)
     {
+        if (idleCycles < LOOKS_BEFORE_SLEEP && engine.isAwaitingReplies())
+        {
+            Thread.yield();
+
+            return 0;
+        }
+
         inbox.fallAsleep();
         if (!inbox.isEmpty() || closingCall != null)
         {
@@ -235,7 +271,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
 
         final long nowNs = clock.nanoTime();
 
-        return Math.max(0, engine.nextDeadlineNs(nowNs + LONGEST_SLEEP_NS) - nowNs);
+        return Math.max(0, engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs);
     }
 
     /**

@@ -151,7 +151,7 @@ final class EngineSide implements ClaimListener
         }
         if (hold.lose(term))
         {
-            notifyLost(term, LostReason.CLOSED);
+            notifyLost(term, LostReason.ENGINE_FAILED);
         }
     }
 

@@ -20,6 +20,14 @@ package dev.redlock.runtime;
  */
 final class InvokerDriver implements Driver
 {
+    /*
+     * The lowest latency has who does not sleep, and an answer is a matter of microseconds to milliseconds.
+     * After that, and between attempts, a waiting thread must not keep a core from the servers. An interrupt
+     * does not end a sleep, therefore it is short.
+     */
+    private static final int LOOKS_BEFORE_SLEEP = 2_000;
+    private static final long LONGEST_SLEEP_NS = 10_000_000L;
+
     private final EngineAgent agent;
     private final Thread owner = Thread.currentThread();
     private boolean isPolling;
@@ -86,14 +94,21 @@ final class InvokerDriver implements Driver
     @Override
     public boolean await(final Call call, final boolean isInterruptible)
     {
+        int idle = 0;
         while (!call.isDone())
         {
             if (isInterruptible && Thread.interrupted())
             {
                 return false;
             }
-            if (poll() == 0)
+            final boolean isWorthALook = idle < LOOKS_BEFORE_SLEEP && agent.isAwaitingReplies();
+            if (poll(isWorthALook ? 0 : LONGEST_SLEEP_NS) > 0)
             {
+                idle = 0;
+            }
+            else
+            {
+                idle++;
                 Thread.onSpinWait();
             }
         }
@@ -104,11 +119,16 @@ final class InvokerDriver implements Driver
     @Override
     public int poll()
     {
+        return poll(0);
+    }
+
+    private int poll(final long longestSleepNs)
+    {
         checkMayWait();
         isPolling = true;
         try
         {
-            return agent.doWork();
+            return agent.doWork(longestSleepNs);
         }
         finally
         {

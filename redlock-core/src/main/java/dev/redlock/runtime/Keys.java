@@ -15,7 +15,7 @@
  */
 package dev.redlock.runtime;
 
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.engine.KeyLine;
@@ -27,7 +27,7 @@ import dev.redlock.spi.Transport;
  */
 final class Keys
 {
-    private final ConcurrentHashMap<ByteBuffer, Entry> entries = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Name, Entry> entries = new ConcurrentHashMap<>();
     private final Transport transport;
 
     Keys(final Transport transport)
@@ -37,7 +37,7 @@ final class Keys
 
     Entry take(final byte[] key)
     {
-        return entries.compute(ByteBuffer.wrap(key), (ignored, present) ->
+        return entries.compute(new Name(key), (ignored, present) ->
         {
             final Entry entry = present != null ? present : new Entry(transport.prepare(key), new KeyLine());
             entry.users++;
@@ -48,7 +48,7 @@ final class Keys
 
     void giveBack(final byte[] key)
     {
-        entries.computeIfPresent(ByteBuffer.wrap(key), (ignored, entry) -> --entry.users == 0 ? null : entry);
+        entries.computeIfPresent(new Name(key), (ignored, entry) -> --entry.users == 0 ? null : entry);
     }
 
     /**
@@ -64,6 +64,38 @@ final class Keys
         {
             this.prepared = prepared;
             this.line = line;
+        }
+    }
+
+    /*
+     * The bytes of a key as what they are; smaller than a buffer, and there is one per key. In an order, so
+     * that names chosen to share a hash do not make the map slow.
+     */
+    private static final class Name implements Comparable<Name>
+    {
+        private final byte[] bytes;
+
+        private Name(final byte[] bytes)
+        {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int compareTo(final Name other)
+        {
+            return Arrays.compare(bytes, other.bytes);
+        }
+
+        @Override
+        public boolean equals(final Object other)
+        {
+            return other instanceof Name && Arrays.equals(bytes, ((Name)other).bytes);
+        }
+
+        @Override
+        public int hashCode()
+        {
+            return Arrays.hashCode(bytes);
         }
     }
 }

@@ -117,12 +117,15 @@ public final class Answer
     /**
      * An error.
      *
-     * @param text the server's words, without the leading marker.
+     * @param text the server's words, without the leading marker. Arguments of ours that they repeat are left
+     *             out: they may be secret.
      * @return the answer.
      */
     public static Answer error(final String text)
     {
-        return new Answer(Kind.ERROR, 0, text.getBytes(StandardCharsets.UTF_8), List.of());
+        final byte[] words = ErrorText.withoutArguments(text).getBytes(StandardCharsets.UTF_8);
+
+        return new Answer(Kind.ERROR, 0, words, List.of());
     }
 
     /**

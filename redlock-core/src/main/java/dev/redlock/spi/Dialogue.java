@@ -20,7 +20,9 @@ package dev.redlock.spi;
  * capabilities, scripts. The transport only carries them; what the answers mean is decided in core.
  * <p>
  * The transport calls {@link #next()}, sends the command, gives the reply to {@link #onAnswer(Answer)}, and
- * so on until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}.
+ * so on until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}; a
+ * refusal ends the connection ({@link DownReason#REFUSED}) and no further question is asked. A dialogue whose
+ * connection ends is dropped: it hears nothing of it.
  * Engine thread; one dialogue belongs to one connection.
  */
 public interface Dialogue

@@ -106,7 +106,7 @@ public enum ErrorCode
     MAXCLIENTS,
 
     /**
-     * Any other error.
+     * Any other error. As with every error there are no numbers in the reply; the server's words are all.
      */
     OTHER;
 

@@ -31,8 +31,20 @@ final class ErrorText
      */
     private static final String WRAPPING = "ERR Error running script (call to ";
 
+    /*
+     * A server that does not know a command repeats its arguments, an owner token or a password among them.
+     */
+    private static final String REPEATED_ARGUMENTS = ", with args beginning with";
+
     private ErrorText()
     {
+    }
+
+    static String withoutArguments(final String text)
+    {
+        final int repeated = text.indexOf(REPEATED_ARGUMENTS);
+
+        return repeated < 0 ? text : text.substring(0, repeated);
     }
 
     static ErrorCode classify(final String text)

@@ -39,8 +39,9 @@ public final class Reply
         NIL,
 
         /**
-         * An integer, or an array of integers; elements that are strings of decimal digits count as integers.
-         * See {@link Reply#size()} and {@link Reply#number(int)}.
+         * An integer, or an array of at least one element with nothing in it but integers; elements that are
+         * strings of decimal digits, with or without a minus, count as integers if they fit into 64 bits. See
+         * {@link Reply#size()} and {@link Reply#number(int)}.
          */
         NUMBERS,
 
@@ -50,7 +51,9 @@ public final class Reply
         ERROR,
 
         /**
-         * A well-formed reply of any other shape.
+         * A well-formed reply of any other shape: a string that is not a status (even {@code OK}, even
+         * digits), an empty or mixed or nested array, a map, a set, a boolean, a double. It has no numbers,
+         * whatever was in it.
          */
         OTHER,
 
@@ -108,14 +111,15 @@ public final class Reply
      * Becomes an error.
      *
      * @param code the classified code.
-     * @param text the server's text, shortened if need be.
+     * @param text the server's text, shortened if need be. Arguments of ours that it repeats are left out
+     *             here, whatever the transport: they may be secret.
      * @return this.
      */
     public Reply setError(final ErrorCode code, final String text)
     {
         set(Kind.ERROR);
         errorCode = code;
-        errorText = text;
+        errorText = ErrorText.withoutArguments(text);
 
         return this;
     }

@@ -31,7 +31,8 @@ public interface TransportHandler
 
     /**
      * A connection (with TLS, where configured) stands. The transport puts the questions of the returned
-     * dialogue to the node, one after another, before anything else.
+     * dialogue to the node, one after another, before anything else. The handler may disconnect from here,
+     * and from the dialogue; then nothing more is asked.
      *
      * @param nodeIndex     of the node.
      * @param sessionOpened true when the transport's own client has already done greeting, authentication and

@@ -25,6 +25,10 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.quorum.Validity;
+
 class InFlightTest
 {
     private final InFlight inFlight = new InFlight(16);
@@ -32,7 +36,7 @@ class InFlightTest
     private long add(final long nowNs)
     {
         final long id = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, null, nowNs);
+        inFlight.add(OperationKind.TIME, nowNs);
 
         return id;
     }
@@ -57,9 +61,32 @@ class InFlightTest
 
         assertThat(inFlight.kind(slot)).isEqualTo(OperationKind.TIME);
         assertThat(inFlight.sentNs(slot)).isEqualTo(77);
-        assertThat(inFlight.attempt(slot)).isNull();
         assertThat(inFlight.size()).isEqualTo(1);
         assertThat(inFlight.capacity()).isEqualTo(16);
+    }
+
+    @Test
+    void shouldRememberTheRoundItBelongsTo()
+    {
+        final Attempt attempt = new Attempt(65_535, Quorum.majorityOf(3), Drift.SPECIFICATION, null);
+        for (final OperationKind kind : OperationKind.values())
+        {
+            attempt.round = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+            attempt.beginRound(-7, 30_000_000_000L);
+            final long id = inFlight.nextId();
+            inFlight.add(kind, attempt, 99);
+            final int round = attempt.round;
+            final long untilNs = attempt.roundUntilNs;
+            attempt.beginRound(1_000, 1_000_000);
+
+            final int slot = inFlight.find(id);
+            assertThat(inFlight.kind(slot)).isEqualTo(kind);
+            assertThat(inFlight.attempt(slot)).isEqualTo(65_535);
+            assertThat(inFlight.round(slot)).isEqualTo(round);
+            assertThat(inFlight.untilNs(slot)).isEqualTo(untilNs)
+                .isEqualTo(Validity.untilNs(-7, 30_000_000_000L, Drift.SPECIFICATION));
+            assertThat(inFlight.sentNs(slot)).isEqualTo(99);
+        }
     }
 
     @Test

@@ -153,6 +153,10 @@ class NodesTest
     {
         rig.advanceMs(900);
         assertThat(rig.meter.clocks).as("too early to tell").isZero();
+        assertThat(rig.meter.offsets).as("one sample is enough for an offset").isPositive();
+        assertThat(rig.meter.offsetHighNs - rig.meter.offsetLowNs).isPositive();
+        assertThat(rig.meter.offsets).as("one sample is enough for an offset").isPositive();
+        assertThat(rig.meter.offsetHighNs - rig.meter.offsetLowNs).isPositive();
         rig.advanceMs(9_000);
 
         assertThat(rig.meter.clocks).isPositive();

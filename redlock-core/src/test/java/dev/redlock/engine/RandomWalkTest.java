@@ -66,8 +66,9 @@ class RandomWalkTest
     private static final Counter[] SEEN = {
         Counter.ATTEMPTS, Counter.ATTEMPTS_WON, Counter.ATTEMPTS_CONTENDED, Counter.ATTEMPTS_NO_QUORUM,
         Counter.ATTEMPTS_TOO_LATE, Counter.ATTEMPTS_GIVEN_UP, Counter.CALLS_BACK_PRESSURED,
-        Counter.LOCAL_WAITS, Counter.EXTENSIONS, Counter.EXTENSIONS_WON, Counter.EXTENSIONS_INCONCLUSIVE,
-        Counter.LEASES_LOST, Counter.RELEASES, Counter.RELEASES_UNKNOWN, Counter.RELEASES_DEFERRED,
+        Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS, Counter.EXTENSIONS_WON,
+        Counter.EXTENSIONS_INCONCLUSIVE, Counter.LEASES_LOST, Counter.RELEASES, Counter.RELEASES_UNKNOWN,
+        Counter.RELEASES_DEFERRED,
         Counter.RELEASES_MOOT, Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT, Counter.REPLIES_UNMATCHED,
         Counter.NODE_TIMEOUTS, Counter.NODE_ERRORS, Counter.SCRIPTS_RESENT, Counter.CONNECTS,
         Counter.DISCONNECTS, Counter.HALF_OPEN, Counter.NODE_RESTARTS

@@ -71,6 +71,21 @@ class RestartTest
         assertThat(rig.news).contains("n0 restarted");
     }
 
+    /**
+     * Found by the simulator: a process that had stood still was told a new validity after the old one's end.
+     */
+    @Test
+    void shouldEndALeaseWhoseTimeWasOverWhenTheRestartIsLearned()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.goesDown(0);
+        rig.advanceMs(500);
+        rig.stall(60_000 * MS);
+        rig.comesUp(0, ReleaseMethod.SCRIPT, true);
+
+        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED");
+    }
+
     @Test
     void shouldKeepALeaseThatStandsOnMore()
     {

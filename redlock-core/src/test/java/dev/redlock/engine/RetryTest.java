@@ -22,6 +22,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -290,5 +292,60 @@ class RetryTest
         rig.advanceMs(10_000);
 
         assertThat(alice.log()).isEmpty();
+    }
+
+    private void meetsOthers()
+    {
+        rig.acquires(alice, 5_000 * MS);
+        rig.refuses(0, 1, 2, 3, 4);
+        pauseUntilNextAttemptNs();
+        rig.grants(0, 1, 2, 3, 4);
+        rig.releases(alice);
+        rig.grants(0, 1, 2, 3, 4);
+        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED");
+    }
+
+    /**
+     * Whoever has just released is always faster than those that wait and try; without manners it would have
+     * the lock for ever.
+     */
+    @Test
+    void shouldGiveWayOnceToOthersThatWantTheLock()
+    {
+        meetsOthers();
+        rig.acquires(alice, 5_000 * MS);
+        assertThat(rig.hasNext(0)).as("asked at once").isFalse();
+        assertThat(pauseUntilNextAttemptNs()).isBetween(50 * MS, 152 * MS);
+        rig.grants(0, 1, 2, 3, 4);
+
+        assertThat(alice.latest()).isEqualTo("acquired 2");
+        assertThat(rig.count(Counter.TURNS_GIVEN)).isEqualTo(1);
+    }
+
+    /**
+     * Neither a single attempt, nor one whose patience ends before the pause would.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 40})
+    void shouldNotGiveWayWithoutPatienceForIt(final long waitMs)
+    {
+        meetsOthers();
+        rig.acquires(alice, waitMs * MS);
+        rig.grants(0, 1, 2, 3, 4);
+
+        assertThat(alice.latest()).isEqualTo("acquired 2");
+        assertThat(rig.count(Counter.TURNS_GIVEN)).isZero();
+    }
+
+    @Test
+    void shouldForgetOthersThatHaveNotBeenSeenForLong()
+    {
+        meetsOthers();
+        rig.advanceMs(1_000);
+        rig.acquires(alice, 5_000 * MS);
+        rig.grants(0, 1, 2, 3, 4);
+
+        assertThat(alice.latest()).isEqualTo("acquired 2");
+        assertThat(rig.count(Counter.TURNS_GIVEN)).isZero();
     }
 }

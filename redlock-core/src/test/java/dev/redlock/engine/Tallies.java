@@ -35,6 +35,9 @@ final class Tallies implements Meter
     long lowPpm;
     long highPpm;
     int clocks;
+    long offsetLowNs;
+    long offsetHighNs;
+    int offsets;
 
     int of(final Counter counter)
     {
@@ -79,6 +82,14 @@ final class Tallies implements Meter
         lowPpm = newLowPpm;
         highPpm = newHighPpm;
         clocks++;
+    }
+
+    @Override
+    public void offset(final int nodeIndex, final long lowNs, final long highNs)
+    {
+        offsetLowNs = lowNs;
+        offsetHighNs = highNs;
+        offsets++;
     }
 
     @Override

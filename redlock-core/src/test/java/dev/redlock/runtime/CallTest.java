@@ -70,7 +70,7 @@ class CallTest
         call.begin(null);
         call.complete(1);
 
-        assertTrue(call.await(0, true));
+        assertTrue(call.await(0, 0, true));
     }
 
     @Test
@@ -80,7 +80,7 @@ class CallTest
         final CompletableFuture<Long> result = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, false);
+            call.await(0, 0, false);
             result.complete(call.take());
         });
         waiter.start();
@@ -99,7 +99,7 @@ class CallTest
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            wasDone.complete(call.await(0, true));
+            wasDone.complete(call.await(0, 0, true));
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
@@ -117,7 +117,7 @@ class CallTest
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, false);
+            call.await(0, 0, false);
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
@@ -151,7 +151,7 @@ class CallTest
         for (int i = 0; i < calls; i++)
         {
             assertTrue(call.begin(null));
-            call.await(i % 3, false);
+            call.await(i % 3, i % 2, false);
             assertEquals(i, call.take());
         }
         Deadline.join(engine);

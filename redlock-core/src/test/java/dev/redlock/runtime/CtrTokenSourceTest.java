@@ -126,18 +126,24 @@ class CtrTokenSourceTest
     void shouldNotAllocate()
     {
         final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-        final byte[] block = new byte[BLOCK_BYTES];
+        final byte[] bytesToFill = new byte[BLOCK_BYTES];
         for (int i = 0; i < 20_000; i++)
         {
-            source.fill(block);
+            source.fill(bytesToFill);
         }
 
-        final long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 10_000; i++)
+        // Twice more, as the compiler may come in between and allocate once.
+        long bytes = -1;
+        for (int block = 0; block < 3 && bytes != 0; block++)
         {
-            source.fill(block);
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 10_000; i++)
+            {
+                source.fill(bytesToFill);
+            }
+            bytes = threads.getCurrentThreadAllocatedBytes() - before;
         }
 
-        assertEquals(0, threads.getCurrentThreadAllocatedBytes() - before);
+        assertEquals(0, bytes);
     }
 }

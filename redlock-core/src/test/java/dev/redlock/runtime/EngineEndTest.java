@@ -163,7 +163,7 @@ class EngineEndTest
             rig.await("transport closed", rig.nodes::areTransportsClosed);
             rig.await("told", () -> heard.all.size() == 2);
 
-            assertEquals(List.of("acquired 1", "lost 1 CLOSED"), heard.all);
+            assertEquals(List.of("acquired 1", "lost 1 ENGINE_FAILED"), heard.all);
             assertEquals(0, handle.remainingNs(1));
             assertEquals(Outcome.EXPIRED.code(), handle.release(1));
             assertEquals(Outcome.CLOSED.code(), handle.acquire(0, false));

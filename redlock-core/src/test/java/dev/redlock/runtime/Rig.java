@@ -50,7 +50,8 @@ final class Rig implements AutoCloseable
         final int count = nodes.uris().length;
         client = new Client(new ClientSettings(
             "rig", Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList(),
-            EngineConfig.of(Quorum.majorityOf(count)), "fake", Map.of("nodes", nodes.id()),
+            EngineConfig.of(Quorum.majorityOf(count)), () -> Transports.choose("fake"),
+            Map.of("nodes", nodes.id()),
             TlsOptions.PLATFORM, isInvoker, null, ringCapacity, new byte[0], 1024, 64,
             10 * SECOND_NS, SECOND_NS, clock, SecureTokens.source(), 42, news));
         client.awaitNodes();

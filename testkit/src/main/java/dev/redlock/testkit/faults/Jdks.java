@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /**
  * The JDKs of this machine: the one that runs, and a newer one if there is any.
  */
-final class Jdks
+public final class Jdks
 {
     static final String NEWER = "REDLOCK_NEWER_JDK";
 
@@ -40,15 +40,22 @@ final class Jdks
     {
     }
 
-    static Path running()
+    /**
+     * The one that runs.
+     *
+     * @return its directory.
+     */
+    public static Path running()
     {
         return Path.of(System.getProperty("java.home"));
     }
 
     /**
      * The one that the environment names, or the newest beside the running one and in the usual place.
+     *
+     * @return its directory; empty if there is none.
      */
-    static Optional<Path> newer()
+    public static Optional<Path> newer()
     {
         final String named = System.getenv(NEWER);
         if (named != null && !named.isEmpty())

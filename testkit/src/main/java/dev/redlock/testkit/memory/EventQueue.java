@@ -15,7 +15,7 @@
  */
 package dev.redlock.testkit.memory;
 
-import java.util.PriorityQueue;
+import java.util.Arrays;
 
 /**
  * True time and what is going to happen: events in the order of their instants, and of their coming where the
@@ -23,9 +23,27 @@ import java.util.PriorityQueue;
  */
 final class EventQueue
 {
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    /*
+     * A binary heap of numbers, as a simulation does little else than plan events: no object per event, and
+     * actions stay in their slots while the heap is sifted. The tag of an event is its sequence number with
+     * its slot below, so tags are in the order of their coming.
+     */
+    private static final int FIRST_CAPACITY = 256;
+    private static final int SLOT_BITS = 20;
+    private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
+
+    private long[] timesNs = new long[FIRST_CAPACITY];
+    private long[] tags = new long[FIRST_CAPACITY];
+    private Runnable[] actions = new Runnable[FIRST_CAPACITY];
+    private int[] freeSlots = new int[FIRST_CAPACITY];
+    private int size;
     private long nowNs;
     private long sequence;
+
+    EventQueue()
+    {
+        free(0);
+    }
 
     long nowNs()
     {
@@ -34,7 +52,7 @@ final class EventQueue
 
     int size()
     {
-        return events.size();
+        return size;
     }
 
     /**
@@ -42,7 +60,16 @@ final class EventQueue
      */
     void at(final long timeNs, final Runnable action)
     {
-        events.add(new Event(Math.max(nowNs, timeNs), sequence++, action));
+        if (size == actions.length)
+        {
+            grow();
+        }
+
+        final int slot = freeSlots[size];
+        actions[slot] = action;
+        siftUp(size, Math.max(nowNs, timeNs), sequence << SLOT_BITS | slot);
+        size++;
+        sequence++;
     }
 
     /**
@@ -52,39 +79,92 @@ final class EventQueue
      */
     boolean step(final long limitNs)
     {
-        final Event next = events.peek();
-        if (next == null || next.timeNs > limitNs)
+        if (size == 0 || timesNs[0] > limitNs)
         {
             nowNs = Math.max(nowNs, limitNs);
 
             return false;
         }
 
-        events.poll();
-        nowNs = next.timeNs;
-        next.action.run();
+        nowNs = timesNs[0];
+        final int slot = (int)tags[0] & SLOT_MASK;
+        final Runnable next = actions[slot];
+        actions[slot] = null;
+        size--;
+        freeSlots[size] = slot;
+        if (size > 0)
+        {
+            siftDown(timesNs[size], tags[size]);
+        }
+        next.run();
 
         return true;
     }
 
-    private static final class Event implements Comparable<Event>
+    private void siftUp(final int last, final long timeNs, final long tag)
     {
-        private final long timeNs;
-        private final long sequence;
-        private final Runnable action;
-
-        private Event(final long timeNs, final long sequence, final Runnable action)
+        int place = last;
+        while (place > 0)
         {
-            this.timeNs = timeNs;
-            this.sequence = sequence;
-            this.action = action;
+            final int parent = place - 1 >>> 1;
+            if (!isBefore(timeNs, tag, parent))
+            {
+                break;
+            }
+            move(parent, place);
+            place = parent;
         }
+        timesNs[place] = timeNs;
+        tags[place] = tag;
+    }
 
-        @Override
-        public int compareTo(final Event other)
+    private void siftDown(final long timeNs, final long tag)
+    {
+        int place = 0;
+        for (int child = 1; child < size; child = 2 * place + 1)
         {
-            return timeNs == other.timeNs ?
-                Long.compare(sequence, other.sequence) : Long.compare(timeNs, other.timeNs);
+            final int right = child + 1;
+            final int first = right < size && isBefore(timesNs[right], tags[right], child) ? right : child;
+            if (isBefore(timeNs, tag, first))
+            {
+                break;
+            }
+            move(first, place);
+            place = first;
+        }
+        timesNs[place] = timeNs;
+        tags[place] = tag;
+    }
+
+    private boolean isBefore(final long timeNs, final long tag, final int place)
+    {
+        return timeNs < timesNs[place] || timeNs == timesNs[place] && tag < tags[place];
+    }
+
+    private void move(final int from, final int to)
+    {
+        timesNs[to] = timesNs[from];
+        tags[to] = tags[from];
+    }
+
+    private void grow()
+    {
+        if (size > SLOT_MASK)
+        {
+            throw new IllegalStateException(size + " events are planned, and that is the limit");
+        }
+        timesNs = Arrays.copyOf(timesNs, 2 * size);
+        tags = Arrays.copyOf(tags, 2 * size);
+        actions = Arrays.copyOf(actions, 2 * size);
+        freeSlots = Arrays.copyOf(freeSlots, 2 * size);
+        free(size);
+    }
+
+    private void free(final int from)
+    {
+        for (int i = from; i < freeSlots.length; i++)
+        {
+            freeSlots[i] = i;
         }
     }
 }

@@ -16,7 +16,10 @@
 package dev.redlock.testkit.memory;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * The keys of one node. A key has expired when the node's wall clock is past its instant, in whole
@@ -31,6 +34,7 @@ final class Keyspace
     private static final long NS_PER_MS = 1_000_000;
 
     private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Entry> snapshot = new HashMap<>();
     private final MemoryClock wall;
 
     Keyspace(final MemoryClock wall)
@@ -119,6 +123,10 @@ final class Keyspace
 
     int size()
     {
+        if (entries.isEmpty())
+        {
+            return 0;
+        }
         entries.values().removeIf(this::isOver);
 
         return entries.size();
@@ -127,6 +135,35 @@ final class Keyspace
     void clear()
     {
         entries.clear();
+    }
+
+    /**
+     * Writes all keys to where they survive, in place of those that were written before.
+     */
+    void save()
+    {
+        snapshot.clear();
+        snapshot.putAll(entries);
+    }
+
+    /**
+     * Forgets everything that happened since {@link #save()}. Expiry went on meanwhile.
+     */
+    void load()
+    {
+        entries.clear();
+        entries.putAll(snapshot);
+    }
+
+    /**
+     * The string values of all keys, in the order of their keys.
+     */
+    List<byte[]> values()
+    {
+        size();
+
+        return new TreeMap<>(entries).values().stream().map((entry) -> entry.string).filter(Objects::nonNull)
+            .toList();
     }
 
     private Entry live(final String key)

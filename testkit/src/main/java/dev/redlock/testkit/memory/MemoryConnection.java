@@ -27,6 +27,7 @@ final class MemoryConnection
     private final MemoryPipe replies;
     private boolean hasClient = true;
     private boolean hasNode;
+    private long clientId;
 
     MemoryConnection(final MemoryPath path, final MemoryLane lane)
     {
@@ -41,6 +42,21 @@ final class MemoryConnection
     MemoryPath path()
     {
         return path;
+    }
+
+    /**
+     * By what number the node knows it.
+     *
+     * @return 0 before it has got there.
+     */
+    long clientId()
+    {
+        return clientId;
+    }
+
+    void clientId(final long newClientId)
+    {
+        clientId = newClientId;
     }
 
     /**
@@ -59,6 +75,11 @@ final class MemoryConnection
     void request(final Command command)
     {
         requests.send(command.size(), () -> node.receive(this, command));
+        final long laterNs = path.takeRepeat();
+        if (laterNs >= 0)
+        {
+            path.repeat(laterNs, () -> node.repeat(this, command));
+        }
     }
 
     /**

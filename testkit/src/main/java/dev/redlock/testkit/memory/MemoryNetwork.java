@@ -52,6 +52,7 @@ public final class MemoryNetwork
 
     private final EventQueue events = new EventQueue();
     private final Map<String, MemoryScript> scripts = new HashMap<>();
+    private final Map<String, String> digests = new HashMap<>();
     private final List<MemoryNode> nodes = new ArrayList<>();
     private final List<MemoryTransport> transports = new ArrayList<>();
     private final long seed;
@@ -66,7 +67,7 @@ public final class MemoryNetwork
         for (int i = 0; i < nodeCount; i++)
         {
             final long startNs = EPOCH_NS + offsets.nextLong(WALL_CLOCK_SPREAD_NS);
-            nodes.add(new MemoryNode(this, i, newClock(startNs), scripts));
+            nodes.add(new MemoryNode(this, i, newClock(startNs), digests, scripts));
         }
     }
 
@@ -202,6 +203,7 @@ public final class MemoryNetwork
     public void teach(final Script script, final MemoryScript body)
     {
         scripts.put(script.sha1(), body);
+        digests.put(script.text(), script.sha1());
     }
 
     /**
@@ -268,7 +270,11 @@ public final class MemoryNetwork
      */
     public void runUntil(final long timeNs)
     {
-        runUntil(timeNs, () -> false);
+        boolean isMore = true;
+        while (isMore)
+        {
+            isMore = events.step(timeNs);
+        }
     }
 
     /**

@@ -17,14 +17,15 @@ package dev.redlock.testkit.memory;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -48,6 +49,12 @@ public final class MemoryNode
         KEPT,
 
         /**
+         * The keys as they were when the node last {@linkplain #save() saved} them: newer ones are gone, and
+         * some are back that had been deleted.
+         */
+        STALE,
+
+        /**
          * Nothing: amnesia.
          */
         LOST
@@ -58,9 +65,9 @@ public final class MemoryNode
     private static final int RUN_ID_BYTES = 20;
 
     private final ArrayDeque<Request> requests = new ArrayDeque<>();
-    private final Map<MemoryConnection, Long> connections = new LinkedHashMap<>();
+    private final List<MemoryConnection> connections = new ArrayList<>();
     private final Map<String, String> refusals = new HashMap<>();
-    private final Map<String, Long> calls = new HashMap<>();
+    private final Map<String, long[]> calls = new HashMap<>();
     private final MemoryNetwork network;
     private final SplittableRandom random;
     private final MemoryClock clock;
@@ -69,6 +76,7 @@ public final class MemoryNode
     private final NodeScripts scripts;
     private final NodeSession session;
     private final int index;
+    private LockWatch lockWatch;
     private boolean isUp = true;
     private boolean isPaused;
     private boolean isSpeakingNonsense;
@@ -80,6 +88,7 @@ public final class MemoryNode
         final MemoryNetwork network,
         final int index,
         final MemoryClock clock,
+        final Map<String, String> digests,
         final Map<String, MemoryScript> scriptBodies)
     {
         this.network = network;
@@ -88,7 +97,7 @@ public final class MemoryNode
         random = network.fork("node " + index);
         keys = new Keyspace(clock);
         commands = new NodeCommands(keys, clock);
-        scripts = new NodeScripts(scriptBodies, commands);
+        scripts = new NodeScripts(digests, scriptBodies, commands);
         session = new NodeSession(commands, clock);
         session.begin(drawId(), drawId());
     }
@@ -153,7 +162,7 @@ public final class MemoryNode
         isPaused = false;
         busyUntilNs = network.nowNs();
         requests.clear();
-        final List<MemoryConnection> ended = List.copyOf(connections.keySet());
+        final List<MemoryConnection> ended = List.copyOf(connections);
         connections.clear();
         ended.forEach(MemoryConnection::closeByNode);
     }
@@ -177,6 +186,10 @@ public final class MemoryNode
         if (memory == Memory.LOST)
         {
             keys.clear();
+        }
+        else if (memory == Memory.STALE)
+        {
+            keys.load();
         }
         session.begin(drawId(), drawId());
     }
@@ -289,6 +302,34 @@ public final class MemoryNode
     }
 
     /**
+     * Saves a snapshot of all keys, for {@link Memory#STALE}.
+     */
+    public void save()
+    {
+        keys.save();
+    }
+
+    /**
+     * What is stored, seen from outside.
+     *
+     * @return the string values of all live keys, in the order of the keys; not copies.
+     */
+    public List<byte[]> values()
+    {
+        return keys.values();
+    }
+
+    /**
+     * Sets who is told of every lock command that is executed.
+     *
+     * @param newWatch null for nobody.
+     */
+    public void watchLocks(final LockWatch newWatch)
+    {
+        lockWatch = newWatch;
+    }
+
+    /**
      * All scripts are gone from the cache.
      */
     public void flushScripts()
@@ -338,7 +379,9 @@ public final class MemoryNode
      */
     public long calls(final String commandName)
     {
-        return calls.getOrDefault(commandName, 0L);
+        final long[] count = calls.get(commandName);
+
+        return count == null ? 0 : count[0];
     }
 
     @Override
@@ -349,7 +392,8 @@ public final class MemoryNode
 
     void connected(final MemoryConnection connection)
     {
-        connections.put(connection, nextClientId++);
+        connection.clientId(nextClientId++);
+        connections.add(connection);
     }
 
     void disconnected(final MemoryConnection connection)
@@ -359,8 +403,25 @@ public final class MemoryNode
 
     void receive(final MemoryConnection connection, final Command command)
     {
+        receive(connection, command, false);
+    }
+
+    /**
+     * Executes a command once more, on nobody's behalf: there is no reply.
+     */
+    void repeat(final MemoryConnection connection, final Command command)
+    {
+        if (isUp)
+        {
+            receive(connection, command, true);
+        }
+    }
+
+    private void receive(
+        final MemoryConnection connection, final Command command, final boolean isRepeated)
+    {
         busyUntilNs = Math.max(busyUntilNs, network.nowNs()) + serviceNs;
-        requests.add(new Request(connection, command, busyUntilNs));
+        requests.add(new Request(connection, command, busyUntilNs, isRepeated));
         if (serviceNs == 0 && busyUntilNs == network.nowNs())
         {
             work();
@@ -378,21 +439,64 @@ public final class MemoryNode
             final Request request = requests.poll();
             final Command command = request.command;
             final MemoryConnection connection = request.connection;
-            session.client(connections.getOrDefault(connection, 0L));
-            final NodeReply reply = execute(command);
+            session.client(connection.clientId());
+            final NodeReply reply = lockWatch == null ? execute(command) : executeWatched(command);
             network.note(() -> connection.path() + ": " + command + " -> " + reply);
-            connection.reply(isSpeakingNonsense ? NodeReply.NONSENSE : reply);
-            if (command.name().equals("QUIT") && connections.remove(connection) != null)
+            if (!request.isRepeated)
+            {
+                connection.reply(isSpeakingNonsense ? NodeReply.NONSENSE : reply);
+            }
+            if (command.name().equals("QUIT") && connections.remove(connection))
             {
                 connection.closeByNode();
             }
         }
     }
 
+    /*
+     * The commands of the lock, told from others by their form: it is the only user of scripts.
+     */
+    private NodeReply executeWatched(final Command command)
+    {
+        switch (command.lockKind())
+        {
+            case SET:
+                final NodeReply set = execute(command);
+                final boolean isSet = !set.answer().isError() && set.answer().kind() != Answer.Kind.NIL;
+                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), isSet);
+                return set;
+
+            case EXTEND:
+                final String key = command.key(Command.SCRIPT_KEY);
+                final long ttlMs = keys.ttlMs(key);
+                final NodeReply extended = execute(command);
+                lockWatch.onExtend(index, command.bytes(Command.SCRIPT_KEY + 1), ttlMs, keys.ttlMs(key),
+                    isOne(extended));
+                return extended;
+
+            case RELEASE:
+                final NodeReply released = execute(command);
+                if (!released.answer().isError())
+                {
+                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
+                }
+                return released;
+
+            default:
+                return execute(command);
+        }
+    }
+
+    private static boolean isOne(final NodeReply reply)
+    {
+        return reply.answer().kind() == Answer.Kind.NUMBER && reply.answer().number() == 1;
+    }
+
     private NodeReply execute(final Command command)
     {
-        calls.merge(command.name(), 1L, Long::sum);
-        final String refusal = refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
+        calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
+        final String refusal = refusals.isEmpty() ? null :
+            refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
         if (refusal != null)
         {
             return NodeReply.error(refusal);
@@ -426,12 +530,18 @@ public final class MemoryNode
         private final MemoryConnection connection;
         private final Command command;
         private final long dueNs;
+        private final boolean isRepeated;
 
-        private Request(final MemoryConnection connection, final Command command, final long dueNs)
+        private Request(
+            final MemoryConnection connection,
+            final Command command,
+            final long dueNs,
+            final boolean isRepeated)
         {
             this.connection = connection;
             this.command = command;
             this.dueNs = dueNs;
+            this.isRepeated = isRepeated;
         }
     }
 }

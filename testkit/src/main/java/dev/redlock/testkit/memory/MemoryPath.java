@@ -34,16 +34,21 @@ public final class MemoryPath
         MUTE
     }
 
+    private static final long NO_REPEAT = -1;
+
     private final List<MemoryConnection> connections = new ArrayList<>();
     private final String name;
+    private final MemoryNetwork network;
     private final MemoryNode node;
     private final MemoryFlow requests;
     private final MemoryFlow replies;
     private Door door = Door.OPEN;
     private boolean isNextReplyLost;
+    private long repeatAfterNs = NO_REPEAT;
 
     MemoryPath(final MemoryNetwork network, final String client, final int lane, final MemoryNode node)
     {
+        this.network = network;
         this.node = node;
         name = client + " to " + node.name() + " (" + lane + ")";
         requests = new MemoryFlow(network, network.fork("requests of " + name));
@@ -106,6 +111,17 @@ public final class MemoryPath
     }
 
     /**
+     * The next request on this path reaches the node twice. To the second one there is no reply.
+     *
+     * @param laterNs how long after the first it was sent the second is executed, whatever has happened to
+     *                the connection meanwhile; 0 or more.
+     */
+    public void repeatNextRequest(final long laterNs)
+    {
+        repeatAfterNs = Math.max(0, laterNs);
+    }
+
+    /**
      * From now on new connections are refused. Present ones stay.
      */
     public void refuse()
@@ -137,6 +153,7 @@ public final class MemoryPath
     {
         accept();
         isNextReplyLost = false;
+        repeatAfterNs = NO_REPEAT;
         requests.clear();
         replies.clear();
     }
@@ -163,6 +180,22 @@ public final class MemoryPath
         isNextReplyLost = false;
 
         return isLost;
+    }
+
+    /**
+     * How long after its time the present request is to be executed again; negative if it is not.
+     */
+    long takeRepeat()
+    {
+        final long laterNs = repeatAfterNs;
+        repeatAfterNs = NO_REPEAT;
+
+        return laterNs;
+    }
+
+    void repeat(final long laterNs, final Runnable arrival)
+    {
+        network.at(network.nowNs() + laterNs, arrival);
     }
 
     void opened(final MemoryConnection connection)

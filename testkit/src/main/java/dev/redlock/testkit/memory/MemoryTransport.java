@@ -17,9 +17,12 @@ package dev.redlock.testkit.memory;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -48,11 +51,13 @@ public final class MemoryTransport implements Transport
     private final ArrayDeque<Runnable> inbox = new ArrayDeque<>();
     private final AtomicBoolean isWoken = new AtomicBoolean();
     private final List<MemoryLane> lanes = new ArrayList<>();
+    private final Map<CommandTemplate, byte[][]> literals = new IdentityHashMap<>();
     private final MemoryNetwork network;
     private final String name;
     private Runnable notice = MemoryTransport::nobodyListens;
     private Thread engineThread;
     private int happened;
+    private boolean isUnsent;
     private boolean isDelivering;
     private boolean isCloseWanted;
     private boolean isClosed;
@@ -170,6 +175,8 @@ public final class MemoryTransport implements Transport
     {
         checkThread();
 
+        isUnsent = true;
+
         return lanes.get(nodeIndex).offer(operation);
     }
 
@@ -178,6 +185,8 @@ public final class MemoryTransport implements Transport
     {
         checkThread();
 
+        isUnsent = true;
+
         return lanes.get(nodeIndex).inquire(inquiry);
     }
 
@@ -185,7 +194,11 @@ public final class MemoryTransport implements Transport
     public void flush()
     {
         checkThread();
-        lanes.forEach(MemoryLane::flush);
+        if (isUnsent)
+        {
+            isUnsent = false;
+            lanes.forEach(MemoryLane::flush);
+        }
     }
 
     @Override
@@ -197,7 +210,7 @@ public final class MemoryTransport implements Transport
             throw new IllegalStateException("poll was called from a callback; return from it instead");
         }
 
-        if (maxWaitNs > 0 && inbox.isEmpty() && !isClosed)
+        if (maxWaitNs > 0 && inbox.isEmpty() && !isClosed && !Thread.currentThread().isInterrupted())
         {
             final long waitNs = Math.min(maxWaitNs, LONGEST_WAIT_NS);
             network.runUntil(network.nowNs() + waitNs, () -> isWoken.get() || !inbox.isEmpty());
@@ -246,6 +259,25 @@ public final class MemoryTransport implements Transport
     public String toString()
     {
         return "memory transport of " + name;
+    }
+
+    /**
+     * The fixed bytes of a template, argument by argument; they are the same with every use.
+     */
+    byte[][] literals(final CommandTemplate template)
+    {
+        byte[][] known = literals.get(template);
+        if (known == null)
+        {
+            known = new byte[template.argumentCount()][];
+            for (int i = 0; i < known.length; i++)
+            {
+                known[i] = template.literal(i);
+            }
+            literals.put(template, known);
+        }
+
+        return known;
     }
 
     void arrived(final Runnable news)

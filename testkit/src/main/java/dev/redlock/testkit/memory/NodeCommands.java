@@ -18,7 +18,6 @@ package dev.redlock.testkit.memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +38,6 @@ final class NodeCommands
     private static final long US_PER_SECOND = 1_000_000;
 
     private final Map<String, Entry> table = new HashMap<>();
-    private final Set<String> learnt = new HashSet<>();
     private final Keyspace keys;
     private final MemoryClock wall;
 
@@ -71,7 +69,7 @@ final class NodeCommands
 
     void add(final String name, final int leastArguments, final Function<Command, NodeReply> body)
     {
-        table.put(name, new Entry(leastArguments, body));
+        table.put(name, new Entry(leastArguments, body, !NATIVE_RELEASES.contains(name)));
     }
 
     void learn(final String name)
@@ -80,7 +78,7 @@ final class NodeCommands
         {
             throw new IllegalArgumentException("'" + name + "' cannot be learnt, only " + NATIVE_RELEASES);
         }
-        learnt.add(name);
+        table.get(name).isKnown = true;
     }
 
     /**
@@ -91,7 +89,7 @@ final class NodeCommands
     NodeReply run(final Command command)
     {
         final Entry entry = table.get(command.name());
-        if (entry == null || !knows(command.name()))
+        if (entry == null || !entry.isKnown)
         {
             throw new NodeError("ERR unknown command '" + command.text(0) + "'");
         }
@@ -105,7 +103,9 @@ final class NodeCommands
 
     private boolean knows(final String name)
     {
-        return table.containsKey(name) && (!NATIVE_RELEASES.contains(name) || learnt.contains(name));
+        final Entry entry = table.get(name);
+
+        return entry != null && entry.isKnown;
     }
 
     private NodeReply time(final Command command)
@@ -272,11 +272,14 @@ final class NodeCommands
     {
         private final int leastArguments;
         private final Function<Command, NodeReply> body;
+        private boolean isKnown;
 
-        private Entry(final int leastArguments, final Function<Command, NodeReply> body)
+        private Entry(
+            final int leastArguments, final Function<Command, NodeReply> body, final boolean isKnown)
         {
             this.leastArguments = leastArguments;
             this.body = body;
+            this.isKnown = isKnown;
         }
     }
 }

@@ -30,11 +30,22 @@ import dev.redlock.spi.Script;
 final class NodeScripts
 {
     private final Set<String> cached = new HashSet<>();
+    private final Map<String, String> digests;
     private final Map<String, MemoryScript> bodies;
     private final NodeCommands commands;
 
-    NodeScripts(final Map<String, MemoryScript> bodies, final NodeCommands commands)
+    /**
+     * An empty cache.
+     *
+     * @param digests SHA-1 by text; what is missing is added.
+     * @param bodies  by SHA-1.
+     */
+    NodeScripts(
+        final Map<String, String> digests,
+        final Map<String, MemoryScript> bodies,
+        final NodeCommands commands)
     {
+        this.digests = digests;
         this.bodies = bodies;
         this.commands = commands;
         commands.add("EVAL", 3, this::eval);
@@ -82,9 +93,13 @@ final class NodeScripts
         throw new NodeError("ERR unknown subcommand '" + command.text(1) + "'. Try SCRIPT HELP.");
     }
 
-    private String cache(final byte[] text)
+    /*
+     * The same few texts come again and again, so what they hash to is remembered, for all nodes.
+     */
+    private String cache(final byte[] bytes)
     {
-        final String sha1 = Script.of("", new String(text, StandardCharsets.UTF_8)).sha1();
+        final String text = new String(bytes, StandardCharsets.UTF_8);
+        final String sha1 = digests.computeIfAbsent(text, (unknown) -> Script.of("", unknown).sha1());
         cached.add(sha1);
 
         return sha1;

@@ -35,6 +35,7 @@ final class NodeSession
 
     private final Map<String, String> facts = new TreeMap<>();
     private final MemoryClock wall;
+    private String unchanging;
     private long startNs;
     private long clientId;
 
@@ -64,6 +65,7 @@ final class NodeSession
         startNs = wall.nowNs();
         facts.put("run_id", runId);
         facts.put("master_replid", replicationId);
+        unchanging = null;
     }
 
     /**
@@ -77,6 +79,7 @@ final class NodeSession
     void fact(final String name, final String value)
     {
         facts.put(name, value);
+        unchanging = null;
     }
 
     String fact(final String name)
@@ -132,12 +135,16 @@ final class NodeSession
 
     private NodeReply info(final Command command)
     {
-        facts.put("uptime_in_seconds", Long.toString((wall.nowNs() - startNs) / NS_PER_SECOND));
+        if (unchanging == null)
+        {
+            final StringBuilder text = new StringBuilder();
+            facts.forEach((name, value) -> text.append(name).append(':').append(value).append("\r\n"));
+            unchanging = text.toString();
+        }
 
-        final StringBuilder text = new StringBuilder();
-        facts.forEach((name, value) -> text.append(name).append(':').append(value).append("\r\n"));
+        final long uptimeS = (wall.nowNs() - startNs) / NS_PER_SECOND;
 
-        return NodeReply.text(text.toString());
+        return NodeReply.text(unchanging + "uptime_in_seconds:" + uptimeS + "\r\n");
     }
 
     private static void pair(final List<Answer> elements, final String name, final Answer value)

@@ -38,10 +38,11 @@ final class Rendering
     static Command command(final Operation operation, final MemoryTransport transport)
     {
         final CommandTemplate template = operation.template();
-        final byte[][] arguments = new byte[template.argumentCount()][];
+        final byte[][] literals = transport.literals(template);
+        final byte[][] arguments = new byte[literals.length][];
         for (int i = 0; i < arguments.length; i++)
         {
-            arguments[i] = argument(operation, template, i, transport);
+            arguments[i] = argument(operation, template, i, literals[i], transport);
         }
 
         return new Command(arguments);
@@ -95,15 +96,16 @@ final class Rendering
         final Operation operation,
         final CommandTemplate template,
         final int index,
+        final byte[] literal,
         final MemoryTransport transport)
     {
         switch (template.kind(index))
         {
             case LITERAL:
-                return template.literal(index);
+                return literal;
 
             case KEY:
-                return join(key(operation, transport).bytes(), template.literal(index));
+                return join(key(operation, transport).bytes(), literal);
 
             case BYTES:
                 return operation.bytes(template.slot(index)).clone();
@@ -127,6 +129,11 @@ final class Rendering
 
     private static byte[] join(final byte[] key, final byte[] suffix)
     {
+        if (suffix.length == 0)
+        {
+            return key;
+        }
+
         final byte[] joined = new byte[key.length + suffix.length];
         System.arraycopy(key, 0, joined, 0, key.length);
         System.arraycopy(suffix, 0, joined, key.length, suffix.length);
@@ -161,10 +168,15 @@ final class Rendering
             return true;
         }
 
-        final String text = element.text();
+        final byte[] bytes = element.bytes();
+        boolean isNumber =
+            element.kind() == Answer.Kind.TEXT && bytes.length > 0 && bytes.length <= LONGEST_NUMBER;
+        for (int i = 0; i < bytes.length && isNumber; i++)
+        {
+            isNumber = bytes[i] >= '0' && bytes[i] <= '9';
+        }
 
-        return element.kind() == Answer.Kind.TEXT && !text.isEmpty() && text.length() <= LONGEST_NUMBER &&
-            text.chars().allMatch((character) -> character >= '0' && character <= '9');
+        return isNumber;
     }
 
     private static boolean isWithin(final TransportLimits limits, final Answer answer, final int depth)
@@ -178,6 +190,14 @@ final class Rendering
             return false;
         }
 
-        return answer.elements().stream().allMatch((element) -> isWithin(limits, element, depth + 1));
+        for (final Answer element : answer.elements())
+        {
+            if (!isWithin(limits, element, depth + 1))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 }

@@ -23,8 +23,8 @@
  * {@link dev.redlock.spi.Transport} to the letter; a {@link dev.redlock.testkit.memory.MemoryNode} is a small
  * model of a Redis master. What goes wrong has a name: on the way between one client and one node
  * ({@link dev.redlock.testkit.memory.MemoryPath}), in a node, or in a
- * {@link dev.redlock.testkit.memory.MemoryClock}; {@link dev.redlock.testkit.memory.MemoryFaults} lets chance
- * choose among them.
+ * {@link dev.redlock.testkit.memory.MemoryClock}; {@link dev.redlock.testkit.simulation.Simulation} lets
+ * chance choose among them.
  * <p>
  * <b>Threads:</b> one thread drives a network and all that belongs to it, unless said otherwise.
  */

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Encodes commands: always length-prefixed arrays, never inline.
  */
-final class RespFrames
+public final class RespFrames
 {
     private RespFrames()
     {
@@ -38,7 +38,13 @@ final class RespFrames
         return command(bytes);
     }
 
-    static byte[] command(final byte[]... args)
+    /**
+     * A whole command.
+     *
+     * @param args the command's name and its arguments.
+     * @return the bytes to send.
+     */
+    public static byte[] command(final byte[]... args)
     {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(("*" + args.length + "\r\n").getBytes(StandardCharsets.US_ASCII));

@@ -25,21 +25,32 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import dev.redlock.spi.TransportLimits;
+
 /**
- * Reads RESP2 values from a stream: String for a simple string, Long, byte[] for a bulk string, null, List
- * for an array, and {@link RespError} as a value.
+ * Reads RESP values from a stream: String for a simple string, Long, byte[] for a bulk string, null, List
+ * for an array, and {@link RespError} as a value. Where RESP3 is understood, too, Boolean, byte[] for what
+ * else is text, and Object[] for a set or for the keys and values of a map in turn; pushes and attributes in
+ * front of a value are skipped.
  * <p>
  * A read timeout inside a line loses nothing: the next {@link #readLine()} goes on where it stopped. Inside a
  * whole value it does lose the place, so the connection has to be given up then.
  */
-final class RespReader
+public final class RespReader
 {
-    private static final int MAX_LINE = 64 * 1024;
-    private static final int MAX_BULK = 16 * 1024 * 1024;
-    private static final int MAX_ELEMENTS = 1024 * 1024;
-    private static final int MAX_DEPTH = 8;
+    private static final String MARKS = "+-:$*";
+    private static final String MARKS_OF_RESP3 = MARKS + "_#,(=!%~>|";
+    private static final int VERBATIM_PREFIX = 4;
+
+    /*
+     * Of a test's own tools, which are not under attack.
+     */
+    private static final TransportLimits WIDE =
+        new TransportLimits(16, 4096, 64 * 1024, 16 * 1024 * 1024, 1024 * 1024, 8);
 
     private final InputStream in;
+    private final TransportLimits limits;
+    private final String marks;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final ByteArrayOutputStream tape = new ByteArrayOutputStream();
     private boolean isTaping;
@@ -47,10 +58,37 @@ final class RespReader
 
     RespReader(final InputStream in)
     {
-        this.in = new BufferedInputStream(in);
+        this(in, WIDE, MARKS);
     }
 
-    Object read() throws IOException
+    private RespReader(final InputStream in, final TransportLimits limits, final String marks)
+    {
+        this.in = new BufferedInputStream(in);
+        this.limits = limits;
+        this.marks = marks;
+    }
+
+    /**
+     * A reader that understands RESP3, too.
+     *
+     * @param in     what to read.
+     * @param limits of lines, strings, elements and depth.
+     * @return a reader, for one thread.
+     */
+    public static RespReader ofBothProtocols(final InputStream in, final TransportLimits limits)
+    {
+        return new RespReader(in, limits, MARKS_OF_RESP3);
+    }
+
+    /**
+     * Waits for a value.
+     *
+     * @return the value, null among them.
+     * @throws RespFormatException if it is not RESP, or larger than the limits allow; the message may repeat
+     *                             what was read.
+     * @throws IOException         if the stream fails or ends.
+     */
+    public Object read() throws IOException
     {
         return read(0);
     }
@@ -83,7 +121,7 @@ final class RespReader
         {
             line.write(next);
             previous = next;
-            limit("line", line.size(), MAX_LINE);
+            limit("line", line.size(), limits.lineBytes());
         }
 
         final byte[] bytes = line.toByteArray();
@@ -95,11 +133,17 @@ final class RespReader
 
     private Object read(final int depth) throws IOException
     {
-        limit("nesting", depth, MAX_DEPTH);
-        final String header = readLine();
-        final String rest = header.isEmpty() ? "" : header.substring(1);
+        limit("nesting", depth, limits.depth());
+        int mark = readMark(depth);
+        String rest = readLine().substring(1);
+        while (mark == '>' || mark == '|')
+        {
+            readElements((mark == '|' ? 2 : 1) * number(rest), depth);
+            mark = readMark(depth);
+            rest = readLine().substring(1);
+        }
 
-        switch (header.isEmpty() ? ' ' : header.charAt(0))
+        switch (mark)
         {
             case '+':
                 return rest;
@@ -117,18 +161,80 @@ final class RespReader
                 return readArray(number(rest), depth);
 
             default:
-                throw new RespFormatException("not RESP2: a value starts with '" + header + "'");
+                return readOfResp3(mark, rest, depth);
         }
+    }
+
+    private Object readOfResp3(final int mark, final String rest, final int depth) throws IOException
+    {
+        switch (mark)
+        {
+            case '_':
+                return null;
+
+            case '#':
+                return rest.equals("t");
+
+            case '=':
+                final byte[] text = readString(number(rest));
+
+                return Arrays.copyOfRange(text, Math.min(VERBATIM_PREFIX, text.length), text.length);
+
+            case '!':
+                return new RespError(new String(readString(number(rest)), StandardCharsets.UTF_8));
+
+            case '~':
+                return readElements(number(rest), depth).toArray();
+
+            case '%':
+                return readElements(2 * number(rest), depth).toArray();
+
+            default:
+                return digits(mark, rest);
+        }
+    }
+
+    /*
+     * A double or a number without bounds: as text, if it is one.
+     */
+    private static byte[] digits(final int mark, final String rest) throws RespFormatException
+    {
+        if (!rest.matches(mark == '(' ? "[+-]?[0-9]+" : "[-+.0-9eEinfa]+"))
+        {
+            throw new RespFormatException("not RESP: '" + rest + "' is no number");
+        }
+
+        return rest.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /*
+     * Looked at before its line is complete: who speaks another protocol may never end a line.
+     */
+    private int readMark(final int depth) throws IOException
+    {
+        if (line.size() == 0)
+        {
+            previous = readByte();
+            line.write(previous);
+        }
+
+        final int mark = line.toByteArray()[0];
+        if (marks.indexOf(mark) < 0 || mark == '>' && depth > 0)
+        {
+            throw new RespFormatException("not RESP: a value starts with '" + (char)mark + "'");
+        }
+
+        return mark;
     }
 
     private byte[] readBulk(final long length) throws IOException
     {
-        if (length == -1)
-        {
-            return null;
-        }
+        return length == -1 ? null : readString(length);
+    }
 
-        limit("bulk string", length, MAX_BULK);
+    private byte[] readString(final long length) throws IOException
+    {
+        limit("bulk string", length, limits.bulkBytes());
         final byte[] bytes = in.readNBytes((int)length + 2);
         if (bytes.length < length + 2)
         {
@@ -140,7 +246,7 @@ final class RespReader
         }
         if (bytes[(int)length] != '\r' || bytes[(int)length + 1] != '\n')
         {
-            throw new RespFormatException("not RESP2: no CR LF after a bulk string of " + length + " bytes");
+            throw new RespFormatException("not RESP: no CR LF after a bulk string of " + length + " bytes");
         }
 
         return Arrays.copyOf(bytes, (int)length);
@@ -153,7 +259,12 @@ final class RespReader
             return null;
         }
 
-        limit("array", size, MAX_ELEMENTS);
+        return readElements(size, depth);
+    }
+
+    private List<Object> readElements(final long size, final int depth) throws IOException
+    {
+        limit("list", size, limits.elements());
         final List<Object> elements = new ArrayList<>();
         for (long i = 0; i < size; i++)
         {
@@ -186,7 +297,7 @@ final class RespReader
         }
         catch (final NumberFormatException ignored)
         {
-            throw new RespFormatException("not RESP2: '" + text + "' stands where a number belongs");
+            throw new RespFormatException("not RESP: '" + text + "' stands where a number belongs");
         }
     }
 
@@ -195,14 +306,14 @@ final class RespReader
         if (value < 0 || value > limit)
         {
             throw new RespFormatException(
-                "not RESP2 or too large: " + what + " of " + value + ", the limit is " + limit);
+                "not RESP or too large: " + what + " of " + value + ", the limit is " + limit);
         }
     }
 
     /**
-     * The peer does not speak RESP2, or too much of it.
+     * The peer does not speak RESP, or too much of it.
      */
-    static final class RespFormatException extends IOException
+    public static final class RespFormatException extends IOException
     {
         private static final long serialVersionUID = 1L;
 

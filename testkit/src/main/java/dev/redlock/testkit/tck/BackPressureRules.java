@@ -16,9 +16,11 @@
 package dev.redlock.testkit.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.spi.Operation;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
 
@@ -195,5 +197,25 @@ interface BackPressureRules extends TckRules
         client.awaitReplies();
         client.awaitReply(client.append(0, "log", "x"));
         assertThat(valueAt(0, "big")).isEqualTo(value);
+    }
+
+    /**
+     * Back-pressure says "later"; of what is larger than the limit that would be a lie for ever. It is
+     * misuse, so an exception.
+     */
+    @Test
+    default void shouldRefuseWhatCouldNeverBeSent()
+    {
+        final TransportLimits usual = TransportLimits.DEFAULT;
+        final TckClient client = open(new TransportLimits(usual.inFlightPerNode(), 4096,
+            usual.lineBytes(), usual.bulkBytes(), usual.elements(), usual.depth())).up(0);
+        final Operation tooLarge =
+            client.operation(TckCommands.SET, client.key("big")).bytes(0, new byte[5000]);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> client.transport().offer(0, tooLarge))
+            .withMessageContaining("4096");
+        assertThatIllegalArgumentException().isThrownBy(() ->
+            client.transport().inquire(0, new TckInquiry(client, "ECHO", "x".repeat(5000))));
+        assertThat(client.awaitReply(client.append(0, "log", "x"))).isEqualTo(TckReply.numbers(1L));
     }
 }

@@ -16,7 +16,10 @@
 package dev.redlock.testkit.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -217,5 +220,44 @@ interface CallbackRules extends TckRules
         });
 
         assertThat(accepted).hasValue(0);
+    }
+
+    /**
+     * What the poll within would tell belongs to the one around it.
+     */
+    @Test
+    default void shouldRefuseAPollInACallback()
+    {
+        final TckClient client = open().up(0);
+        final List<Throwable> refusals = new ArrayList<>();
+        client.onEvent((event) -> refusals.add(catchThrowable(() -> client.transport().poll(0))));
+        client.awaitReply(client.append(0, "log", "x"));
+
+        assertThat(refusals).singleElement().isInstanceOf(IllegalStateException.class);
+    }
+
+    /**
+     * An engine that finds itself broken closes from where it is. The callbacks of that end must not come in
+     * the middle of the one that asked for it.
+     */
+    @Test
+    default void shouldCloseWhenThePollEndsIfClosedInACallback()
+    {
+        final TckClient client = open().up(0, 1);
+        node(1).holdReplies();
+        final long lost = client.append(1, "log", "x");
+        client.onEvent((event) ->
+        {
+            if (event.is(TckEvent.Kind.REPLY, 0))
+            {
+                client.transport().close();
+            }
+        });
+        client.append(0, "log", "x");
+        client.awaitDown(1, 1);
+
+        assertThat(client.reply(lost).isLost()).isTrue();
+        assertThat(client.offer(0, client.appending("log", "x"))).isEqualTo(Transport.NOT_CONNECTED);
+        assertThat(client.poll(0)).isZero();
     }
 }

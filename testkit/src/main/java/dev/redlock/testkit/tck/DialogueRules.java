@@ -209,6 +209,8 @@ interface DialogueRules extends TckRules
             "?bad " + secret + "\r\n",
             "HTTP/1.1 400 HELLO 3 AUTH default " + secret + "\r\n",
             ":" + secret + "\r\n",
+            "," + secret + "\r\n",
+            "(" + secret + "\r\n",
             "$" + secret + "\r\n");
         for (final String saying : sayings)
         {

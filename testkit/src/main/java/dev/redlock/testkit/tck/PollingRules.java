@@ -216,6 +216,24 @@ interface PollingRules extends TckRules
     }
 
     /**
+     * Whoever interrupts wants the thread to come back; what for is for the caller of poll to find out, so
+     * the thread stays interrupted.
+     */
+    @Test
+    default void shouldNotWaitOnAThreadThatIsInterrupted()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        Thread.currentThread().interrupt();
+        client.poll(LONG_NS);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
      * Idle strategies and duty cycles rest on the number.
      */
     @Test

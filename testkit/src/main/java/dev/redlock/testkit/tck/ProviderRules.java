@@ -25,7 +25,6 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
@@ -56,7 +55,7 @@ interface ProviderRules extends TckRules
         final Map<String, String> options = new HashMap<>(harness().options());
         options.put("no-such-option", "yes");
         final TransportContext context = new TransportContext(List.of(node(0).address()), TckCommands.all(),
-            TransportLimits.DEFAULT, TlsOptions.PLATFORM, options);
+            TransportLimits.DEFAULT, harness().tls(), options);
 
         assertThatIllegalArgumentException()
             .isThrownBy(() -> provider.open(context, open()).close())

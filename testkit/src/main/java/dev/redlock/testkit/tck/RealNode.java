@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.testkit.proxy.Cut;
 import dev.redlock.testkit.proxy.TcpProxy;
@@ -33,13 +34,15 @@ import dev.redlock.testkit.server.RespClient;
 final class RealNode implements TckNode, AutoCloseable
 {
     private final RedisServerProcess server;
+    private final boolean isTls;
     private final RespClient look;
     private TcpProxy proxy;
     private boolean isPaused;
 
-    RealNode(final RedisServerProcess server)
+    RealNode(final RedisServerProcess server, final boolean isTls)
     {
         this.server = server;
+        this.isTls = isTls;
         look = server.client();
         reset();
     }
@@ -51,7 +54,7 @@ final class RealNode implements TckNode, AutoCloseable
         {
             proxy.close();
         }
-        proxy = TcpProxy.inFrontOf("127.0.0.1", server.port());
+        proxy = TcpProxy.inFrontOf("127.0.0.1", isTls ? server.tlsPort() : server.port());
         look.call("FLUSHALL");
         look.call("SCRIPT", "FLUSH");
     }
@@ -59,7 +62,7 @@ final class RealNode implements TckNode, AutoCloseable
     @Override
     public NodeAddress address()
     {
-        return NodeAddress.of("127.0.0.1", proxy.port());
+        return new NodeAddress("127.0.0.1", proxy.port(), null, isTls, 0, Credentials.NONE);
     }
 
     @Override

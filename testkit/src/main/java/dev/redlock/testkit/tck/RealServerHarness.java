@@ -29,10 +29,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 import dev.redlock.testkit.server.FakeNode;
 import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.ServerCertificate;
 
 /**
  * Tests a transport that speaks to sockets: three real servers, each behind a proxy that does to connections
@@ -51,6 +54,7 @@ public final class RealServerHarness implements TckHarness
     });
     private final TransportProvider provider;
     private final Map<String, String> options;
+    private final ServerCertificate certificate;
     private final RedisServers servers;
     private final Socket nobody;
 
@@ -62,14 +66,37 @@ public final class RealServerHarness implements TckHarness
      */
     public RealServerHarness(final TransportProvider provider, final Map<String, String> options)
     {
+        this(provider, options, null);
+    }
+
+    private RealServerHarness(
+        final TransportProvider provider, final Map<String, String> options, final ServerCertificate secured)
+    {
         this.provider = provider;
         this.options = Map.copyOf(options);
+        certificate = secured;
         nobody = takePort();
-        servers = RedisServers.start(NODES);
+        servers = RedisServers.start(NODES, (index) -> secured == null ? RedisServerProcess.builder() :
+            RedisServerProcess.builder().tls(secured.file(), secured.key(), secured.file()));
         for (int i = 0; i < NODES; i++)
         {
-            nodes.add(new RealNode(servers.server(i)));
+            nodes.add(new RealNode(servers.server(i), secured != null));
         }
+    }
+
+    /**
+     * Starts servers that are reached with TLS, end to end: the proxies carry what they cannot read. (Those
+     * that talk nonsense, and the port on which nobody listens, are without.) The servers must be able to:
+     * see {@link dev.redlock.testkit.server.RedisServerBuilder#tls}.
+     *
+     * @param provider of the transport under test.
+     * @param options  to open it with.
+     * @return the harness.
+     */
+    public static RealServerHarness withTls(
+        final TransportProvider provider, final Map<String, String> options)
+    {
+        return new RealServerHarness(provider, options, ServerCertificate.make());
     }
 
     @Override
@@ -82,6 +109,12 @@ public final class RealServerHarness implements TckHarness
     public Map<String, String> options()
     {
         return options;
+    }
+
+    @Override
+    public TlsOptions tls()
+    {
+        return certificate == null ? TlsOptions.PLATFORM : new TlsOptions(certificate.file(), null, null);
     }
 
     @Override
@@ -140,6 +173,10 @@ public final class RealServerHarness implements TckHarness
         nodes.forEach(RealNode::close);
         closeFakes();
         servers.close();
+        if (certificate != null)
+        {
+            certificate.close();
+        }
         try
         {
             nobody.close();

@@ -18,6 +18,7 @@ package dev.redlock.testkit.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
@@ -155,6 +156,29 @@ interface ReplyRules extends TckRules
             assertThat(reply.code()).isEqualTo(code);
             assertThat(reply.text()).startsWith(text);
             assertThat(reply.numbers()).isEmpty();
+        });
+    }
+
+    /**
+     * An error means the same on every transport: the server's words decide, and {@link ErrorCode#of(String)}
+     * reads them, whatever a transport's own client makes of them.
+     */
+    @Test
+    default void shouldClassifyErrorsOfEveryCode()
+    {
+        final Map<ErrorCode, String> texts = TckErrors.texts();
+        assertThat(texts.keySet()).as("a text for every code")
+            .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(ErrorCode.NONE)));
+
+        final TckClient client = open().up(0);
+        texts.forEach((code, text) ->
+        {
+            final TckReply reply = client.awaitReply(
+                client.send(0, client.operation(TckCommands.FAIL, null).bytes(0, bytes(text))));
+            assertThat(reply.kind()).as(text).isEqualTo(Reply.Kind.ERROR);
+            assertThat(reply.code()).as(text).isEqualTo(code);
+            assertThat(reply.text()).startsWith(text);
+            assertThat(client.isUp(0)).as("an error is an answer: %s", text).isTrue();
         });
     }
 

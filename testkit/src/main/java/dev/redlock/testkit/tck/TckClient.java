@@ -33,7 +33,6 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
@@ -67,7 +66,7 @@ final class TckClient implements TransportHandler
         this.harness = harness;
         book = new RuleBook(nodes.size());
         transport = harness.provider().open(new TransportContext(
-            nodes, TckCommands.all(), limits, TlsOptions.PLATFORM, harness.options()), this);
+            nodes, TckCommands.all(), limits, harness.tls(), harness.options()), this);
     }
 
     Transport transport()

@@ -18,6 +18,7 @@ package dev.redlock.testkit.tck;
 import java.util.Map;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -46,6 +47,16 @@ public interface TckHarness extends AutoCloseable
     default Map<String, String> options()
     {
         return Map.of();
+    }
+
+    /**
+     * How connections with TLS are made, if nodes want it.
+     *
+     * @return whom to trust.
+     */
+    default TlsOptions tls()
+    {
+        return TlsOptions.PLATFORM;
     }
 
     /**

@@ -16,6 +16,7 @@
 package dev.redlock.testkit.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
 
 /**
  * Which thread may do what.
@@ -102,6 +104,83 @@ interface ThreadRules extends TckRules
     }
 
     /**
+     * Whoever wakes is an application's thread: it may be new, and it may have been interrupted, which is no
+     * reason to leave its own command lying.
+     */
+    @Test
+    default void shouldBeWokenFromAWaitByAnyThread()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        for (int i = 0; i < 6; i++)
+        {
+            final boolean isInterrupted = i % 2 == 0;
+            final long startNs = harness().nowNs();
+            harness().later(5 * MS, () -> wakeOnANewThread(client.transport(), isInterrupted));
+            client.poll(PollingRules.LONG_NS);
+            assertThat(harness().nowNs() - startNs).isLessThan(PollingRules.LONG_NS / 2);
+        }
+    }
+
+    /**
+     * The thread that wakes cannot know that the transport is being closed at this very moment.
+     */
+    @Test
+    default void shouldBearWakeUpsWhileItCloses() throws InterruptedException
+    {
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        for (int i = 0; i < 10; i++)
+        {
+            final TckClient client = open().up(0);
+            final CountDownLatch isUnderWay = new CountDownLatch(1);
+            final Thread other = new Thread(() ->
+            {
+                try
+                {
+                    for (int j = 0; j < 2000; j++)
+                    {
+                        client.transport().wakeup();
+                        isUnderWay.countDown();
+                    }
+                }
+                catch (final Throwable ex)
+                {
+                    failure.set(ex);
+                    isUnderWay.countDown();
+                }
+            });
+            other.start();
+            isUnderWay.await(WITHIN_SECONDS, TimeUnit.SECONDS);
+            client.close();
+            other.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+            assertThatCode(client.transport()::wakeup).doesNotThrowAnyException();
+            assertThat(failure.get()).isNull();
+        }
+    }
+
+    private static void wakeOnANewThread(final Transport transport, final boolean isInterrupted)
+    {
+        final Thread thread = new Thread(() ->
+        {
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+            transport.wakeup();
+        });
+        thread.start();
+        try
+        {
+            thread.join();
+        }
+        catch (final InterruptedException ignored)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
      * A client is built on one thread and driven by another, of the transport's own kind.
      */
     @Test
@@ -174,7 +253,9 @@ interface ThreadRules extends TckRules
             () -> client.transport().disconnect(0),
             () -> client.transport().offer(0, client.appending("log", "x")),
             () -> client.transport().inquire(0, new TckInquiry(client, "PING")),
-            () -> client.transport().poll(0));
+            () -> client.transport().flush(),
+            () -> client.transport().poll(0),
+            () -> client.transport().close());
         final Thread foreigner = new Thread(() ->
         {
             for (final Runnable call : calls)

@@ -48,6 +48,7 @@ public abstract class TransportTck implements
     EncodingRules,
     ReplyRules,
     NonsenseRules,
+    PushRules,
     InquiryRules,
     PollingRules,
     ThreadRules,

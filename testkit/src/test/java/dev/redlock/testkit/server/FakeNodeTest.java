@@ -111,7 +111,7 @@ class FakeNodeTest
             node.push(FakeReply.raw(">1\r\n"));
 
             assertThatThrownBy(client::receive).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining(">1");
+                .hasMessageContaining("'>'");
         }
     }
 

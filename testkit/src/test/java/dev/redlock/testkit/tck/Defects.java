@@ -26,6 +26,7 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -603,6 +604,237 @@ final class Defects
             super.poll(maxWaitNs);
 
             return 0;
+        }
+    }
+
+    /**
+     * Takes every push for the answer that is due.
+     */
+    static final class TakesPushesForAnswers extends Tracked
+    {
+        private TckReply before = TckReply.of(Reply.Kind.OTHER);
+
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            final TckReply mine = TckReply.of(reply);
+            if (isTracking)
+            {
+                reply.set(before.kind());
+                before.numbers().forEach(reply::add);
+                before = mine;
+            }
+            super.onReply(nodeIndex, correlationId, reply);
+        }
+    }
+
+    static final class DropsANodeThatPushes extends Tracked
+    {
+        private int polls;
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            if (isTracking && ++polls == 50)
+            {
+                disconnect(0);
+            }
+
+            return super.poll(maxWaitNs);
+        }
+    }
+
+    /**
+     * Knows whether pushes have been asked for.
+     */
+    abstract static class Tracked extends PassThrough
+    {
+        boolean isTracking;
+
+        @Override
+        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+        {
+            final Dialogue dialogue = super.onConnected(nodeIndex, sessionOpened);
+
+            return new Dialogue()
+            {
+                @Override
+                public byte[][] next()
+                {
+                    final byte[][] question = dialogue.next();
+                    isTracking |= question != null && question.length > 1 &&
+                        new String(question[1], StandardCharsets.US_ASCII).equals("TRACKING");
+
+                    return question;
+                }
+
+                @Override
+                public void onAnswer(final Answer answer)
+                {
+                    dialogue.onAnswer(answer);
+                }
+
+                @Override
+                public String refusal()
+                {
+                    return dialogue.refusal();
+                }
+            };
+        }
+    }
+
+    static final class KnowsSomeErrorsOnly extends PassThrough
+    {
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            super.onReply(nodeIndex, correlationId, reply.errorCode() == ErrorCode.MASTERDOWN ?
+                reply.setError(ErrorCode.OTHER, reply.errorText()) : reply);
+        }
+    }
+
+    static final class IsNotWokenByTheInterrupted extends PassThrough
+    {
+        @Override
+        public void wakeup()
+        {
+            if (!Thread.currentThread().isInterrupted())
+            {
+                super.wakeup();
+            }
+        }
+    }
+
+    static final class ThrowsWhenWokenAtTheEnd extends PassThrough
+    {
+        private volatile boolean isClosed;
+
+        @Override
+        public void wakeup()
+        {
+            if (isClosed)
+            {
+                throw new IllegalStateException("closed");
+            }
+            super.wakeup();
+        }
+
+        @Override
+        public void close()
+        {
+            isClosed = true;
+            super.close();
+        }
+    }
+
+    /**
+     * Loses the interrupt, or waits in spite of it.
+     */
+    static final class SwallowsInterrupts extends PassThrough
+    {
+        private final boolean isKeptForLater;
+
+        SwallowsInterrupts(final boolean isKeptForLater)
+        {
+            this.isKeptForLater = isKeptForLater;
+        }
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            final boolean isInterrupted = Thread.interrupted();
+            final int events = super.poll(isInterrupted && !isKeptForLater ? 0 : maxWaitNs);
+            if (isInterrupted && isKeptForLater)
+            {
+                Thread.currentThread().interrupt();
+            }
+
+            return events;
+        }
+    }
+
+    static final class PollsInPolls extends PassThrough
+    {
+        private boolean isPolling;
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            if (isPolling)
+            {
+                return 0;
+            }
+            isPolling = true;
+            try
+            {
+                return super.poll(maxWaitNs);
+            }
+            finally
+            {
+                isPolling = false;
+            }
+        }
+    }
+
+    static final class NeverClosesInACallback extends PassThrough
+    {
+        private boolean isPolling;
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            isPolling = true;
+            final int events = super.poll(maxWaitNs);
+            isPolling = false;
+
+            return events;
+        }
+
+        @Override
+        public void close()
+        {
+            if (!isPolling)
+            {
+                super.close();
+            }
+        }
+    }
+
+    static final class PushesBackForEver extends PassThrough
+    {
+        @Override
+        public int offer(final int nodeIndex, final Operation operation)
+        {
+            try
+            {
+                return super.offer(nodeIndex, operation);
+            }
+            catch (final IllegalArgumentException ignored)
+            {
+                return BACK_PRESSURED;
+            }
+        }
+    }
+
+    static final class LetsStrangersFlush extends PassThrough
+    {
+        private Thread engineThread;
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            engineThread = Thread.currentThread();
+
+            return super.poll(maxWaitNs);
+        }
+
+        @Override
+        public void flush()
+        {
+            if (Thread.currentThread() == engineThread)
+            {
+                super.flush();
+            }
         }
     }
 }

@@ -36,7 +36,8 @@ class TckOnTrialTest
 {
     static Stream<Arguments> defects()
     {
-        return Stream.concat(defectsOfOperations(), defectsOfConnections());
+        return Stream.of(defectsOfOperations(), defectsOfConnections(), defectsOfManners())
+            .flatMap((trials) -> trials);
     }
 
     private static Stream<Arguments> defectsOfOperations()
@@ -111,6 +112,49 @@ class TckOnTrialTest
             trial("swallows options", Defects.SwallowsOptions::new,
                 TransportTck::shouldRefuseAnOptionThatItDoesNotKnow),
             trial("counts nothing", Defects.CountsNothing::new, TransportTck::shouldCountWhatItTells));
+    }
+
+    private static Stream<Arguments> defectsOfManners()
+    {
+        return Stream.of(
+            trial("takes pushes for answers", Defects.TakesPushesForAnswers::new,
+                TransportTck::shouldNotTakeAPushForAnAnswer),
+            trial("drops a node that pushes", Defects.DropsANodeThatPushes::new,
+                TransportTck::shouldTellNothingOfAPush),
+            trial("knows some errors only", Defects.KnowsSomeErrorsOnly::new,
+                TransportTck::shouldClassifyErrorsOfEveryCode),
+            trial("is not woken by the interrupted", Defects.IsNotWokenByTheInterrupted::new,
+                TransportTck::shouldBeWokenFromAWaitByAnyThread),
+            trial("throws when woken at the end", Defects.ThrowsWhenWokenAtTheEnd::new,
+                (tck) -> interruptible(tck::shouldBearWakeUpsWhileItCloses)),
+            trial("waits in spite of an interrupt", () -> new Defects.SwallowsInterrupts(true),
+                TransportTck::shouldNotWaitOnAThreadThatIsInterrupted),
+            trial("loses an interrupt", () -> new Defects.SwallowsInterrupts(false),
+                TransportTck::shouldNotWaitOnAThreadThatIsInterrupted),
+            trial("polls in polls", Defects.PollsInPolls::new, TransportTck::shouldRefuseAPollInACallback),
+            trial("never closes in a callback", Defects.NeverClosesInACallback::new,
+                TransportTck::shouldCloseWhenThePollEndsIfClosedInACallback),
+            trial("pushes back for ever", Defects.PushesBackForEver::new,
+                TransportTck::shouldRefuseWhatCouldNeverBeSent),
+            trial("lets strangers flush", Defects.LetsStrangersFlush::new,
+                (tck) -> interruptible(tck::shouldRefuseAForeignThread)));
+    }
+
+    private interface Interruptible
+    {
+        void run() throws InterruptedException;
+    }
+
+    private static void interruptible(final Interruptible rule)
+    {
+        try
+        {
+            rule.run();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
     }
 
     @ParameterizedTest(name = "{0}")

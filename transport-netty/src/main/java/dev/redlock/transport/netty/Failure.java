@@ -21,6 +21,7 @@ import dev.redlock.spi.NodeAddress;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -69,6 +70,11 @@ record Failure(DownReason reason, String detail)
 
     static Failure ofTls(final Throwable cause, final NodeAddress address)
     {
+        if (isHangUp(cause))
+        {
+            return closedByNode();
+        }
+
         return new Failure(DownReason.TLS,
             "no TLS with " + address.display() + ": " + tlsWords(cause, address));
     }
@@ -78,6 +84,36 @@ record Failure(DownReason reason, String detail)
         return new Failure(
             DownReason.TLS, "no TLS with " + address.display() + ": " + cause.getMessage() + ": " +
                 words(cause));
+    }
+
+    /*
+     * A node that hangs up in the middle of the handshake is going down or not yet up; that says nothing of
+     * its certificate, and must not pass for a wrong configuration.
+     */
+    private static boolean isHangUp(final Throwable cause)
+    {
+        final String words = words(cause);
+
+        return hasBrokenSocket(cause) || words.startsWith("Connection closed while SSL/TLS handshake") ||
+            words.startsWith("closing inbound before receiving peer's close_notify");
+    }
+
+    /*
+     * A socket says so in many classes of IOException, according to who drives it. Those below an exception
+     * of the security classes are none of its: a certificate that cannot be read makes one, too.
+     */
+    private static boolean hasBrokenSocket(final Throwable ex)
+    {
+        for (Throwable cause = ex; cause != null && !(cause instanceof GeneralSecurityException);
+            cause = cause.getCause())
+        {
+            if (cause instanceof IOException && !(cause instanceof SSLException))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static String tlsWords(final Throwable cause, final NodeAddress address)

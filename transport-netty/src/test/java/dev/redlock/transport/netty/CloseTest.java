@@ -19,7 +19,9 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.testkit.server.FakeNode;
 import dev.redlock.testkit.server.FakeReply;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -36,6 +38,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @OverBothSockets
+/*
+ * It counts the open files of this process: after, and not beside, what opens many.
+ */
+@Order(Integer.MAX_VALUE)
+@ResourceLock("open files of this process")
 class CloseTest
 {
     private final String io;

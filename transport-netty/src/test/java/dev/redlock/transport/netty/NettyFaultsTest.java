@@ -17,6 +17,7 @@ package dev.redlock.transport.netty;
 
 import java.util.List;
 
+import dev.redlock.testkit.faults.AtMostOnce;
 import dev.redlock.testkit.faults.CutConnections;
 import dev.redlock.testkit.faults.DyingNodes;
 import dev.redlock.testkit.faults.FreshJvm;
@@ -99,6 +100,16 @@ class NettyFaultsTest
 
     @Nested
     class Cuts extends CutConnections
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Once extends AtMostOnce
     {
         @Override
         protected TransportChoice transport()

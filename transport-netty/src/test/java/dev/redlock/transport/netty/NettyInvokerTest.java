@@ -23,10 +23,12 @@ import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.ValidityBehaviour;
 import dev.redlock.testkit.faults.WaitingBehaviour;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * What an application sees of a client that its own thread drives.
  */
+@Tag("once")
 class NettyInvokerTest
 {
     @Nested

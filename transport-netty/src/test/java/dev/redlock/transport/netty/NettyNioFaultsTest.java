@@ -23,10 +23,12 @@ import dev.redlock.testkit.faults.NothingLeftBehind;
 import dev.redlock.testkit.faults.QuorumTruthTable;
 import dev.redlock.testkit.faults.TransportChoice;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The whole client over this transport with NIO: where the two ways to the sockets could differ.
  */
+@Tag("once")
 class NettyNioFaultsTest
 {
     @Nested

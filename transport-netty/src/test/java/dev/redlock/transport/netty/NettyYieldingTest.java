@@ -24,10 +24,12 @@ import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.ValidityBehaviour;
 import dev.redlock.testkit.faults.WaitingBehaviour;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * What an application sees of a client whose thread never sleeps.
  */
+@Tag("once")
 class NettyYieldingTest
 {
     @Nested

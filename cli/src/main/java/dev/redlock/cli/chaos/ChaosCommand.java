@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.chaos;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.testkit.chaos.ChaosReport;
+import dev.redlock.testkit.chaos.ChaosRun;
+import dev.redlock.testkit.chaos.ChaosSettings;
+import dev.redlock.testkit.chaos.PlantedFault;
+import dev.redlock.testkit.faults.TransportChoice;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Kills, stops and cuts off real servers and clients under load, and checks that no lock had two holders.
+ */
+@Command(name = "chaos", sortOptions = false,
+    description = "Put locks over five real servers through faults, and look for two holders at a time.",
+    footer = {
+        "%nFive servers, and a second JVM with a client of its own, are started on this machine, and " +
+            "stopped in the end.",
+        "%nExit status: 0; 1 if two claims overlapped, a key outlived its time to live, or so little was " +
+            "done that it proves nothing."})
+public final class ChaosCommand implements Callable<Integer>
+{
+    /*
+     * Held, for the platform's logging forgets loggers that nobody holds.
+     */
+    private static final Logger LIBRARY_LOG = Logger.getLogger("dev.redlock");
+
+    @Option(names = "--seconds", defaultValue = "1200", paramLabel = "S",
+        description = "Length of the load (default: ${DEFAULT-VALUE}).")
+    private long seconds;
+
+    @Option(names = "--seed", paramLabel = "N",
+        description = "Of the schedule of faults (default: another one each time; it is printed).")
+    private Long seed;
+
+    @Option(names = "--transport", paramLabel = "NAME", defaultValue = "netty",
+        description = "The transport to use (default: ${DEFAULT-VALUE}).")
+    private String transport;
+
+    @Option(names = "--io", paramLabel = "epoll|nio",
+        description = "How the transport does its system calls (default: epoll where there is one).")
+    private String io;
+
+    @Option(names = "--planted", defaultValue = "NONE", paramLabel = "FAULT",
+        description = "Something unsafe to do on purpose, to see it found: ${COMPLETION-CANDIDATES} " +
+            "(default: ${DEFAULT-VALUE}).")
+    private PlantedFault planted;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
+    private boolean isHelpWanted;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException
+    {
+        if (seconds < ChaosSettings.SHORTEST.toSeconds())
+        {
+            throw new ParameterException(spec.commandLine(), "--seconds is " + seconds +
+                " but must be at least " + ChaosSettings.SHORTEST.toSeconds());
+        }
+
+        LIBRARY_LOG.setLevel(Level.SEVERE);
+        final PrintWriter out = spec.commandLine().getOut();
+        final ChaosReport report = ChaosRun.run(settings(), line ->
+        {
+            out.println(line);
+            out.flush();
+        });
+        report.complaints().forEach(out::println);
+        report.orphans().forEach(orphan -> out.println("orphan: " + orphan));
+        report.overlaps().forEach(overlap -> out.println("overlap: " + overlap));
+        out.println(report.lastLine());
+        out.flush();
+
+        return report.isPassed() ? ExitStatus.OK : ExitStatus.FAILED;
+    }
+
+    private ChaosSettings settings()
+    {
+        return new ChaosSettings(
+            Duration.ofSeconds(seconds),
+            seed == null ? ThreadLocalRandom.current().nextLong(Long.MAX_VALUE) : seed,
+            new TransportChoice(transport, io == null ? Map.of() : Map.of("io", io)),
+            planted);
+    }
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+#
+# Runs the model of docs/model: the protocol must pass exhaustively, each planted fault must be found.
+# Needs spin and a C compiler. Prints a table; exits with 1 if any line is not as it must be.
+#
+#   check.sh           everything but the lines that begin with long-
+#   check.sh NAME...   these lines only; a counterexample is left in target/model/NAME/trail.txt
+#
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+export here work="$here/../../target/model"
+mkdir -p "$work"
+
+# name | pass, or the invariant that must break | definitions; the long ones first, two run at a time
+lines()
+{
+    cat << 'END'
+two-terms          | pass | -DPX=2 -DTERMS_A=2
+extend             | pass | -DPX=2 -DDRIFT=0 -DEXTENSIONS=1 -DORDERED -DBREAKS=0
+ordered            | pass | -DPX=2 -DORDERED -DBREAKS=1
+acquire            | pass | -DPX=3
+restart-q3         | pass | -DPX=2 -DRESTARTS=1 -DQUORUM=3 -DNO_I4
+restart-q2         | I1   | -DPX=2 -DRESTARTS=1 -DNO_I3 -DNO_I4
+no-validity-check  | I1   | -DPX=2 -DNO_VALIDITY -DNO_I3 -DNO_I4
+anchored-at-reply  | I1   | -DPX=2 -DANCHORED_AT_REPLY -DNO_I3 -DNO_I4
+deadline-inflated  | I4   | -DPX=2 -DANCHORED_AT_REPLY
+no-drift-allowance | I1   | -DPX=2 -DNO_DRIFT -DNO_I3 -DNO_I4
+quorum-of-answers  | I1   | -DPX=2 -DQUORUM_OF_ANSWERS -DNO_I3 -DNO_I4
+quorum-half        | I1   | -DPX=2 -DQUORUM_HALF -DNO_I3 -DNO_I4
+node-counted-twice | I1   | -DPX=2 -DCOUNTED_TWICE -DNO_I3 -DNO_I4
+deleted-by-key     | I1   | -DPX=2 -DDELETED_BY_KEY -DTERMS_A=2 -DNO_I3 -DNO_I4
+extend-shortens    | I1   | -DPX=2 -DSHORTENED_BY_EXTEND -DEXTENSIONS=1 -DORDERED -DBREAKS=0 -DNO_I3 -DNO_I4
+extend-creates     | I3   | -DPX=2 -DDRIFT=0 -DCREATED_BY_EXTEND -DREVIVED_BY_LATE_REPLY -DEXTENSIONS=1 -DORDERED -DBREAKS=0 -DNO_I4
+reply-of-any-round | I1   | -DPX=2 -DDRIFT=0 -DREPLY_OF_ANY_ROUND -DEXTENSIONS=1 -DORDERED -DBREAKS=0 -DNO_I3 -DNO_I4
+no-expiry          | I6   | -DPX=2 -DNO_EXPIRY -DORDERED -DBREAKS=0
+long-extend        | pass | -DPX=2 -DEXTENSIONS=1
+END
+}
+
+# One line: what must come, what came, states, seconds. A search that was cut short is no verdict.
+check_one()
+{
+    local name=$1 expected=$2 definitions=$3 dir="$work/$1" verdict states seconds result
+    rm -rf "$dir" && mkdir -p "$dir" && cd "$dir"
+    # Breadth first, for the shortest counterexample; without optimisation, which would cost more than it saves.
+    # shellcheck disable=SC2086
+    if ! { spin -a $definitions "$here/redlock.pml" > spin.txt 2>&1 &&
+        ${CC:-gcc} -O0 -w -DBFS -DSAFETY -DNOREDUCE -DMEMLIM=1000 -o pan pan.c > gcc.txt 2>&1; }
+    then
+        verdict="does not compile: see $dir"
+    else
+        ./pan > pan.txt 2>&1 || true
+        verdict="gave no verdict: see $dir/pan.txt"
+        if grep -q 'assertion violated' pan.txt; then
+            verdict=$(sed -n 's/.*assertion violated.*|\(I[0-9]\)).*/\1/p' pan.txt | head -n 1)
+        elif grep -q 'invalid end state (at' pan.txt; then
+            verdict=I6
+        elif grep -q 'states, stored' pan.txt && grep -q 'errors: 0' pan.txt &&
+            ! grep -qE 'Search not completed|max search depth too small|out of memory|MEMLIM' pan.txt; then
+            verdict=pass
+        fi
+    fi
+
+    states=$(sed -n 's/^ *\([0-9.e+]*\) states, stored.*/\1/p' pan.txt 2> /dev/null | head -n 1)
+    seconds=$(sed -n 's/^pan: elapsed time \([0-9.e-]*\) seconds/\1/p' pan.txt 2> /dev/null | head -n 1)
+    if [[ $verdict == I* ]]; then
+        # shellcheck disable=SC2086
+        spin -t -p -g $definitions "$here/redlock.pml" > trail.txt 2>&1 || true
+    fi
+    [[ $verdict == "$expected" ]] && result=ok || result="NOT AS IT MUST BE"
+    printf '%-19s %-5s %-5s %10s %8s  %s\n' \
+        "$name" "$expected" "$verdict" "${states:--}" "${seconds:-0}" "$result"
+}
+export -f check_one
+
+if (($# > 0)); then
+    wanted=$(lines | grep -E "^($(IFS='|'; echo "$*")) ") || true
+else
+    wanted=$(lines | grep -v '^long-')
+fi
+if [[ -z $wanted ]]; then
+    echo "no such line: $*" >&2
+    exit 1
+fi
+
+printf '%-19s %-5s %-5s %10s %8s\n' variant must is states seconds
+sed 's/ *| */|/g' <<< "$wanted" | tr '|' '\n' |
+    xargs -d '\n' -n 3 -P 2 bash -c 'check_one "$@"' _ | tee "$work/table.txt"
+
+# Each wanted line must have come, and be as it must be.
+if (($(grep -c ' ok$' "$work/table.txt") != $(wc -l <<< "$wanted"))); then
+    echo "the model is not as it must be" >&2
+    exit 1
+fi

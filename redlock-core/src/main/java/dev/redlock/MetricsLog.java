@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps
+ * their sum for a percentile table at the end. Stops nothing and nobody, and costs the locks nothing.
+ * <p>
+ * A log has one line per histogram and interval; the tag says which: {@code acquire}, {@code extend}, {@code
+ * release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and so on for the
+ * nodes, which the head of the log names. What was not recorded in an interval has no line.
+ * <p>
+ * <b>Threads:</b> one at a time; it is the one reader of the histograms that {@link Metrics} allows.
+ */
+public final class MetricsLog implements AutoCloseable
+{
+    private static final double NS_PER_US = 1000.0;
+    private static final int TICKS_PER_HALF = 5;
+    private static final String DRIFT = "drift-ppm";
+
+    private final Map<String, Histogram> sums = new LinkedHashMap<>();
+    private final Metrics metrics;
+    private final HistogramLogWriter writer;
+    private boolean isClosed;
+
+    /**
+     * Begins a log. What was recorded before counts to its first interval.
+     *
+     * @param metrics of the client.
+     * @param out     is written to and, at the end, closed; use a buffered one.
+     */
+    public MetricsLog(final Metrics metrics, final OutputStream out)
+    {
+        this.metrics = metrics;
+        writer = new HistogramLogWriter(out);
+        writer.outputLogFormatVersion();
+        for (int i = 0; i < metrics.nodes().size(); i++)
+        {
+            writer.outputComment("[rtt-" + i + " is " + metrics.nodes().get(i) + "]");
+        }
+        writer.outputComment("[nanoseconds, but " + DRIFT + " in parts per million]");
+        writer.outputLegend();
+    }
+
+    /**
+     * Writes what was recorded since the last call. To be called at regular intervals, such as every second.
+     */
+    public void interval()
+    {
+        append("acquire", metrics.acquire());
+        append("extend", metrics.extend());
+        append("release", metrics.release());
+        append("hold", metrics.hold());
+        append("validity-margin", metrics.validityMargin());
+        append(DRIFT, metrics.driftPpm());
+        for (int i = 0; i < metrics.nodes().size(); i++)
+        {
+            append("rtt-" + i, metrics.rtt(i));
+        }
+    }
+
+    /**
+     * Prints percentile tables of all that was logged so far, as HdrHistogram does ({@code .hgrm}): in
+     * microseconds, the drift in parts per million.
+     *
+     * @param to is neither flushed nor closed.
+     */
+    public void percentiles(final PrintStream to)
+    {
+        sums.forEach((tag, sum) ->
+        {
+            to.println("#[" + tag + "]");
+            sum.outputPercentileDistribution(to, TICKS_PER_HALF, tag.equals(DRIFT) ? 1.0 : NS_PER_US);
+        });
+    }
+
+    /**
+     * Writes the last interval and closes the stream. Calling it again has no effect.
+     */
+    @Override
+    public void close()
+    {
+        if (!isClosed)
+        {
+            isClosed = true;
+            interval();
+            writer.close();
+        }
+    }
+
+    private void append(final String tag, final Histogram recorded)
+    {
+        if (recorded.getTotalCount() > 0)
+        {
+            recorded.setTag(tag);
+            writer.outputIntervalHistogram(recorded);
+            sums.computeIfAbsent(tag, unused -> new Histogram(recorded)).add(recorded);
+        }
+    }
+}

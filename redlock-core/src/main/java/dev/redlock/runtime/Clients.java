@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * One or several engines that share the keys: each key has its engine, by a hash of its bytes.
+ */
+public final class Clients
+{
+    /*
+     * All that safety and order need happens per key: its handles, its line, its token. So engines that share
+     * no key need to know nothing of each other. Each has connections of its own, as a connection belongs to
+     * a thread.
+     */
+    private static final int FNV_BASIS = 0x811c9dc5;
+    private static final int FNV_PRIME = 0x01000193;
+    private static final int HIGH_HALF = 16;
+
+    private final List<Client> clients;
+
+    /**
+     * Takes clients that have been started with the same nodes.
+     *
+     * @param clients at least one.
+     */
+    public Clients(final List<Client> clients)
+    {
+        this.clients = List.copyOf(clients);
+    }
+
+    /**
+     * The client of a key: the same one every time.
+     *
+     * @param key bytes of the key.
+     * @return its client.
+     */
+    public Client of(final byte[] key)
+    {
+        return clients.get(clients.size() == 1 ? 0 : Math.floorMod(hash(key), clients.size()));
+    }
+
+    private static int hash(final byte[] key)
+    {
+        int hash = FNV_BASIS;
+        for (final byte next : key)
+        {
+            hash = (hash ^ next) * FNV_PRIME;
+        }
+
+        return hash ^ hash >>> HIGH_HALF;
+    }
+
+    /**
+     * The one to ask for what all have in common.
+     *
+     * @return the first.
+     */
+    public Client first()
+    {
+        return clients.get(0);
+    }
+
+    /**
+     * What each of them counts and measures.
+     *
+     * @return live meters, one per client.
+     */
+    public List<ClientMeter> meters()
+    {
+        return clients.stream().map(Client::meter).toList();
+    }
+
+    /**
+     * Waits as {@link Client#awaitNodes()}, for all of them.
+     *
+     * @return what is known of the nodes then.
+     */
+    public List<NodeStatus> awaitNodes()
+    {
+        final long startNs = first().clock().nanoTime();
+        clients.forEach(client -> client.awaitNodes(startNs));
+
+        return nodes();
+    }
+
+    /**
+     * What is known of the nodes. A node is as good as its worst connection.
+     *
+     * @return one status per node, by index.
+     */
+    public List<NodeStatus> nodes()
+    {
+        List<NodeStatus> worst = first().nodes();
+        for (final Client client : clients.subList(1, clients.size()))
+        {
+            worst = worse(worst, client.nodes());
+        }
+
+        return worst;
+    }
+
+    private static List<NodeStatus> worse(final List<NodeStatus> some, final List<NodeStatus> others)
+    {
+        final List<NodeStatus> worst = new ArrayList<>(some);
+        for (int i = 0; i < worst.size(); i++)
+        {
+            if (badness(others.get(i)) > badness(worst.get(i)))
+            {
+                worst.set(i, others.get(i));
+            }
+        }
+
+        return worst;
+    }
+
+    private static int badness(final NodeStatus status)
+    {
+        switch (status.state())
+        {
+            case UP:
+                return 0;
+
+            case UNKNOWN:
+                return 1;
+
+            case DOWN:
+                return 2;
+
+            default:
+                return 3;
+        }
+    }
+
+    /**
+     * Closes all at a time, each as {@link Client#close()}.
+     *
+     * @return owner tokens that may be left on some node, for their time to live at the most.
+     */
+    public int close()
+    {
+        if (clients.size() == 1)
+        {
+            return first().close();
+        }
+
+        clients.stream().filter(client -> !client.isClosed())
+            .forEach(client -> client.driver().checkMayWait());
+        final AtomicInteger left = new AtomicInteger();
+        final Thread[] closers = new Thread[clients.size()];
+        Arrays.setAll(
+            closers, i -> new Thread(() -> left.addAndGet(clients.get(i).close()), "redlock-close"));
+        for (final Thread closer : closers)
+        {
+            closer.start();
+        }
+        boolean wasInterrupted = false;
+        for (final Thread closer : closers)
+        {
+            wasInterrupted |= awaitEnd(closer);
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+
+        return left.get();
+    }
+
+    /*
+     * Each ends within the close timeout; an interrupt must not leave half of them to themselves.
+     */
+    private static boolean awaitEnd(final Thread closer)
+    {
+        boolean wasInterrupted = false;
+        while (closer.isAlive())
+        {
+            try
+            {
+                closer.join();
+            }
+            catch (final InterruptedException ex)
+            {
+                wasInterrupted = true;
+            }
+        }
+
+        return wasInterrupted;
+    }
+}

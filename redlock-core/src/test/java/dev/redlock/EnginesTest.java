@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Several engines behind one client are one client.
+ */
+class EnginesTest
+{
+    private static final int ENGINES = 4;
+    private static final int KEYS = 64;
+    private static final RedlockEvents SILENCE = new RedlockEvents()
+    {
+    };
+
+    private final FakeNodes nodes = new FakeNodes(3);
+
+    @AfterEach
+    void forgetTheNodes()
+    {
+        assertThat(nodes.areTransportsClosed()).isTrue();
+        nodes.close();
+    }
+
+    private RedlockBuilder builder()
+    {
+        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).events(SILENCE)
+            .name("sharded").engines(ENGINES);
+    }
+
+    private static List<String> engineThreads()
+    {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+            .filter(name -> name.startsWith("sharded-")).sorted().toList();
+    }
+
+    @Test
+    void shouldShareTheKeysAmongAllEngines()
+    {
+        try (Redlock redlock = builder().build())
+        {
+            assertThat(engineThreads()).containsExactly("sharded-0", "sharded-1", "sharded-2", "sharded-3");
+            assertThat(redlock.nodes()).extracting(NodeStatus::state).containsOnly(NodeStatus.State.UP)
+                .hasSize(3);
+            assertThat(redlock.metrics().count(Counter.CONNECTS)).isEqualTo(3 * ENGINES);
+
+            final List<LockHandle> handles = new ArrayList<>();
+            for (int i = 0; i < KEYS; i++)
+            {
+                final LockHandle handle = redlock.lock("key " + i);
+                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.ACQUIRED);
+                handles.add(handle);
+            }
+            assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isEqualTo(KEYS);
+            assertThat(redlock.metrics().acquire().getTotalCount()).isEqualTo(KEYS);
+            assertThat(redlock.metrics().counts()).containsEntry(Counter.ATTEMPTS_WON, (long)KEYS);
+            for (final LockHandle handle : handles)
+            {
+                assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
+            }
+            assertThat(redlock.metrics().rtt(0).getTotalCount()).isGreaterThanOrEqualTo(2L * KEYS);
+        }
+        assertThat(engineThreads()).isEmpty();
+    }
+
+    @Test
+    void shouldQueueTheHandlesOfAKeyInOnePlace()
+    {
+        try (Redlock redlock = builder().build(); LockHandle one = redlock.lock("k"); LockHandle two =
+            redlock.lock("k"))
+        {
+            final long term = one.tryAcquire();
+
+            assertThat(Outcome.of(two.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(two.votes()).extracting(NodeVote::cause).contains(Cause.HELD_BY_THIS_CLIENT);
+            assertThat(one.release(term)).isEqualTo(Outcome.RELEASED);
+            assertThat(Outcome.of(two.tryAcquire())).isEqualTo(Outcome.ACQUIRED);
+        }
+    }
+
+    @Test
+    void shouldReleaseOnAllEnginesWhenItCloses()
+    {
+        final List<LockHandle> handles = new ArrayList<>();
+        try (Redlock redlock = builder().build())
+        {
+            for (int i = 0; i < KEYS; i++)
+            {
+                handles.add(redlock.lock("key " + i));
+                assertThat(Outcome.of(handles.get(i).tryAcquire())).isEqualTo(Outcome.ACQUIRED);
+            }
+            assertThat(redlock.metrics().tokensOut()).isEqualTo(KEYS);
+        }
+
+        for (int i = 0; i < KEYS; i++)
+        {
+            assertThat(handles.get(i).isHeld()).isFalse();
+            assertThat(nodes.holding("key " + i)).isZero();
+        }
+    }
+
+    @Test
+    void shouldGiveEveryEngineAnIdleStrategyOfItsOwn()
+    {
+        final List<YieldingIdleStrategy> made = new ArrayList<>();
+        try (Redlock redlock = builder().idleStrategy(() ->
+        {
+            made.add(new YieldingIdleStrategy());
+
+            return made.get(made.size() - 1);
+        }).build())
+        {
+            redlock.tryAcquire("k").orElseThrow().close();
+        }
+
+        assertThat(made).hasSize(ENGINES);
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeShared()
+    {
+        assertThatThrownBy(builder().idleStrategy(new BackoffIdleStrategy())::build)
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("one idle strategy was given for 4 engines")
+            .hasMessageContaining("supplier");
+        assertThatThrownBy(builder().invoker()::build).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("4 engines in invoker mode");
+        assertThatThrownBy(() -> Redlock.builder().engines(0)).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("number of engines is 0 but must be 1 to 64");
+        assertThatThrownBy(() -> Redlock.builder().engines(65)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JZ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/**
+ * What an application thread may see of a term that the engine thread begins or ends; run by
+ * {@link JcstressTest}.
+ */
+final class HoldStress
+{
+    private HoldStress()
+    {
+    }
+
+    static Hold held(final long term, final long untilNs)
+    {
+        final Hold hold = new Hold();
+        hold.begin(term, untilNs);
+
+        return hold;
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "the term has not begun")
+    @Outcome(id = "1000", expect = Expect.ACCEPTABLE, desc = "the term, with its deadline")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the new term with the deadline of the old one")
+    public static class Begin
+    {
+        private final Hold hold = held(6, 500);
+
+        public Begin()
+        {
+            hold.end(6);
+        }
+
+        @Actor
+        public void win()
+        {
+            hold.begin(7, 1000);
+        }
+
+        @Actor
+        public void ask(final J_Result result)
+        {
+            result.r1 = hold.remainingNs(7, () -> 0);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "the old term is over")
+    @Outcome(id = "500", expect = Expect.ACCEPTABLE, desc = "the old term, with its own deadline")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a stale term with the deadline of its successor")
+    public static class StaleTerm
+    {
+        private final Hold hold = held(6, 500);
+
+        @Actor
+        public void endAndWinAgain()
+        {
+            hold.end(6);
+            hold.begin(7, 1000);
+        }
+
+        @Actor
+        public void ask(final J_Result result)
+        {
+            result.r1 = hold.remainingNs(6, () -> 0);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = {"true, false", "false, true"}, expect = Expect.ACCEPTABLE, desc = "one of them ended it")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a term was both lost and released, or neither")
+    public static class LostWhileReleased
+    {
+        private final Hold hold = held(7, 1000);
+
+        @Actor
+        public void lose(final ZZ_Result result)
+        {
+            result.r1 = hold.lose(7);
+        }
+
+        @Actor
+        public void release(final ZZ_Result result)
+        {
+            result.r2 = hold.end(7);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "7, false", expect = Expect.ACCEPTABLE, desc = "held")
+    @Outcome(id = "7, true", expect = Expect.ACCEPTABLE, desc = "the loss came between the two looks")
+    @Outcome(id = "0, true", expect = Expect.ACCEPTABLE, desc = "lost, and known to be")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a term is over, and nobody says that it was lost")
+    public static class LossIsKnown
+    {
+        private final Hold hold = held(7, 1000);
+
+        @Actor
+        public void lose()
+        {
+            hold.lose(7);
+        }
+
+        @Actor
+        public void ask(final JZ_Result result)
+        {
+            result.r1 = hold.term();
+            result.r2 = hold.wasLost(7);
+        }
+    }
+}

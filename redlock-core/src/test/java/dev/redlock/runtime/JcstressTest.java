@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs jcstress in a JVM of its own, briefly: one fork as javac left it and one with the compiler's choices
+ * randomised for each test, a few hundred milliseconds each. It finds what is wrong often, not what is wrong
+ * once a day.
+ */
+@Tag("once")
+class JcstressTest
+{
+    private static final Pattern COUNTS = Pattern.compile("Results:\\s+(\\d+) planned; (\\d+) passed, " +
+        "(\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
+    private static final List<String> OPTIONS = List.of("-c", "2", "-f", "1", "-fsm", "1", "-iters", "1",
+        "-time", "300", "-sc", "false", "-af", "NONE", "-jvmArgs", "-XX:+UseParallelGC", "-v");
+    private static final int PLANNED = 0;
+    private static final int PASSED = 1;
+    private static final int FAILED = 2;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldPublishCommandsAndTermsWhole() throws Exception
+    {
+        final List<Class<?>> tests = Stream.of(RingStress.class, HoldStress.class)
+            .flatMap(type -> Arrays.stream(type.getDeclaredClasses()))
+            .filter(type -> Modifier.isPublic(type.getModifiers()))
+            .collect(Collectors.toList());
+        final String output = run("(Ring|Hold)Stress");
+        final long[] counts = counts(output);
+
+        assertEquals(7, tests.size());
+        tests.forEach(test -> assertTrue(output.contains(test.getName().replace('$', '.')), () ->
+            test + " did not run:\n" + output));
+        assertTrue(counts[PLANNED] >= tests.size(), output);
+        assertEquals(counts[PLANNED], counts[PASSED], output);
+    }
+
+    @Test
+    void shouldSeeARingLoseCommandsThatDoesNotClaimItsSlots() throws Exception
+    {
+        final String output = run("PlantedStress");
+
+        assertNotEquals(0, counts(output)[FAILED], output);
+        assertTrue(output.contains("a command was lost"), output);
+    }
+
+    private String run(final String tests) throws IOException, InterruptedException
+    {
+        final Path output = directory.resolve("output.txt");
+        final List<String> command = new ArrayList<>(List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            "org.openjdk.jcstress.Main", "-t", tests, "-r", directory.resolve("report").toString()));
+        command.addAll(OPTIONS);
+        final Process process = new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .redirectInput(new File("/dev/null"))
+            .start();
+        try
+        {
+            assertTrue(process.waitFor(3, TimeUnit.MINUTES), "jcstress does not end");
+        }
+        finally
+        {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+
+        return Files.readString(output);
+    }
+
+    /*
+     * Planned, passed, failed, soft and hard errors, as jcstress counted last.
+     */
+    private static long[] counts(final String output)
+    {
+        final Matcher matcher = COUNTS.matcher(output);
+        final long[] counts = new long[5];
+        boolean isFound = false;
+        while (matcher.find())
+        {
+            isFound = true;
+            for (int i = 0; i < counts.length; i++)
+            {
+                counts[i] = Long.parseLong(matcher.group(i + 1));
+            }
+        }
+        assertTrue(isFound, () -> "jcstress counted nothing:\n" + output);
+
+        return counts;
+    }
+}

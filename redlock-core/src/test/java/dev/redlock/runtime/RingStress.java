@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+import dev.redlock.engine.Engine;
+
+/**
+ * What producers and the consumer of {@link CommandRing} may see of each other; run by {@link JcstressTest}.
+ */
+final class RingStress
+{
+    private RingStress()
+    {
+    }
+
+    /**
+     * A command whose content is written by the thread that offers it, without any order of its own.
+     */
+    static final class Numbered extends Command
+    {
+        int number;
+
+        Numbered numbered(final int newNumber)
+        {
+            number = newNumber;
+
+            return this;
+        }
+
+        @Override
+        void run(final Engine engine, final long nowNs)
+        {
+        }
+
+        @Override
+        void refuse()
+        {
+        }
+    }
+
+    static int numberOf(final Command command)
+    {
+        return command == null ? -1 : ((Numbered)command).number;
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "not there yet")
+    @Outcome(id = "42", expect = Expect.ACCEPTABLE, desc = "there, with its content")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a command was taken before its content was there")
+    public static class Publication
+    {
+        private final CommandRing ring = new CommandRing(16);
+        private final Numbered command = new Numbered();
+
+        @Actor
+        public void offer()
+        {
+            ring.offer(command.numbered(42), false);
+        }
+
+        @Actor
+        public void poll(final I_Result result)
+        {
+            result.r1 = numberOf(ring.poll());
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = {"1, 2", "2, 1"}, expect = Expect.ACCEPTABLE, desc = "both, in either order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a command was lost, or came twice")
+    public static class TwoProducers
+    {
+        private final CommandRing ring = new CommandRing(16);
+
+        @Actor
+        public void offerOne()
+        {
+            ring.offer(new Numbered().numbered(1), false);
+        }
+
+        @Actor
+        public void offerTwo()
+        {
+            ring.offer(new Numbered().numbered(2), false);
+        }
+
+        @Arbiter
+        public void pollAll(final II_Result result)
+        {
+            result.r1 = numberOf(ring.poll());
+            result.r2 = numberOf(ring.poll());
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = {"true, false", "false, true"}, expect = Expect.ACCEPTABLE, desc = "one got the last place")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "the last place was given away twice, or not at all")
+    public static class LastPlace
+    {
+        private final CommandRing ring = new CommandRing(16);
+
+        public LastPlace()
+        {
+            for (int i = 0; i < 11; i++)
+            {
+                ring.offer(new Numbered(), false);
+            }
+        }
+
+        @Actor
+        public void offerOne(final ZZ_Result result)
+        {
+            result.r1 = ring.offer(new Numbered(), false);
+        }
+
+        @Actor
+        public void offerTwo(final ZZ_Result result)
+        {
+            result.r2 = ring.offer(new Numbered(), false);
+        }
+    }
+}

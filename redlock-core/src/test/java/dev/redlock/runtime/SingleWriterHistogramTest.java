@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.Buckets;
+
+class SingleWriterHistogramTest
+{
+    private static final long HIGHEST = 1_000_000_000_000L;
+
+    private final SingleWriterHistogram histogram = new SingleWriterHistogram(HIGHEST);
+    private final Histogram same = new Histogram(1, HIGHEST, Buckets.DIGITS);
+
+    @Test
+    void shouldSayWhatAnHdrHistogramSays()
+    {
+        final SplittableRandom random = new SplittableRandom(11);
+        for (int i = 0; i < 10_000; i++)
+        {
+            final long value = random.nextLong(HIGHEST) >>> random.nextInt(40);
+            histogram.record(value);
+            same.recordValue(value);
+        }
+
+        final Histogram taken = histogram.take();
+
+        assertThat(taken).isEqualTo(same);
+        assertThat(taken.getTotalCount()).isEqualTo(10_000);
+        assertThat(taken.getValueAtPercentile(99)).isEqualTo(same.getValueAtPercentile(99));
+        assertThat(taken.getMaxValue()).isEqualTo(same.getMaxValue());
+    }
+
+    @Test
+    void shouldGiveEachRecordToOneInterval()
+    {
+        histogram.record(100);
+        histogram.record(200);
+        final Histogram first = histogram.take();
+        histogram.record(200);
+        final Histogram second = histogram.take();
+
+        assertThat(first.getTotalCount()).isEqualTo(2);
+        assertThat(second.getTotalCount()).isEqualTo(1);
+        assertThat(second.getCountAtValue(200)).isEqualTo(1);
+        assertThat(second.getStartTimeStamp()).isEqualTo(first.getEndTimeStamp());
+        assertThat(histogram.take().getTotalCount()).isZero();
+    }
+
+    @Test
+    void shouldCountWhatIsOutOfBoundsAtTheBound()
+    {
+        histogram.record(-1);
+        histogram.record(Long.MIN_VALUE);
+        histogram.record(HIGHEST + 1);
+        histogram.record(Long.MAX_VALUE);
+
+        final Histogram taken = histogram.take();
+
+        assertThat(taken.getCountAtValue(0)).isEqualTo(2);
+        assertThat(taken.getCountAtValue(HIGHEST)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLoseNothingWhenReadWhileWritten() throws InterruptedException
+    {
+        final int records = 300_000;
+        final CountDownLatch started = new CountDownLatch(1);
+        final Thread writer = new Thread(() ->
+        {
+            for (int i = 0; i < records; i++)
+            {
+                histogram.record(i);
+                if (i == 1_000)
+                {
+                    started.countDown();
+                }
+            }
+        });
+        writer.start();
+        started.await();
+
+        final Histogram sum = histogram.take();
+        while (writer.isAlive())
+        {
+            sum.add(histogram.take());
+        }
+        sum.add(histogram.take());
+
+        for (int i = 0; i < records; i++)
+        {
+            same.recordValue(i);
+        }
+        assertThat(sum).isEqualTo(same);
+    }
+}

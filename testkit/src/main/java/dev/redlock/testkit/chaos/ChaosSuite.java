@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+
+import dev.redlock.testkit.faults.TransportChoice;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * No two clients claim the same lock at a time, whatever happens to real processes; and a check of the check.
+ * <p>
+ * The system property {@code redlock.chaos.seconds} gives the length of the run, {@code redlock.chaos.seed}
+ * its seed; without that, each run has a seed of its own, and a failure prints it.
+ */
+@Tag("once")
+public abstract class ChaosSuite
+{
+    private static final int DEFAULT_SECONDS = 120;
+    private static final Duration TRIAL = Duration.ofSeconds(60);
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected ChaosSuite()
+    {
+    }
+
+    /**
+     * Which transport the suite is to run over.
+     *
+     * @return its name and options.
+     */
+    protected abstract TransportChoice transport();
+
+    @Test
+    @Timeout(7200)
+    void shouldNeverHaveTwoHoldersNorLeaveOrphans() throws InterruptedException
+    {
+        final int seconds = Integer.getInteger("redlock.chaos.seconds", DEFAULT_SECONDS);
+        final ChaosReport report = run(Duration.ofSeconds(seconds), PlantedFault.NONE);
+
+        assertThat(report.overlaps()).as("overlapping claims").isEmpty();
+        assertThat(report.orphans()).as("orphans").isEmpty();
+        assertThat(report.complaints()).as("complaints").isEmpty();
+    }
+
+    @Test
+    void shouldFindTheClientThatWorksOnAfterItsValidity() throws InterruptedException
+    {
+        assertThat(run(TRIAL, PlantedFault.DEAF_CLIENT).overlaps()).isNotEmpty();
+    }
+
+    @Test
+    void shouldFindTheMajorityThatForgets() throws InterruptedException
+    {
+        assertThat(run(TRIAL, PlantedFault.FORGETFUL_MAJORITY).overlaps()).isNotEmpty();
+    }
+
+    private ChaosReport run(final Duration length, final PlantedFault planted) throws InterruptedException
+    {
+        final long seed = Long.getLong("redlock.chaos.seed", System.nanoTime());
+        final ChaosReport report = ChaosRun.run(
+            new ChaosSettings(length, seed, transport(), planted), ChaosSuite::say);
+        report.overlaps().forEach(ChaosSuite::say);
+        System.out.println(report.lastLine());
+
+        return report;
+    }
+
+    private static void say(final String line)
+    {
+        System.out.println("chaos: " + line);
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.chaos;
+
+/**
+ * Where workers report what they claim. Any thread.
+ */
+interface ClaimSink
+{
+    /**
+     * An acquisition has succeeded.
+     *
+     * @param claim as far as it goes at its first instant.
+     */
+    void begun(ClaimedInterval claim);
+
+    /**
+     * A claim has ended.
+     *
+     * @param claim the whole of it.
+     */
+    void ended(ClaimedInterval claim);
+
+    /**
+     * Something threw that should not.
+     *
+     * @param error what, in one line.
+     */
+    void failed(String error);
+}

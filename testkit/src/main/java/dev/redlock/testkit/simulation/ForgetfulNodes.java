@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.simulation;
+
+import java.util.Arrays;
+
+/**
+ * The budget of forgetful nodes. Two quorums share at least 2Q - N nodes, so exclusion holds as long as fewer
+ * of them forget within the life of a lease: 2Q - N - 1 nodes within the longest promise.
+ */
+final class ForgetfulNodes
+{
+    private static final long NEVER = Long.MIN_VALUE / 2;
+
+    private final long[] forgotNs;
+    private final int margin;
+    private final long windowNs;
+
+    ForgetfulNodes(final int nodeCount, final int margin, final long windowNs)
+    {
+        this.margin = margin;
+        this.windowNs = windowNs;
+        forgotNs = new long[nodeCount];
+        Arrays.fill(forgotNs, NEVER);
+    }
+
+    /**
+     * Asks for leave to make a node forget now.
+     *
+     * @return whether the budget allows it; then it is used.
+     */
+    boolean take(final int nodeIndex, final long nowNs)
+    {
+        int others = 0;
+        for (int i = 0; i < forgotNs.length; i++)
+        {
+            others += i != nodeIndex && nowNs - forgotNs[i] <= windowNs ? 1 : 0;
+        }
+        if (others >= margin)
+        {
+            return false;
+        }
+        forgotNs[nodeIndex] = nowNs;
+
+        return true;
+    }
+}

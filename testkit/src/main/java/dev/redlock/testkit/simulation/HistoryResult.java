@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.simulation;
+
+/**
+ * What came of one history.
+ *
+ * @param seed         it followed from.
+ * @param complaint    null if all was well; else begins with the name of the invariant.
+ * @param acquisitions completed.
+ * @param operations   acquisitions, refusals, extensions and releases that were asked for and answered.
+ * @param strikes      of each fault, by its ordinal.
+ * @param simulatedNs  true time that passed in it.
+ * @param ghosts       keys that were set after their release.
+ * @param sin          the fault that went beyond the envelope; null inside.
+ */
+public record HistoryResult(
+    long seed,
+    String complaint,
+    int acquisitions,
+    int operations,
+    int[] strikes,
+    long simulatedNs,
+    long ghosts,
+    Fault sin)
+{
+    /**
+     * How many faults struck.
+     *
+     * @return 0 or more.
+     */
+    public long faults()
+    {
+        long sum = 0;
+        for (final int struck : strikes)
+        {
+            sum += struck;
+        }
+
+        return sum;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redlock.outcome.LostReason;
+import org.junit.jupiter.api.Test;
+
+class OpenClaimTest
+{
+    private static final long TERM = 7;
+
+    private long nowNs = 1_000;
+    private long deadlineNs = 2_000;
+
+    @Test
+    void shouldEndWithTheLastLookThatSawItHeld()
+    {
+        final OpenClaim claim = claim(false);
+        nowNs = 1_500;
+        assertThat(claim.look()).isTrue();
+        nowNs = 1_600;
+        deadlineNs = 0;
+        assertThat(claim.look()).isFalse();
+
+        assertThat(claim.interval().fromNs()).isEqualTo(1_000);
+        assertThat(claim.interval().untilNs()).isEqualTo(1_500);
+    }
+
+    @Test
+    void shouldLastToItsDeadlineWhenTheProcessStoodStillBeyondIt()
+    {
+        final OpenClaim claim = claim(false);
+        nowNs = 9_000;
+        claim.look();
+        claim.lost(TERM, LostReason.EXPIRED);
+
+        assertThat(claim.interval().untilNs()).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldNotLastToADeadlineThatWasTakenBack()
+    {
+        final OpenClaim claim = claim(false);
+        nowNs = 1_500;
+        claim.look();
+        nowNs = 1_600;
+        deadlineNs = 1_550;
+        claim.lost(TERM, LostReason.EXPIRED);
+
+        assertThat(claim.interval().untilNs()).isEqualTo(1_500);
+        assertThat(claim.interval().end()).isEqualTo("SHORTENED");
+    }
+
+    @Test
+    void shouldClaimNothingWhenItsProcessStoodStillBeforeTheFirstLook()
+    {
+        nowNs = 9_000;
+        final OpenClaim claim = claim(false);
+        claim.lost(TERM, LostReason.EXPIRED);
+
+        assertThat(claim.interval().end()).isEqualTo(ClaimedInterval.NEVER_HELD);
+        final ClaimedInterval other =
+            new ClaimedInterval("other", claim.interval().key(), 1, 8_000, 10_000, "RELEASED");
+        assertThat(claim.interval().overlaps(other)).isFalse();
+        assertThat(other.overlaps(claim.interval())).isFalse();
+    }
+
+    @Test
+    void shouldIgnoreTheLossOfAnotherTerm()
+    {
+        final OpenClaim claim = claim(false);
+        nowNs = 9_000;
+        claim.look();
+        claim.lost(TERM - 1, LostReason.EXPIRED);
+
+        assertThat(claim.interval().untilNs()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldLastAsLongAsADeafClientLooks()
+    {
+        final OpenClaim claim = claim(true);
+        nowNs = 9_000;
+        assertThat(claim.look()).isTrue();
+
+        assertThat(claim.interval().untilNs()).isEqualTo(9_000);
+    }
+
+    private OpenClaim claim(final boolean isDeaf)
+    {
+        return new OpenClaim(
+            () -> nowNs, () -> Math.max(0, deadlineNs - nowNs), "alice", 1, 1, TERM, isDeaf);
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.mutants;
+
+/**
+ * What came of the hunt for one planted bug.
+ *
+ * @param mutant    that was hunted.
+ * @param seed      of the history that found it; the last one if none did.
+ * @param histories that were run.
+ * @param elapsedNs from the compilation on.
+ * @param complaint of the simulator; null if nothing was found.
+ */
+record Find(Mutant mutant, long seed, long histories, long elapsedNs, String complaint)
+{
+    boolean isFound()
+    {
+        return complaint != null;
+    }
+
+    /**
+     * Whether it broke what the bug is expected to break.
+     */
+    boolean isExpected()
+    {
+        return isFound() && mutant.isBlamed(complaint);
+    }
+
+    @Override
+    public String toString()
+    {
+        return mutant + (isFound() ? " found by seed " + seed : " NOT FOUND") + " after " + histories +
+            " histories, " + elapsedNs / 1_000_000 + " ms: " + complaint;
+    }
+}

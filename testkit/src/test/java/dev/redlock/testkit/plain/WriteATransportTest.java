@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * docs/write-a-transport.md shows the code that runs, and the code is as short as it says.
+ */
+class WriteATransportTest
+{
+    private static final Path DOCUMENT = Path.of("..", "docs", "write-a-transport.md");
+    private static final Path SOURCES =
+        Path.of("src", "main", "java", "dev", "redlock", "testkit", "plain");
+    private static final Path TESTS = Path.of("src", "test", "java", "dev", "redlock", "testkit", "plain");
+    private static final Pattern QUOTE =
+        Pattern.compile("<!-- from (\\w+\\.java) -->\n```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CODE_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+    private static final int LINES = 400;
+
+    @Test
+    void shouldQuoteTheSource() throws IOException
+    {
+        final String document = Files.readString(DOCUMENT);
+        final List<MatchResult> quotes = QUOTE.matcher(document).results().toList();
+
+        assertThat(quotes).hasSizeGreaterThan(5);
+        assertThat(quotes).as("every block of code says where it is from")
+            .hasSameSizeAs(CODE_BLOCK.matcher(document).results().toList());
+        for (final MatchResult quote : quotes)
+        {
+            assertThat(plain(source(quote.group(1)))).as(quote.group(1)).contains(plain(quote.group(2)));
+        }
+    }
+
+    @Test
+    void shouldNameEveryRuleBook() throws IOException
+    {
+        final String document = Files.readString(DOCUMENT);
+        final Path tck = SOURCES.resolveSibling("tck");
+        try (Stream<Path> files = Files.list(tck))
+        {
+            assertThat(files.map((file) -> file.getFileName().toString())
+                .filter((name) -> name.endsWith("Rules.java") && !name.equals("TckRules.java"))
+                .map((name) -> name.replace(".java", ""))).isNotEmpty().allMatch(document::contains);
+        }
+    }
+
+    /**
+     * Lines of code: without headers, imports, comments and empty lines.
+     */
+    @Test
+    void shouldBeShortEnoughToRead() throws IOException
+    {
+        try (Stream<Path> files = Files.list(SOURCES))
+        {
+            final List<String> lines = files.map(WriteATransportTest::text)
+                .flatMap((text) -> COMMENT.matcher(text).replaceAll("").lines())
+                .filter((line) -> !line.isBlank() && !line.startsWith("import ") &&
+                    !line.startsWith("package ") && !line.strip().startsWith("//"))
+                .toList();
+
+            assertThat(lines).hasSizeBetween(LINES / 2, LINES - 1);
+        }
+    }
+
+    private static String source(final String name)
+    {
+        final Path main = SOURCES.resolve(name);
+
+        return text(Files.exists(main) ? main : TESTS.resolve(name));
+    }
+
+    private static String text(final Path file)
+    {
+        try
+        {
+            return Files.readString(file);
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError("run the tests in the directory of their module", ex);
+        }
+    }
+
+    private static String plain(final String code)
+    {
+        return code.lines().map(String::strip).filter((line) -> !line.isEmpty())
+            .collect(Collectors.joining("\n"));
+    }
+}

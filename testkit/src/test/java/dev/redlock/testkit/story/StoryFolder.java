@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.story;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the stories are: among the sources, so that they can be rewritten.
+ */
+final class StoryFolder
+{
+    private static final String ENDING = ".txt";
+
+    private StoryFolder()
+    {
+    }
+
+    static List<Path> stories() throws IOException
+    {
+        try (Stream<Path> files = Files.list(module().resolve("src/test/resources/stories")))
+        {
+            return files.filter((file) -> file.toString().endsWith(ENDING)).sorted().toList();
+        }
+    }
+
+    static String name(final Path story)
+    {
+        final String file = story.getFileName().toString();
+
+        return file.substring(0, file.length() - ENDING.length());
+    }
+
+    /**
+     * The folder of the Maven module, wherever the tests are run from.
+     */
+    static Path module()
+    {
+        final Path here = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+
+        return here.endsWith("testkit") ? here : here.resolve("testkit");
+    }
+}

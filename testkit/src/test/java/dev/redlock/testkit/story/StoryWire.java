@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.story;
+
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+
+/**
+ * A transport that tells what the engine gives it to carry.
+ */
+final class StoryWire implements Transport
+{
+    private final Transport transport;
+    private final Listener listener;
+
+    StoryWire(final Transport transport, final Listener listener)
+    {
+        this.transport = transport;
+        this.listener = listener;
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return transport.prepare(key);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        transport.connect(nodeIndex);
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        transport.disconnect(nodeIndex);
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        final int offered = transport.offer(nodeIndex, operation);
+        if (offered == ACCEPTED)
+        {
+            listener.onSent(nodeIndex, operation);
+        }
+
+        return offered;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        return transport.inquire(nodeIndex, inquiry);
+    }
+
+    @Override
+    public void flush()
+    {
+        transport.flush();
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        return transport.poll(maxWaitNs);
+    }
+
+    @Override
+    public void wakeup()
+    {
+        transport.wakeup();
+    }
+
+    @Override
+    public void close()
+    {
+        transport.close();
+    }
+
+    /**
+     * Is told of every operation that was accepted.
+     */
+    interface Listener
+    {
+        /**
+         * An operation is on its way.
+         *
+         * @param nodeIndex of the node.
+         * @param operation valid during this call only.
+         */
+        void onSent(int nodeIndex, Operation operation);
+    }
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import dev.redlock.spi.TlsOptions;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.MaintNotificationsConfig;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.protocol.ProtocolVersion;
+
+/**
+ * Options under which Lettuce sends a command once or not at all, and nothing that it was not told to.
+ */
+final class AtMostOnce
+{
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+    private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(30);
+
+    private AtMostOnce()
+    {
+    }
+
+    /**
+     * For a client of our own.
+     */
+    static ClientOptions options(final TlsOptions tls)
+    {
+        return restrict(ClientOptions.builder()
+            .socketOptions(SocketOptions.builder().connectTimeout(ATTEMPT_LIMIT).keepAlive(true).build())
+            .sslOptions(ssl(tls)));
+    }
+
+    /**
+     * For somebody's client: its options, but for what would send a command twice or late.
+     */
+    static ClientOptions options(final ClientOptions given, final TlsOptions tls)
+    {
+        final ClientOptions.Builder builder = given.mutate();
+        if (!tls.equals(TlsOptions.PLATFORM))
+        {
+            builder.sslOptions(ssl(tls));
+        }
+
+        return restrict(builder);
+    }
+
+    /**
+     * Complains about files that cannot be read, so that a wrong path shows at once.
+     */
+    static void check(final TlsOptions tls)
+    {
+        check(tls.trustedCertificates(), "trusted certificates");
+        check(tls.clientCertificate(), "client certificate");
+        check(tls.clientKey(), "client key");
+    }
+
+    /*
+     * Without reconnection Lettuce's reliability is "at most once": a write that failed is not repeated, and
+     * what was in flight is given up. The rest is for the same end (nothing waits for a connection, nothing
+     * is repeated on the next one), or sends commands that nobody asked for (HELLO, PING, CLIENT). With the
+     * older protocol and without credentials Lettuce does not greet at all: our dialogue does, in the newer
+     * protocol where the node knows it, and the decoder reads both.
+     *
+     * The queue is bounded by the transport's own limit, and the hash index would only cost.
+     */
+    private static ClientOptions restrict(final ClientOptions.Builder builder)
+    {
+        return builder
+            .autoReconnect(false)
+            .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+            .replayFilter((command) -> true)
+            .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
+            .maintNotificationsConfig(MaintNotificationsConfig.disabled())
+            .pingBeforeActivateConnection(false)
+            .protocolVersion(ProtocolVersion.RESP2)
+            .requestQueueSize(Integer.MAX_VALUE)
+            .useHashIndexQueue(false)
+            .build();
+    }
+
+    private static SslOptions ssl(final TlsOptions tls)
+    {
+        final SslOptions.Builder builder =
+            SslOptions.builder().protocols(PROTOCOLS).handshakeTimeout(ATTEMPT_LIMIT);
+        if (tls.trustedCertificates() != null)
+        {
+            builder.trustManager(tls.trustedCertificates().toFile());
+        }
+        if (tls.clientCertificate() != null)
+        {
+            final File key = tls.clientKey().toFile();
+            builder.keyManager(tls.clientCertificate().toFile(), key, new char[0]);
+        }
+
+        return builder.build();
+    }
+
+    private static void check(final Path file, final String what)
+    {
+        if (file != null && !Files.isReadable(file))
+        {
+            throw new IllegalArgumentException("the file of the " + what + " cannot be read: " + file);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.List;
+
+import dev.redlock.spi.CommandTemplate;
+
+/**
+ * All that never changes of the commands of a transport. Immutable.
+ */
+final class Commands
+{
+    private final CommandFrame[] frames;
+    private final Keyword[] keywords;
+
+    Commands(final List<CommandTemplate> templates)
+    {
+        frames = templates.stream().map(CommandFrame::of).toArray(CommandFrame[]::new);
+        keywords = templates.stream().map(Keyword::of).toArray(Keyword[]::new);
+    }
+
+    CommandFrame frame(final CommandTemplate template)
+    {
+        final int id = template.id();
+        if (id < frames.length && frames[id].template() == template)
+        {
+            return frames[id];
+        }
+
+        throw new IllegalArgumentException("command " + template + " is not among the templates with which " +
+            "this transport was opened: put it into TransportContext.templates");
+    }
+
+    Keyword keyword(final CommandTemplate template)
+    {
+        return keywords[template.id()];
+    }
+}

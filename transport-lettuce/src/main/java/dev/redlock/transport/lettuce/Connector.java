@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TransportContext;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslVerifyMode;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.resource.EpollProvider;
+import io.lettuce.core.resource.KqueueProvider;
+
+/**
+ * Makes connections, with a Lettuce client that does nothing of its own accord: no greeting, no repetition,
+ * no time limit that matters.
+ */
+final class Connector
+{
+    /*
+     * A belt: how long an attempt may take is the engine's business, which calls disconnect.
+     */
+    private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(30);
+
+    private final SessionResources resources;
+    private final BareClient client;
+
+    Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
+    {
+        check(context);
+        resources = given == null ?
+            SessionResources.own(options.ioThreads()) : SessionResources.over(given.getResources());
+        client = new BareClient(resources);
+        client.setOptions(given == null ?
+            AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls()));
+        client.rehearse();
+    }
+
+    /**
+     * Begins an attempt. Not on the engine's thread: a resolver may block, and Lettuce takes its time when it
+     * is used first.
+     *
+     * @param session of the attempt.
+     */
+    void start(final Session session)
+    {
+        try
+        {
+            resources.eventExecutorGroup().execute(() -> connect(session));
+        }
+        catch (final RejectedExecutionException ignored)
+        {
+            session.notConnected(new IllegalStateException("the ClientResources have been shut down"));
+        }
+    }
+
+    /**
+     * Ends the client, and what is ours of its resources.
+     *
+     * @param sessions of the past that may not have ended quite yet.
+     */
+    void close(final Collection<Session> sessions)
+    {
+        resources.free(client, CompletableFuture.allOf(
+            sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
+    }
+
+    private void connect(final Session session)
+    {
+        try
+        {
+            resources.claim(session, () -> connectNow(session));
+        }
+        catch (final RuntimeException | LinkageError ex)
+        {
+            session.notConnected(ex);
+        }
+    }
+
+    private void connectNow(final Session session)
+    {
+        if (session.isAborted())
+        {
+            throw new IllegalStateException("the attempt was given up");
+        }
+        client.connectAsync(ByteArrayCodec.INSTANCE, uri(session.address()))
+            .whenComplete((connection, cause) ->
+            {
+                if (cause == null)
+                {
+                    session.connected(connection);
+                }
+                else
+                {
+                    session.notConnected(cause);
+                }
+            });
+    }
+
+    private static RedisURI uri(final NodeAddress address)
+    {
+        final RedisURI uri = address.socketPath() != null ?
+            RedisURI.Builder.socket(address.socketPath()).build() :
+            RedisURI.Builder.redis(address.host(), address.port())
+                .withSsl(address.tls()).withVerifyPeer(SslVerifyMode.FULL).build();
+        uri.setTimeout(ATTEMPT_LIMIT);
+        // No CLIENT SETINFO: the dialogue says who we are, to those who let us.
+        uri.setLibraryName("");
+        uri.setLibraryVersion("");
+
+        return uri;
+    }
+
+    private static void check(final TransportContext context)
+    {
+        for (final NodeAddress address : context.nodes())
+        {
+            if (address.tls())
+            {
+                AtMostOnce.check(context.tls());
+            }
+            if (address.socketPath() != null && !EpollProvider.isAvailable() && !KqueueProvider.isAvailable())
+            {
+                throw new IllegalArgumentException("node " + address.display() + " is a unix socket, for " +
+                    "which Lettuce needs netty-transport-native-epoll (Linux) or " +
+                    "netty-transport-native-kqueue (macOS) with the classifier of the machine: add it, " +
+                    "name host and port instead, or use the transport netty");
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads a number out of a string: decimal digits, with a minus in front of negative
+ * ones, within 64 bits; anything else is no number.
+ */
+final class DigitString
+{
+    private static final int MAX_DIGITS = 19;
+
+    private long value;
+    private int length;
+    private boolean isNegative;
+    private boolean isSound;
+
+    void clear()
+    {
+        value = 0;
+        length = 0;
+        isNegative = false;
+        isSound = true;
+    }
+
+    void append(final ByteBuffer from)
+    {
+        for (int i = from.position(); i < from.limit() && isSound; i++)
+        {
+            final int digit = from.get(i) - '0';
+            if (digit >= 0 && digit <= 9)
+            {
+                final long tenfold = value * 10;
+                isSound = value >= Long.MIN_VALUE / 10 && tenfold >= Long.MIN_VALUE + digit &&
+                    length < MAX_DIGITS + 1;
+                value = tenfold - digit;
+            }
+            else
+            {
+                isSound = from.get(i) == '-' && length == 0;
+                isNegative = isSound;
+            }
+            length++;
+        }
+    }
+
+    boolean isNumber()
+    {
+        return isSound && length > (isNegative ? 1 : 0) && (isNegative || value != Long.MIN_VALUE);
+    }
+
+    long value()
+    {
+        return isNegative ? value : -value;
+    }
+}

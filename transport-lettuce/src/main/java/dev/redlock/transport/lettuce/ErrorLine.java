@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The text of an error, bounded and fit to be shown.
+ */
+final class ErrorLine
+{
+    /**
+     * What is kept of an error. The longest that matters is an error wrapped by a script runner, under 300
+     * bytes.
+     */
+    static final int MAX_BYTES = 512;
+
+    /*
+     * A server that does not know a command repeats its arguments, and so a password (HELLO … AUTH) or an
+     * owner token (a compare-and-delete) would find its way into logs.
+     */
+    private static final String REPEATED_ARGUMENTS = ", with args beginning with";
+
+    private ErrorLine()
+    {
+    }
+
+    static String text(final ByteBuffer from)
+    {
+        final byte[] bytes = new byte[Math.min(MAX_BYTES, from.remaining())];
+        from.get(from.position(), bytes);
+        for (int i = 0; i < bytes.length; i++)
+        {
+            if (bytes[i] >= 0 && bytes[i] < ' ' || bytes[i] == 0x7F)
+            {
+                bytes[i] = ' ';
+            }
+        }
+
+        final String text = new String(bytes, StandardCharsets.UTF_8);
+        final int repeated = text.indexOf(REPEATED_ARGUMENTS);
+
+        return repeated < 0 ? text : text.substring(0, repeated);
+    }
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.io.IOException;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+
+import javax.net.ssl.SSLException;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * Why a connection ended, in words.
+ *
+ * @param reason the kind.
+ * @param detail for people, without secrets.
+ */
+record Failure(DownReason reason, String detail)
+{
+    static Failure closedByNode()
+    {
+        return new Failure(DownReason.CLOSED, "the node closed the connection");
+    }
+
+    static Failure ofProtocol(final String what)
+    {
+        return new Failure(
+            DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it: " + what);
+    }
+
+    static Failure ofConnect(final Throwable cause, final NodeAddress address)
+    {
+        if (isTls(cause))
+        {
+            return ofTls(cause, address);
+        }
+        if (hasCause(cause, UnknownHostException.class))
+        {
+            return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() +
+                " of node " + address.display() + ": " + words(cause));
+        }
+
+        return new Failure(
+            DownReason.UNREACHABLE, "cannot connect to " + address.display() + ": " + words(cause));
+    }
+
+    static Failure ofConnection(final Throwable cause, final NodeAddress address)
+    {
+        if (isTls(cause))
+        {
+            return ofTls(cause, address);
+        }
+
+        // Whatever else is thrown may quote what the node said, and it may have said a password.
+        return new Failure(DownReason.CLOSED, cause instanceof IOException ?
+            "the connection broke: " + words(cause) :
+            "the connection was given up after an unexpected " + cause.getClass().getName());
+    }
+
+    static Failure ofTls(final Throwable cause, final NodeAddress address)
+    {
+        if (isHangUp(cause))
+        {
+            return closedByNode();
+        }
+
+        return new Failure(DownReason.TLS, "no TLS with " + address.display() + ": " + words(cause) +
+            (hasCause(cause, CertificateException.class) ?
+            "; check the certificate of the node, its name, and the trusted certificates" : ""));
+    }
+
+    /*
+     * A node that hangs up in the middle of the handshake is going down or not yet up; that says nothing of
+     * its certificate, and must not pass for a wrong configuration.
+     */
+    private static boolean isHangUp(final Throwable cause)
+    {
+        final String words = words(cause);
+
+        return hasBrokenSocket(cause) || words.startsWith("Connection closed while SSL/TLS handshake") ||
+            words.startsWith("closing inbound before receiving peer's close_notify");
+    }
+
+    /*
+     * A socket says so in many classes of IOException, according to who drives it. Those below an exception
+     * of the security classes are none of its: a certificate that cannot be read makes one, too.
+     */
+    private static boolean hasBrokenSocket(final Throwable ex)
+    {
+        for (Throwable cause = ex; cause != null && !(cause instanceof GeneralSecurityException);
+            cause = cause.getCause())
+        {
+            if (cause instanceof IOException && !(cause instanceof SSLException))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static boolean isTls(final Throwable cause)
+    {
+        return hasCause(cause, SSLException.class) || hasCause(cause, CertificateException.class);
+    }
+
+    private static boolean hasCause(final Throwable ex, final Class<? extends Throwable> type)
+    {
+        for (Throwable cause = ex; cause != null; cause = cause.getCause())
+        {
+            if (type.isInstance(cause))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /*
+     * The innermost cause says it most plainly.
+     */
+    private static String words(final Throwable ex)
+    {
+        Throwable innermost = ex;
+        while (innermost.getCause() != null)
+        {
+            innermost = innermost.getCause();
+        }
+        final String message = innermost.getMessage();
+
+        return message == null ? innermost.getClass().getSimpleName() : message;
+    }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The options of this transport.
+ *
+ * @param ioThreads how many event loop threads a client of our own gets.
+ */
+record LettuceOptions(int ioThreads)
+{
+    private static final String IO_THREADS = "io-threads";
+    private static final int MAX_THREADS = 64;
+
+    static LettuceOptions parse(final Map<String, String> options)
+    {
+        for (final String name : new TreeSet<>(options.keySet()))
+        {
+            if (!name.equals(IO_THREADS))
+            {
+                throw new IllegalArgumentException("the lettuce transport has no option '" + name +
+                    "'; its only option is io-threads=1 to io-threads=" + MAX_THREADS);
+            }
+        }
+
+        return new LettuceOptions(threads(options.getOrDefault(IO_THREADS, "1")));
+    }
+
+    private static int threads(final String text)
+    {
+        final int threads = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : 0;
+        if (threads < 1 || threads > MAX_THREADS)
+        {
+            throw new IllegalArgumentException("option io-threads of the lettuce transport is '" + text +
+                "' but must be a number from 1 to " + MAX_THREADS);
+        }
+
+        return threads;
+    }
+}

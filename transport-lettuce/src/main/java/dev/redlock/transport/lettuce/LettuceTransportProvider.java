@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.Objects;
+
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+
+import io.lettuce.core.RedisClient;
+
+/**
+ * The transport named {@code lettuce}: for those who run Lettuce already. It allocates a few hundred bytes
+ * per command and hands replies from thread to thread; the transport named {@code netty} does neither.
+ * <p>
+ * Found by name, it makes a client of its own for each transport, and shuts it down with it. Made with
+ * {@link #using(RedisClient)}, it works with the resources and the options of a client that stays its
+ * owner's.
+ * <p>
+ * Option {@code io-threads}: event loop threads of a client of its own, 1 if not given.
+ */
+public final class LettuceTransportProvider implements TransportProvider
+{
+    private final RedisClient given;
+
+    /**
+     * A provider that makes clients of its own.
+     */
+    public LettuceTransportProvider()
+    {
+        given = null;
+    }
+
+    private LettuceTransportProvider(final RedisClient given)
+    {
+        this.given = given;
+    }
+
+    /**
+     * A provider that works with somebody's client: with its event loops, timers, metrics, name resolution
+     * and Netty customizer, and with its socket and TLS options. What concerns repetition, time limits and
+     * the greeting of a node is not taken over: a lock's commands are sent once or not at all. Nothing of the
+     * client is changed, and it is never shut down; it must live longer than the transport.
+     *
+     * @param client whose {@code ClientResources} and {@code ClientOptions} are used, as they are when a
+     *               transport is opened. Its URI is not used: nodes are named to the lock.
+     * @return the provider.
+     */
+    public static LettuceTransportProvider using(final RedisClient client)
+    {
+        return new LettuceTransportProvider(Objects.requireNonNull(client, "the client is null: leave it " +
+            "out for a client of the transport's own"));
+    }
+
+    @Override
+    public String name()
+    {
+        return "lettuce";
+    }
+
+    @Override
+    public Transport open(final TransportContext context, final TransportHandler handler)
+    {
+        final LettuceOptions options = LettuceOptions.parse(context.options());
+        if (given != null && !context.options().isEmpty())
+        {
+            throw new IllegalArgumentException("option io-threads is for a client of the transport's own; " +
+                "this one works with a client that was given to it: configure its ClientResources");
+        }
+
+        return new LettuceTransport(context, handler, options, given);
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Binds a transport to the first thread that drives it.
+ */
+final class OwnerThread
+{
+    private final AtomicReference<Thread> owner = new AtomicReference<>();
+
+    void check()
+    {
+        if (owner.get() != Thread.currentThread())
+        {
+            bind();
+        }
+    }
+
+    private void bind()
+    {
+        final Thread current = Thread.currentThread();
+        if (owner.compareAndSet(null, current))
+        {
+            return;
+        }
+
+        final Thread bound = owner.get();
+        throw new IllegalStateException("this transport is driven by thread '" + bound.getName() +
+            "' and was called from thread '" + current.getName() +
+            "': call it from the thread that called it first (only prepare and wakeup may come from " +
+            "others), or open a transport for each thread");
+    }
+}

@@ -1,0 +1,30 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+/**
+ * A node sent what is not RESP, or more than the limits allow. Not repeated in the message is what it sent:
+ * it may be an echo of secrets.
+ */
+final class ProtocolException extends RuntimeException
+{
+    private static final long serialVersionUID = 1;
+
+    ProtocolException(final String message)
+    {
+        super(message, null, false, false);
+    }
+}

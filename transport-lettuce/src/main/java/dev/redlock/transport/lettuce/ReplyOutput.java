@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.nio.ByteBuffer;
+
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * Keeps the facts of a reply to an operation. Reusable; allocates nothing but the text of an error.
+ */
+final class ReplyOutput extends NodeOutput
+{
+    private final Reply reply = new Reply();
+    private final DigitString digits = new DigitString();
+    private int depth;
+    private boolean areNumbers;
+    private String error;
+
+    /**
+     * Prepares for another reply.
+     *
+     * @return this.
+     */
+    ReplyOutput begin()
+    {
+        reply.set(Reply.Kind.OTHER);
+        depth = 0;
+        areNumbers = false;
+        error = null;
+
+        return this;
+    }
+
+    Reply reply()
+    {
+        return reply;
+    }
+
+    @Override
+    void finish()
+    {
+        if (error != null)
+        {
+            reply.setError(ErrorCode.of(error), error);
+        }
+        else if (mark() == Resp.STATUS)
+        {
+            reply.set(Reply.Kind.STATUS);
+        }
+        else if (mark() == Resp.ARRAY && !areNumbers && reply.kind() == Reply.Kind.NUMBERS)
+        {
+            reply.set(Reply.Kind.OTHER);
+        }
+    }
+
+    @Override
+    public void set(final ByteBuffer bytes)
+    {
+        if (bytes == null)
+        {
+            nil();
+        }
+        else if (depth == 0)
+        {
+            if (mark() == Resp.BLOB_ERROR)
+            {
+                error = ErrorLine.text(bytes);
+            }
+        }
+        else if (areNumbers)
+        {
+            digits.clear();
+            digits.append(bytes);
+            areNumbers = digits.isNumber();
+            if (areNumbers)
+            {
+                reply.add(digits.value());
+            }
+        }
+    }
+
+    @Override
+    public void set(final long integer)
+    {
+        if (depth == 0)
+        {
+            reply.set(Reply.Kind.NUMBERS).add(integer);
+        }
+        else if (areNumbers)
+        {
+            reply.add(integer);
+        }
+    }
+
+    @Override
+    public void setBigNumber(final ByteBuffer bytes)
+    {
+        areNumbers = false;
+    }
+
+    @Override
+    public void set(final double number)
+    {
+        areNumbers = false;
+    }
+
+    @Override
+    public void set(final boolean value)
+    {
+        areNumbers = false;
+    }
+
+    @Override
+    public void setError(final ByteBuffer bytes)
+    {
+        areNumbers = false;
+        if (depth == 0)
+        {
+            error = ErrorLine.text(bytes);
+        }
+    }
+
+    @Override
+    public void multiArray(final int count)
+    {
+        if (count < 0)
+        {
+            nil();
+        }
+        else
+        {
+            areNumbers = depth == 0 && count > 0;
+            if (areNumbers)
+            {
+                reply.set(Reply.Kind.NUMBERS);
+            }
+        }
+        depth++;
+    }
+
+    @Override
+    public void multi(final int count)
+    {
+        areNumbers = false;
+        depth++;
+    }
+
+    @Override
+    public void complete(final int newDepth)
+    {
+        depth = newDepth;
+    }
+
+    private void nil()
+    {
+        areNumbers = false;
+        if (depth == 0)
+        {
+            reply.set(Reply.Kind.NIL);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.event.EventBus;
+import io.lettuce.core.event.EventPublisherOptions;
+import io.lettuce.core.metrics.CommandLatencyRecorder;
+import io.lettuce.core.protocol.CommandEncoder;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.DefaultEventLoopGroupProvider;
+import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.EventLoopGroupProvider;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.lettuce.core.resource.SocketAddressResolver;
+import io.lettuce.core.tracing.Tracing;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.resolver.AddressResolverGroup;
+import io.netty.util.AttributeKey;
+import io.netty.util.Timer;
+import io.netty.util.concurrent.EventExecutorGroup;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+
+/**
+ * Lettuce's resources, ours or somebody's, with one thing added: each channel gets the handler of its
+ * session.
+ */
+final class SessionResources implements ClientResources, NettyCustomizer
+{
+    private static final AttributeKey<Session> SESSION =
+        AttributeKey.valueOf(SessionResources.class, "session");
+    private static final int COMPUTATION_THREADS = 2;
+    private static final long SHUTDOWN_MS = 2000;
+
+    private final ThreadLocal<Session> connecting = new ThreadLocal<>();
+    private final ClientResources given;
+    private final EventLoopGroupProvider ownLoops;
+
+    private SessionResources(final ClientResources given, final EventLoopGroupProvider ownLoops)
+    {
+        this.given = given;
+        this.ownLoops = ownLoops;
+    }
+
+    /**
+     * Resources that are ours, and end with {@link #free(RedisClient)}.
+     */
+    static SessionResources own(final int ioThreads)
+    {
+        final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(ioThreads);
+
+        return new SessionResources(DefaultClientResources.builder()
+            .eventLoopGroupProvider(loops)
+            .computationThreadPoolSize(COMPUTATION_THREADS)
+            .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+            .build(), loops);
+    }
+
+    /**
+     * Somebody's resources, which stay theirs.
+     */
+    static SessionResources over(final ClientResources given)
+    {
+        return new SessionResources(given, null);
+    }
+
+    /**
+     * Makes a connection for a session.
+     *
+     * @param session whose handler the channel will get.
+     * @param connect begins the connection, on this thread.
+     */
+    void claim(final Session session, final Runnable connect)
+    {
+        connecting.set(session);
+        try
+        {
+            connect.run();
+        }
+        finally
+        {
+            connecting.remove();
+        }
+    }
+
+    /**
+     * Ends a client of these resources, and the resources if they are ours. Waits for it, but not for long.
+     *
+     * @param client  to end.
+     * @param isQuiet when its connections have ended, so that nothing comes to an event loop that is gone.
+     */
+    void free(final RedisClient client, final CompletableFuture<?> isQuiet)
+    {
+        final long startNs = System.nanoTime();
+        await(isQuiet, startNs);
+        await(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+        if (ownLoops != null)
+        {
+            await(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+            await(given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+        }
+    }
+
+    private static void await(final java.util.concurrent.Future<?> end, final long startNs)
+    {
+        try
+        {
+            final long leftNs = TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MS) - (System.nanoTime() - startNs);
+            end.get(Math.max(0, leftNs), TimeUnit.NANOSECONDS);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+        catch (final ExecutionException | TimeoutException ignored)
+        {
+            // It ends by itself, later.
+        }
+    }
+
+    @Override
+    public void afterBootstrapInitialized(final Bootstrap bootstrap)
+    {
+        given.nettyCustomizer().afterBootstrapInitialized(bootstrap);
+        bootstrap.attr(SESSION, connecting.get());
+    }
+
+    @Override
+    public void afterChannelInitialized(final Channel channel)
+    {
+        given.nettyCustomizer().afterChannelInitialized(channel);
+        final Session session = channel.attr(SESSION).get();
+        if (session != null)
+        {
+            channel.pipeline().addBefore(channel.pipeline().context(CommandEncoder.class).name(), "redlock",
+                new SessionHandler(session));
+            session.opened(channel);
+        }
+    }
+
+    @Override
+    public NettyCustomizer nettyCustomizer()
+    {
+        return this;
+    }
+
+    @Override
+    public Builder mutate()
+    {
+        return given.mutate();
+    }
+
+    @Override
+    public Future<Boolean> shutdown()
+    {
+        return ImmediateEventExecutor.INSTANCE.newSucceededFuture(true);
+    }
+
+    @Override
+    public Future<Boolean> shutdown(final long quietPeriod, final long timeout, final TimeUnit timeUnit)
+    {
+        return shutdown();
+    }
+
+    @Override
+    public AddressResolverGroup<?> addressResolverGroup()
+    {
+        return given.addressResolverGroup();
+    }
+
+    @Override
+    public EventPublisherOptions commandLatencyPublisherOptions()
+    {
+        return given.commandLatencyPublisherOptions();
+    }
+
+    @Override
+    public CommandLatencyRecorder commandLatencyRecorder()
+    {
+        return given.commandLatencyRecorder();
+    }
+
+    @Override
+    public int computationThreadPoolSize()
+    {
+        return given.computationThreadPoolSize();
+    }
+
+    @Override
+    public EventBus eventBus()
+    {
+        return given.eventBus();
+    }
+
+    @Override
+    public EventLoopGroupProvider eventLoopGroupProvider()
+    {
+        return given.eventLoopGroupProvider();
+    }
+
+    @Override
+    public EventExecutorGroup eventExecutorGroup()
+    {
+        return given.eventExecutorGroup();
+    }
+
+    @Override
+    public int ioThreadPoolSize()
+    {
+        return given.ioThreadPoolSize();
+    }
+
+    @Override
+    public Delay reconnectDelay()
+    {
+        return given.reconnectDelay();
+    }
+
+    @Override
+    public SocketAddressResolver socketAddressResolver()
+    {
+        return given.socketAddressResolver();
+    }
+
+    @Override
+    public Timer timer()
+    {
+        return given.timer();
+    }
+
+    @Override
+    public Tracing tracing()
+    {
+        return given.tracing();
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * The transport named {@code lettuce}: locks over Lettuce, for those who run it already. It allocates a few
+ * hundred bytes per command, on the event loop of Lettuce.
+ * <p>
+ * <b>How it is driven.</b> Lettuce's event loop does the I/O; the engine's thread polls. Between the two is
+ * the ring of a {@link dev.redlock.transport.lettuce.Session}: places for commands and their replies, handed
+ * over by sequences that only grow. The engine encodes into a place and hands over what it has with one task
+ * per node and flush; the event loop gives it to Lettuce, one command after another, in one buffer. Replies
+ * come back in the same places, and a {@link dev.redlock.transport.lettuce.Doorbell} wakes the engine if it
+ * waits.
+ * <p>
+ * <b>What Lettuce may not do.</b> It makes connections (with its own TLS, resolver and sockets), keeps the
+ * stack of commands, encodes and decodes. It does not greet, reconnect, repeat, time out or ping; see
+ * {@link dev.redlock.transport.lettuce.AtMostOnce}. A connection that Lettuce has trouble with is ended, with
+ * all that is in flight on it.
+ * <p>
+ * <b>What is checked.</b> All bytes of a node, before Lettuce sees them:
+ * {@link dev.redlock.transport.lettuce.FrameCheck}.
+ */
+package dev.redlock.transport.lettuce;

@@ -1,0 +1,157 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+import com.sun.management.ThreadMXBean;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+import dev.redlock.testkit.server.RedisServerProcess;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a command costs, on all threads of this JVM together: the one that drives, Lettuce's event loop, and
+ * whoever else does anything meanwhile.
+ */
+class AllocationTest
+{
+    private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
+    private static final int COMMANDS = 40_000;
+    private static final long ALLOWED_PER_COMMAND = 400;
+    private static final CommandTemplate SET = CommandTemplate.of(0, "set")
+        .literal("SET").key().bytes(0).literal("PX").number(0).build();
+
+    @ParameterizedTest(name = "{0} in flight")
+    @ValueSource(ints = {1, 64})
+    void shouldStayBelowTheBytesThatAreAllowed(final int inFlight)
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start())
+        {
+            final TransportContext context = new TransportContext(
+                List.of(NodeAddress.of("127.0.0.1", server.port())), List.of(SET), TransportLimits.DEFAULT,
+                TlsOptions.PLATFORM, Map.of());
+            final Load load = new Load();
+            try (Transport transport = new LettuceTransportProvider().open(context, load))
+            {
+                load.start(transport);
+                load.run(COMMANDS, inFlight);
+                final long before = allocatedByAll();
+                load.run(COMMANDS, inFlight);
+                final long perCommand = (allocatedByAll() - before) / COMMANDS;
+
+                assertThat(perCommand).as("bytes per command").isPositive()
+                    .isLessThanOrEqualTo(ALLOWED_PER_COMMAND);
+            }
+        }
+    }
+
+    private static long allocatedByAll()
+    {
+        long sum = 0;
+        for (final long bytes : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds()))
+        {
+            sum += Math.max(0, bytes);
+        }
+
+        return sum;
+    }
+
+    private static final class Load implements TransportHandler
+    {
+        private final Operation operation = new Operation();
+        private final byte[] token = new byte[20];
+        private Transport transport;
+        private PreparedKey key;
+        private boolean isUp;
+        private long answered;
+        private String trouble;
+
+        private void start(final Transport newTransport)
+        {
+            transport = newTransport;
+            key = transport.prepare("allocation".getBytes(StandardCharsets.US_ASCII));
+            transport.connect(0);
+            while (!isUp && trouble == null)
+            {
+                transport.poll(1_000_000);
+            }
+            assertThat(trouble).isNull();
+        }
+
+        private void run(final int count, final int inFlight)
+        {
+            final long end = answered + count;
+            long sent = answered;
+            while (answered < end && trouble == null)
+            {
+                while (sent < end && sent - answered < inFlight)
+                {
+                    operation.wrap(SET, key, sent++).bytes(0, token).number(0, 30_000);
+                    if (transport.offer(0, operation) != Transport.ACCEPTED)
+                    {
+                        trouble = "the offer was not accepted";
+                    }
+                }
+                transport.poll(1_000_000);
+            }
+            assertThat(trouble).isNull();
+        }
+
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            if (correlationId != answered++ || reply.kind() != Reply.Kind.STATUS)
+            {
+                trouble = reply.kind() + " " + reply.errorText() + " as answer to " + correlationId;
+            }
+        }
+
+        @Override
+        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+        {
+            return new NoDialogue();
+        }
+
+        @Override
+        public void onUp(final int nodeIndex)
+        {
+            isUp = true;
+        }
+
+        @Override
+        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        {
+            trouble = reason + " " + detail;
+        }
+    }
+}

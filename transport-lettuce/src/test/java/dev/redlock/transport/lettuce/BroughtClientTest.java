@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.testkit.server.RedisServers;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Locks over a client that the application has already, and goes on using.
+ */
+class BroughtClientTest
+{
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static RedisServers servers;
+
+    private final AtomicInteger channels = new AtomicInteger();
+    private ClientResources resources;
+    private RedisClient client;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(3);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @BeforeEach
+    void makeClient()
+    {
+        resources = DefaultClientResources.builder().nettyCustomizer(new NettyCustomizer()
+        {
+            @Override
+            public void afterChannelInitialized(final Channel channel)
+            {
+                channels.incrementAndGet();
+            }
+        }).build();
+        client = RedisClient.create(resources, servers.uris().get(0));
+    }
+
+    @AfterEach
+    void endClient() throws Exception
+    {
+        client.shutdown();
+        assertThat(resources.shutdown().get()).isTrue();
+    }
+
+    @Test
+    void shouldLockOverTheResourcesOfTheClientAndLeaveThemAlone() throws InterruptedException
+    {
+        final ClientOptions options = client.getOptions();
+        try (StatefulRedisConnection<String, String> theirs = client.connect())
+        {
+            for (int i = 0; i < 2; i++)
+            {
+                try (Redlock redlock = builder().build(); Lease lease = redlock.acquire("brought", PATIENCE))
+                {
+                    assertThat(lease.isHeld()).isTrue();
+                    assertThat(theirs.sync().exists("brought")).isEqualTo(1);
+                }
+            }
+
+            assertThat(theirs.sync().exists("brought")).isZero();
+        }
+        assertThat(channels).hasValue(1 + 2 * servers.size());
+        assertThat(client.getOptions()).isSameAs(options);
+        assertThat(resources.eventExecutorGroup().isShuttingDown()).isFalse();
+    }
+
+    /*
+     * Its first connection may come after our last.
+     */
+    @Test
+    void shouldLeaveAClientUsableThatHasNoConnectionYet() throws InterruptedException
+    {
+        try (Redlock redlock = builder().build(); Lease lease = redlock.acquire("brought", PATIENCE))
+        {
+            assertThat(lease.isHeld()).isTrue();
+        }
+        try (StatefulRedisConnection<String, String> theirs = client.connect())
+        {
+            assertThat(theirs.sync().ping()).isEqualTo("PONG");
+        }
+    }
+
+    @Test
+    void shouldRefuseOptionsForResourcesThatAreNotItsOwn()
+    {
+        final RedlockBuilder builder = builder().transportOption("io-threads", "2");
+
+        assertThatIllegalArgumentException().isThrownBy(builder::build)
+            .withMessageContaining("configure its ClientResources");
+    }
+
+    private RedlockBuilder builder()
+    {
+        return Redlock.builder().transport(LettuceTransportProvider.using(client))
+            .nodes(servers.uris().toArray(String[]::new));
+    }
+}

@@ -1,0 +1,184 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import java.util.List;
+
+import dev.redlock.testkit.faults.AtMostOnce;
+import dev.redlock.testkit.faults.CutConnections;
+import dev.redlock.testkit.faults.DyingNodes;
+import dev.redlock.testkit.faults.FreshJvm;
+import dev.redlock.testkit.faults.LateAnswers;
+import dev.redlock.testkit.faults.LateRequests;
+import dev.redlock.testkit.faults.LeastRights;
+import dev.redlock.testkit.faults.NothingLeftBehind;
+import dev.redlock.testkit.faults.QuorumTruthTable;
+import dev.redlock.testkit.faults.ServerErrors;
+import dev.redlock.testkit.faults.SplitVote;
+import dev.redlock.testkit.faults.StoppedNodes;
+import dev.redlock.testkit.faults.TransportChoice;
+import dev.redlock.testkit.faults.UnfitNodes;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The whole client over this transport, against real servers.
+ */
+@Tag("once")
+class LettuceFaultsTest
+{
+    @Nested
+    class Once extends AtMostOnce
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class TruthTable extends QuorumTruthTable
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Late extends LateAnswers
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class HeldRequests extends LateRequests
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Split extends SplitVote
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Dying extends DyingNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Stopped extends StoppedNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Cuts extends CutConnections
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Errors extends ServerErrors
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Unfit extends UnfitNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Rights extends LeastRights
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+
+        @Override
+        protected List<String> documented()
+        {
+            return DocumentedRights.always();
+        }
+
+        @Override
+        protected List<String> documentedWhereKnown()
+        {
+            return DocumentedRights.whereKnown();
+        }
+    }
+
+    @Nested
+    class LeftBehind extends NothingLeftBehind
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Fresh extends FreshJvm
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.testkit.server.RedisServerProcess;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.SslOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Nodes behind TLS and at unix sockets, with a password: the whole client, connected and greeted.
+ */
+class PlacesTest
+{
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String PASSWORD = "swordfish";
+    private static final RedlockEvents SILENCE = new RedlockEvents()
+    {
+    };
+
+    @TempDir
+    private static Path directory;
+
+    private static Path socket;
+    private static RedisServerProcess server;
+    private static Certificate certificate;
+    private static TlsFront front;
+
+    @BeforeAll
+    static void start() throws IOException
+    {
+        socket = directory.resolve("socket");
+        server = RedisServerProcess.builder().unixSocket(socket).password(PASSWORD).start();
+        certificate = Certificate.make(directory, "node", "-ext", "san=dns:localhost");
+        front = new TlsFront(certificate.serverContext(null), false, server.port());
+    }
+
+    @AfterAll
+    static void stop() throws IOException
+    {
+        front.close();
+        server.close();
+    }
+
+    @Test
+    void shouldLockOverAUnixSocket() throws InterruptedException
+    {
+        checkLock(Redlock.builder().transport("lettuce").nodes("unix://:" + PASSWORD + "@" + socket));
+    }
+
+    @Test
+    void shouldSayThatThereIsNoSocket()
+    {
+        assertThat(failure(Redlock.builder().transport("lettuce")
+            .nodes("unix://" + directory.resolve("missing"))))
+            .contains("UNREACHABLE: cannot connect to unix:/");
+    }
+
+    @Test
+    void shouldLockOverTls() throws InterruptedException
+    {
+        checkLock(overTls("localhost")
+            .tls(new TlsOptions(certificate.authorityFile(), null, null)).transport("lettuce"));
+    }
+
+    @Test
+    void shouldRefuseACertificateOfNobodyItTrusts()
+    {
+        assertThat(failure(overTls("localhost").transport("lettuce")))
+            .contains("TLS: no TLS with localhost:").doesNotContain(PASSWORD);
+    }
+
+    @Test
+    void shouldRefuseACertificateOfAnotherName()
+    {
+        assertThat(failure(overTls("127.0.0.1")
+            .tls(new TlsOptions(certificate.authorityFile(), null, null)).transport("lettuce")))
+            .contains("TLS: no TLS with 127.0.0.1:").contains("check the certificate");
+    }
+
+    @Test
+    void shouldLockOverTheTlsOfAClientThatIsGiven() throws InterruptedException
+    {
+        final File authority = certificate.authorityFile().toFile();
+        final RedisClient client = RedisClient.create();
+        try
+        {
+            client.setOptions(ClientOptions.builder()
+                .sslOptions(SslOptions.builder().trustManager(authority).build()).build());
+            checkLock(overTls("localhost").transport(LettuceTransportProvider.using(client)));
+        }
+        finally
+        {
+            client.shutdown();
+        }
+    }
+
+    private static RedlockBuilder overTls(final String host)
+    {
+        return Redlock.builder().nodes("rediss://:" + PASSWORD + "@" + host + ":" + front.port());
+    }
+
+    private static String failure(final RedlockBuilder builder)
+    {
+        return failed(builder.events(SILENCE)
+            .timeouts(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ZERO)).getMessage();
+    }
+
+    private static RedlockException failed(final RedlockBuilder builder)
+    {
+        final RedlockException[] failure = new RedlockException[1];
+        assertThatExceptionOfType(RedlockException.class).isThrownBy(() -> builder.build().close())
+            .satisfies(ex -> failure[0] = ex);
+
+        return failure[0];
+    }
+
+    private static void checkLock(final RedlockBuilder builder) throws InterruptedException
+    {
+        try (Redlock redlock = builder.build(); Lease lease = redlock.acquire("place", PATIENCE))
+        {
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+}

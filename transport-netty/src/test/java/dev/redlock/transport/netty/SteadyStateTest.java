@@ -1,0 +1,174 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.RespClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.Arguments;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The promise of the library: in steady state the whole client allocates nothing, whichever operation,
+ * whoever drives it, on the caller's threads and on the engine's.
+ * <p>
+ * Tolerated is a byte per hundred rounds: while the virtual machine compiles, something appears once here and
+ * there; up to three more blocks of rounds show whether it was that. What allocates in every round, in every
+ * retry or at every refill of the pool of owner tokens never gets there.
+ */
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Tag("once")
+class SteadyStateTest
+{
+    private static final int MANY = 200_000;
+    private static final int SOME = 20_000;
+    private static final int BLOCKS = 4;
+    private static final int CALLERS = 8;
+    private static final int WARM_UP = 10_000;
+    private static final long BYTES_OF_NEW_NIO = 64;
+    private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final String NAME = "steady";
+
+    private static RedisServers servers;
+
+    enum Drive
+    {
+        INVOKER,
+        BLOCKING
+    }
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(5);
+        for (int i = 0; i < servers.size(); i++)
+        {
+            try (RespClient client = servers.server(i).client())
+            {
+                for (int caller = 0; caller < CALLERS; caller++)
+                {
+                    hold(client, SteadyWork.HELD_BY_OTHERS + name(caller));
+                }
+            }
+        }
+    }
+
+    private static void hold(final RespClient client, final String name)
+    {
+        client.call("SET", name, "somebody");
+        for (int i = 0; i < SteadyWork.FLIGHTS; i++)
+        {
+            client.call("SET", name + i, "somebody");
+        }
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INVOKER,1", "BLOCKING,8"})
+    void shouldAllocateNothingInManyCycles(final Drive drive, final int callers) throws Exception
+    {
+        checkRounds(drive, "epoll", SteadyWork.CYCLE, callers, MANY);
+    }
+
+    static Stream<Arguments> everyWay()
+    {
+        return Stream.of("epoll", "nio").flatMap(io -> Stream.of(Drive.INVOKER, Drive.BLOCKING)
+            .flatMap(drive -> Stream.of(SteadyWork.values()).map(work -> Arguments.of(io, drive, work))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyWay")
+    void shouldAllocateNothing(final String io, final Drive drive, final SteadyWork work) throws Exception
+    {
+        checkRounds(drive, io, work, drive != Drive.INVOKER && work.isForMany() ? CALLERS : 1, SOME);
+    }
+
+    private static void checkRounds(
+        final Drive drive, final String io, final SteadyWork work, final int callers, final int rounds)
+        throws Exception
+    {
+        final long allowed = rounds / 100 + (isNewNio(io) ? 10 * BYTES_OF_NEW_NIO * rounds : 0);
+        final List<Long> seen = new ArrayList<>();
+        try (Redlock redlock = build(drive, io))
+        {
+            final List<Garbage.Work> works = works(drive, redlock, work, callers);
+            final Garbage garbage = new Garbage(drive == Drive.INVOKER ? null : NAME);
+            int warmUp = WARM_UP / callers;
+            do
+            {
+                seen.add(garbage.of(works, warmUp, rounds / callers));
+                warmUp = 0;
+            }
+            while (seen.get(seen.size() - 1) > allowed && seen.size() < BLOCKS);
+        }
+
+        assertThat(seen.get(seen.size() - 1)).as("bytes of blocks of %d rounds: %s", rounds, seen)
+            .isLessThanOrEqualTo(allowed);
+    }
+
+    /*
+     * With NIO, JDK 24 and later cost one small object for each reply; see docs/transport-netty.md.
+     */
+    private static boolean isNewNio(final String io)
+    {
+        return io.equals("nio") && Runtime.version().feature() >= 24;
+    }
+
+    private static List<Garbage.Work> works(
+        final Drive drive, final Redlock redlock, final SteadyWork work, final int callers)
+    {
+        final Runnable pause = drive == Drive.INVOKER ? redlock::poll : () -> LockSupport.parkNanos(PAUSE_NS);
+
+        return IntStream.range(0, callers).mapToObj(i -> work.on(redlock, name(i), pause)).toList();
+    }
+
+    private static String name(final int caller)
+    {
+        return "caller " + caller;
+    }
+
+    private static Redlock build(final Drive drive, final String io)
+    {
+        final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(new String[0]))
+            .name(NAME).transport("netty").transportOption("io", io)
+            .limits(4096, 4096, 4096)
+            .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2));
+
+        return drive == Drive.INVOKER ? builder.invoker().build() : builder.build();
+    }
+}

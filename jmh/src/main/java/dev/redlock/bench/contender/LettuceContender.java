@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.contender;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.SetArgs;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+
+/**
+ * Redlock as one would write it with Lettuce, after "Asynchronous API" and "Pipelining and command flushing"
+ * of its reference guide: one shared connection per node, all nodes asked at once, decided by the quorum.
+ */
+final class LettuceContender implements Contender
+{
+    private final RedisClient client = RedisClient.create();
+    private final List<StatefulRedisConnection<String, String>> connections = new ArrayList<>();
+    private final Target target;
+
+    private LettuceContender(final Target target)
+    {
+        this.target = target;
+        if (target.trust() != null)
+        {
+            client.setOptions(ClientOptions.builder().sslOptions(
+                SslOptions.builder().trustManager(target.trust().toFile()).build()).build());
+        }
+        for (final String uri : target.uris())
+        {
+            final StatefulRedisConnection<String, String> connection = client.connect(RedisURI.create(uri));
+            connection.sync().scriptLoad(FloorFrames.RELEASE_SCRIPT);
+            connections.add(connection);
+        }
+    }
+
+    static Contender open(final Target target)
+    {
+        return new LettuceContender(target);
+    }
+
+    @Override
+    public Mutex mutex(final String key)
+    {
+        return new LettuceMutex(new Lock(key));
+    }
+
+    @Override
+    public Fleet fleet(final String[] keys)
+    {
+        final AsyncMutex[] mutexes = new AsyncMutex[keys.length];
+        for (int i = 0; i < keys.length; i++)
+        {
+            mutexes[i] = new Lock(keys[i]);
+        }
+
+        return new LettuceFleet(connections, mutexes);
+    }
+
+    @Override
+    public void close()
+    {
+        connections.forEach(StatefulRedisConnection::close);
+        client.shutdown();
+    }
+
+    private final class Lock implements AsyncMutex
+    {
+        private final String[] keys;
+        private String token;
+
+        Lock(final String key)
+        {
+            keys = new String[]{key};
+        }
+
+        @Override
+        public CompletionStage<Boolean> acquire()
+        {
+            token = UUID.randomUUID().toString();
+            final QuorumFuture votes = new QuorumFuture(connections.size(), target.quorum());
+            for (final StatefulRedisConnection<String, String> connection : connections)
+            {
+                final RedisAsyncCommands<String, String> commands = connection.async();
+                commands.set(keys[0], token, SetArgs.Builder.nx().px(target.ttlMs()))
+                    .whenComplete((reply, failure) -> votes.vote("OK".equals(reply)));
+            }
+
+            return votes;
+        }
+
+        @Override
+        public CompletionStage<Boolean> release()
+        {
+            final QuorumFuture votes = new QuorumFuture(connections.size(), target.quorum());
+            for (final StatefulRedisConnection<String, String> connection : connections)
+            {
+                connection.async()
+                    .<Long>evalsha(FloorFrames.RELEASE_SHA, ScriptOutputType.INTEGER, keys, token)
+                    .whenComplete((reply, failure) -> votes.vote(reply != null && reply == 1));
+            }
+
+            return votes;
+        }
+    }
+
+    private record LettuceMutex(Lock lock) implements Mutex
+    {
+        @Override
+        public boolean acquire(final long withinNs) throws InterruptedException
+        {
+            return Retry.until(withinNs, this::attempt);
+        }
+
+        private boolean attempt() throws InterruptedException
+        {
+            final boolean isHeld = await(lock.acquire());
+            if (!isHeld)
+            {
+                await(lock.release());
+            }
+
+            return isHeld;
+        }
+
+        @Override
+        public boolean release() throws InterruptedException
+        {
+            return await(lock.release());
+        }
+
+        private static boolean await(final CompletionStage<Boolean> stage) throws InterruptedException
+        {
+            try
+            {
+                return stage.toCompletableFuture().get();
+            }
+            catch (final ExecutionException ex)
+            {
+                throw new IllegalStateException("a vote was counted wrongly", ex);
+            }
+        }
+    }
+}

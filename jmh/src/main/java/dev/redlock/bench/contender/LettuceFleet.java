@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.contender;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.lettuce.core.api.StatefulRedisConnection;
+
+/**
+ * Many locks in flight over Lettuce with the flush policy that this library has: whatever came due together
+ * leaves together, one flush per node.
+ */
+final class LettuceFleet implements Fleet
+{
+    private static final long LANDING_NS = 5_000_000_000L;
+
+    private final LinkedBlockingQueue<Flight> due = new LinkedBlockingQueue<>();
+    private final List<StatefulRedisConnection<String, String>> connections;
+    private final AsyncMutex[] mutexes;
+
+    LettuceFleet(final List<StatefulRedisConnection<String, String>> connections, final AsyncMutex[] mutexes)
+    {
+        this.connections = connections;
+        this.mutexes = mutexes;
+    }
+
+    @Override
+    public void run(final Window window, final Recording recording) throws InterruptedException
+    {
+        connections.forEach((connection) -> connection.setAutoFlushCommands(false));
+        try
+        {
+            fly(window, recording);
+        }
+        finally
+        {
+            connections.forEach((connection) -> connection.setAutoFlushCommands(true));
+        }
+    }
+
+    private void fly(final Window window, final Recording recording) throws InterruptedException
+    {
+        due.clear();
+        for (final AsyncMutex mutex : mutexes)
+        {
+            due.add(new Flight(mutex));
+        }
+
+        final List<Flight> batch = new ArrayList<>(mutexes.length);
+        final long deadlineNs = window.toNs() + LANDING_NS;
+        int inTheAir = mutexes.length;
+        while (inTheAir > 0 && deadlineNs - System.nanoTime() > 0)
+        {
+            final Flight first = due.poll(1, TimeUnit.MILLISECONDS);
+            if (first != null)
+            {
+                batch.add(first);
+                due.drainTo(batch);
+                for (final Flight flight : batch)
+                {
+                    inTheAir -= flight.goOn(window, recording) ? 0 : 1;
+                }
+                batch.clear();
+                connections.forEach(StatefulRedisConnection::flushCommands);
+            }
+        }
+    }
+
+    private final class Flight
+    {
+        private final AsyncMutex mutex;
+        private boolean isHolding;
+        private boolean isGood = true;
+        private boolean hasBegun;
+        private long begunNs;
+        private long acquiredNs;
+        private long endedNs;
+
+        Flight(final AsyncMutex mutex)
+        {
+            this.mutex = mutex;
+        }
+
+        /*
+         * On the driving thread; what the callback has written comes with the queue.
+         */
+        boolean goOn(final Window window, final Recording recording)
+        {
+            if (hasBegun && !isHolding && isGood)
+            {
+                acquiredNs = endedNs;
+                isHolding = true;
+                mutex.release().whenComplete(this::onEnd);
+
+                return true;
+            }
+            if (hasBegun && isGood)
+            {
+                recording.cycle(begunNs, acquiredNs, endedNs);
+            }
+            else if (hasBegun)
+            {
+                recording.failure(begunNs);
+            }
+
+            isHolding = false;
+            hasBegun = true;
+            begunNs = System.nanoTime();
+            if (window.isOver(begunNs))
+            {
+                return false;
+            }
+            mutex.acquire().whenComplete(this::onEnd);
+
+            return true;
+        }
+
+        private void onEnd(final Boolean isGranted, final Throwable failure)
+        {
+            isGood = failure == null && isGranted;
+            endedNs = System.nanoTime();
+            due.add(this);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.contender;
+
+import java.time.Duration;
+
+import org.agrona.concurrent.YieldingIdleStrategy;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.TlsOptions;
+
+/**
+ * This library, as docs/threading.md and {@link RedlockBuilder} describe its modes. Everything else is left
+ * at its default.
+ */
+final class RedlockContender implements Contender
+{
+    enum Mode
+    {
+        INVOKER,
+        YIELDING,
+        BLOCKING
+    }
+
+    private final Redlock redlock;
+    private final LockOptions options;
+    private final boolean isInvoker;
+
+    private RedlockContender(final Redlock redlock, final LockOptions options, final boolean isInvoker)
+    {
+        this.redlock = redlock;
+        this.options = options;
+        this.isInvoker = isInvoker;
+    }
+
+    static Contender open(final Target target, final String transport, final Mode mode)
+    {
+        final RedlockBuilder builder = Redlock.builder()
+            .transport(transport)
+            .nodes(target.uris().toArray(new String[0]));
+        switch (mode)
+        {
+            case INVOKER:
+                builder.invoker();
+                break;
+
+            case YIELDING:
+                builder.idleStrategy(YieldingIdleStrategy.INSTANCE);
+                break;
+
+            default:
+                break;
+        }
+        if (target.trust() != null)
+        {
+            builder.tls(new TlsOptions(target.trust(), null, null));
+        }
+
+        return new RedlockContender(builder.build(),
+            LockOptions.DEFAULT.withTtl(Duration.ofMillis(target.ttlMs())), mode == Mode.INVOKER);
+    }
+
+    @Override
+    public Mutex mutex(final String key)
+    {
+        return new HandleMutex(redlock.lock(key, options));
+    }
+
+    @Override
+    public Fleet fleet(final String[] keys)
+    {
+        return new RedlockFleet(keys, this::handle, isInvoker ? redlock::poll : null);
+    }
+
+    private LockHandle handle(final String key, final LockListener listener)
+    {
+        return redlock.lock(key, options, listener);
+    }
+
+    @Override
+    public void close()
+    {
+        redlock.close();
+    }
+
+    private static final class HandleMutex implements Mutex
+    {
+        private final LockHandle handle;
+        private long term;
+
+        HandleMutex(final LockHandle handle)
+        {
+            this.handle = handle;
+        }
+
+        @Override
+        public boolean acquire(final long withinNs) throws InterruptedException
+        {
+            term = handle.acquireNs(withinNs);
+
+            return term > 0;
+        }
+
+        @Override
+        public boolean release()
+        {
+            return handle.release(term) == Outcome.RELEASED;
+        }
+    }
+}

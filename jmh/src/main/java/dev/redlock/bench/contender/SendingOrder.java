@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.contender;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * In which order a client asks the nodes.
+ */
+public enum SendingOrder
+{
+    /**
+     * All at once.
+     */
+    PARALLEL(true, false),
+
+    /**
+     * One after the other's answer, in the order in which they are configured: the same for all clients.
+     */
+    SEQUENTIAL(false, false),
+
+    /**
+     * One after the other's answer, the one with the shortest round trip first: each client has its own.
+     */
+    SEQUENTIAL_FASTEST_FIRST(false, true);
+
+    private final boolean parallel;
+    private final boolean fastestFirst;
+
+    SendingOrder(final boolean parallel, final boolean fastestFirst)
+    {
+        this.parallel = parallel;
+        this.fastestFirst = fastestFirst;
+    }
+
+    boolean isParallel()
+    {
+        return parallel;
+    }
+
+    int[] sequence(final long[] delaysNs)
+    {
+        return fastestFirst ?
+            IntStream.range(0, delaysNs.length).boxed().sorted(Comparator.comparingLong((i) -> delaysNs[i]))
+                .mapToInt(Integer::intValue).toArray() :
+            IntStream.range(0, delaysNs.length).toArray();
+    }
+
+    /**
+     * The name in results.
+     *
+     * @return lower case.
+     */
+    public String label()
+    {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The order with a name.
+     *
+     * @param label as {@link #label()} gives it.
+     * @return the order.
+     */
+    public static SendingOrder of(final String label)
+    {
+        return Arrays.stream(values()).filter((order) -> order.label().equals(label)).findFirst().orElseThrow(
+            () -> new IllegalArgumentException("there is no order '" + label + "'"));
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.contender;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Many locks in flight, driven by the completion of the contender's own futures, on its own threads.
+ */
+final class StageFleet implements Fleet
+{
+    private static final long LANDING_S = 10;
+
+    private final AsyncMutex[] mutexes;
+
+    StageFleet(final AsyncMutex[] mutexes)
+    {
+        this.mutexes = mutexes;
+    }
+
+    @Override
+    public void run(final Window window, final Recording recording) throws InterruptedException
+    {
+        final CountDownLatch landed = new CountDownLatch(mutexes.length);
+        for (final AsyncMutex mutex : mutexes)
+        {
+            new Flight(mutex, window, recording, landed).begin();
+        }
+        final long left = TimeUnit.NANOSECONDS.toSeconds(window.toNs() - System.nanoTime()) + LANDING_S;
+        if (!landed.await(left, TimeUnit.SECONDS))
+        {
+            recording.missed(landed.getCount());
+        }
+    }
+
+    private record Flight(AsyncMutex mutex, Window window, Recording recording, CountDownLatch landed)
+    {
+        void begin()
+        {
+            final long begunNs = System.nanoTime();
+            if (window.isOver(begunNs))
+            {
+                landed.countDown();
+            }
+            else
+            {
+                mutex.acquire().whenComplete((isHeld, failure) -> onAcquired(begunNs, isHeld, failure));
+            }
+        }
+
+        private void onAcquired(final long begunNs, final Boolean isHeld, final Throwable failure)
+        {
+            if (failure != null || !isHeld)
+            {
+                recording.failure(begunNs);
+                begin();
+            }
+            else
+            {
+                final long acquiredNs = System.nanoTime();
+                mutex.release().whenComplete((isFree, trouble) ->
+                    onReleased(begunNs, acquiredNs, trouble == null && isFree));
+            }
+        }
+
+        private void onReleased(final long begunNs, final long acquiredNs, final boolean isFree)
+        {
+            if (isFree)
+            {
+                recording.cycle(begunNs, acquiredNs, System.nanoTime());
+            }
+            else
+            {
+                recording.failure(begunNs);
+            }
+            begin();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.lock;
+
+import org.agrona.concurrent.YieldingIdleStrategy;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+
+/**
+ * Who drives the engine, and what it does when it has nothing to do.
+ */
+public enum LockMode
+{
+    /**
+     * The caller's thread drives.
+     */
+    INVOKER,
+
+    /**
+     * A thread of its own, which blocks in the selector; the default of the library.
+     */
+    DEDICATED,
+
+    /**
+     * A thread of its own, which yields.
+     */
+    DEDICATED_YIELDING;
+
+    Redlock connect(final Servers servers, final String transport)
+    {
+        final RedlockBuilder builder =
+            Redlock.builder().nodes(servers.uris().toArray(String[]::new)).transport(transport);
+        switch (this)
+        {
+            case INVOKER:
+                return builder.invoker().build();
+
+            case DEDICATED_YIELDING:
+                return builder.idleStrategy(new YieldingIdleStrategy()).build();
+
+            default:
+                return builder.build();
+        }
+    }
+}

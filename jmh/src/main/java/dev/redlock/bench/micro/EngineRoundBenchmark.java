@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.micro;
+
+import java.util.concurrent.TimeUnit;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Claim;
+import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.Commands;
+import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.KeyLine;
+import dev.redlock.engine.Meter;
+import dev.redlock.engine.NodeEvents;
+import dev.redlock.engine.ReleaseMethod;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.ClientMeter;
+import dev.redlock.runtime.SecureTokens;
+import dev.redlock.spi.Reply;
+
+/**
+ * The engine alone: acquire (with the drawing of its owner token), five votes, release, five confirmations,
+ * over nodes that answer at once.
+ * Measuring on against off is the cost of the histograms and counters: {@code java -jar
+ * jmh/target/benchmarks.jar EngineRoundBenchmark}.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+@Fork(value = 3, jvmArgsAppend = {"-Xms256m", "-Xmx256m"})
+@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+public class EngineRoundBenchmark
+{
+    private static final int NODES = 5;
+    private static final long ROUND_TRIP_NS = 50_000;
+    private static final ClaimOptions OPTIONS =
+        new ClaimOptions(30_000, 0, 1, 0, 0, false, 30_000_000_000L, 0);
+
+    /**
+     * Whether the engine measures, as it does in a client.
+     */
+    @Param({"on", "off"})
+    public String measuring;
+
+    private final Reply granted = new Reply().set(Reply.Kind.STATUS);
+    private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
+    private final InstantTransport transport = new InstantTransport(NODES);
+    private final Winner winner = new Winner();
+    private Engine engine;
+    private Claim claim;
+    private long nowNs;
+
+    /**
+     * Five nodes that are up, and whose clocks have been asked.
+     */
+    @Setup
+    public void setUp()
+    {
+        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
+        final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
+        final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
+        engine = new Engine(config, transport, commands, SecureTokens.source(), SecureTokens.seed(), meter,
+            NodeEvents.NONE, nowNs);
+        engine.start(nowNs);
+        for (int node = 0; node < NODES; node++)
+        {
+            engine.onUp(node, ReleaseMethod.SCRIPT, false, nowNs);
+        }
+        claim = new Claim(engine, transport.prepare(new byte[16]), new KeyLine(), OPTIONS, winner);
+        answerAll(new Reply().set(Reply.Kind.OTHER));
+    }
+
+    /**
+     * One cycle, with the duty cycle's look at the timers, twice. Time goes on by two round trips, so
+     * that heartbeats come as they do over a network: one in some thousand cycles.
+     *
+     * @return how many cycles there were.
+     */
+    @Benchmark
+    public long round()
+    {
+        engine.acquire(claim, 0, nowNs);
+        nowNs += ROUND_TRIP_NS;
+        answerAll(granted);
+        engine.doWork(nowNs);
+        engine.release(claim, winner.term(), nowNs);
+        nowNs += ROUND_TRIP_NS;
+        answerAll(done);
+        engine.doWork(nowNs);
+
+        return winner.released();
+    }
+
+    private void answerAll(final Reply reply)
+    {
+        for (int node = 0; node < NODES; node++)
+        {
+            while (transport.hasNext(node))
+            {
+                engine.onReply(node, transport.next(node), reply, nowNs);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.micro;
+
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+
+/**
+ * A transport without a network: keeps the correlation ids of what it is offered, node by node, for a
+ * benchmark that answers in the nodes' place. What remains is the cost of the engine.
+ */
+final class InstantTransport implements Transport
+{
+    private static final int CAPACITY = 64;
+
+    private record Key(int length) implements PreparedKey
+    {
+    }
+
+    private final long[][] ids;
+    private final int[] heads;
+    private final int[] tails;
+
+    InstantTransport(final int nodeCount)
+    {
+        ids = new long[nodeCount][CAPACITY];
+        heads = new int[nodeCount];
+        tails = new int[nodeCount];
+    }
+
+    boolean hasNext(final int nodeIndex)
+    {
+        return heads[nodeIndex] != tails[nodeIndex];
+    }
+
+    long next(final int nodeIndex)
+    {
+        return ids[nodeIndex][heads[nodeIndex]++ & CAPACITY - 1];
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new Key(key.length);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        throw new IllegalStateException("node " + nodeIndex + " was given up, but it answers at once");
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
+
+        return ACCEPTED;
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        throw new IllegalStateException("the engine makes no inquiries");
+    }
+
+    @Override
+    public void flush()
+    {
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        return 0;
+    }
+
+    @Override
+    public void wakeup()
+    {
+    }
+
+    @Override
+    public void close()
+    {
+    }
+}

@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Checks that what is committed is what the raw data say: {@code java -cp jmh/target/benchmarks.jar
+ * dev.redlock.bench.results.Check perf-results}. Texts are compared byte by byte; plots by the hash of the
+ * data they carry.
+ */
+public final class Check
+{
+    private static final String REMEDY = ": render again, and look at the difference";
+
+    private final List<String> complaints = new ArrayList<>();
+
+    private Check()
+    {
+    }
+
+    /**
+     * Checks, and exits with status 1 if something differs.
+     *
+     * @param args the directory of all folders.
+     * @throws IOException if something cannot be read.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        if (args.length != 1)
+        {
+            System.err.println("usage: Check perf-results");
+            System.exit(2);
+        }
+        final List<String> complaints = all(Path.of(args[0]).toAbsolutePath().normalize());
+        complaints.forEach(System.err::println);
+        System.exit(complaints.isEmpty() ? 0 : 1);
+    }
+
+    /**
+     * Checks all folders and the documents around them.
+     *
+     * @return what differs, one line each.
+     */
+    static List<String> all(final Path results) throws IOException
+    {
+        final Check check = new Check();
+        for (final Folder folder : Folder.all(results))
+        {
+            check.check(folder);
+        }
+        check.texts(Rendering.around(results));
+
+        return check.complaints;
+    }
+
+    /**
+     * Checks one folder.
+     *
+     * @return what differs, one line each.
+     */
+    static List<String> folder(final Path path) throws IOException
+    {
+        final Check check = new Check();
+        check.check(Folder.read(path));
+
+        return check.complaints;
+    }
+
+    private void check(final Folder folder) throws IOException
+    {
+        texts(Rendering.textsOf(folder));
+        final Map<Path, Plot> plots = Rendering.plotsOf(folder);
+        for (final Map.Entry<Path, Plot> plot : plots.entrySet())
+        {
+            final String wanted = plot.getValue().hash();
+            final String found = Svg.hashIn(read(plot.getKey()));
+            if (!wanted.equals(found))
+            {
+                complaints.add(plot.getKey() + " carries the hash " +
+                    (found.isEmpty() ? "of nothing" : found) + " but its data have " + wanted + REMEDY);
+            }
+        }
+
+        for (final Path file : new TreeSet<>(files(folder.path().resolve("plots"))))
+        {
+            if (!plots.containsKey(file))
+            {
+                complaints.add(file + " is not of these data" + REMEDY);
+            }
+        }
+    }
+
+    private void texts(final Map<Path, String> texts) throws IOException
+    {
+        for (final Map.Entry<Path, String> text : texts.entrySet())
+        {
+            if (!text.getValue().equals(read(text.getKey())))
+            {
+                complaints.add(text.getKey() + " is not what the raw data say" + REMEDY);
+            }
+        }
+    }
+
+    private static String read(final Path file) throws IOException
+    {
+        return Files.exists(file) ? Files.readString(file, UTF_8) : "";
+    }
+
+    private static List<Path> files(final Path directory) throws IOException
+    {
+        if (!Files.isDirectory(directory))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.toList();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+
+/**
+ * The raw data of one run of the benchmarks.
+ */
+final class Folder
+{
+    private final Path path;
+    private final String command;
+    private final JsonObject environment;
+    private final JsonObject settings;
+    private final List<Group> groups;
+    private final JsonArray jmh;
+
+    private Folder(final Path path) throws IOException
+    {
+        this.path = path;
+        command = Files.readString(path.resolve("command.txt"), UTF_8).strip();
+        environment = json(path.resolve("environment.json")).getAsJsonObject();
+        final JsonObject rig = json(path.resolve("rig.json")).getAsJsonObject();
+        settings = rig.getAsJsonObject("settings");
+        groups = group(rig.getAsJsonArray("rows"));
+        final Path ofJmh = path.resolve("jmh.json");
+        jmh = Files.exists(ofJmh) ? json(ofJmh).getAsJsonArray() : null;
+    }
+
+    static Folder read(final Path path) throws IOException
+    {
+        return new Folder(path);
+    }
+
+    /**
+     * All folders in the directory of results, newest first.
+     */
+    static List<Folder> all(final Path results) throws IOException
+    {
+        final List<Folder> folders = new ArrayList<>();
+        try (Stream<Path> paths = Files.list(results))
+        {
+            for (final Path path :
+                (Iterable<Path>)paths.filter(p -> Files.exists(p.resolve("rig.json")))::iterator)
+            {
+                folders.add(read(path));
+            }
+        }
+        folders.sort(Comparator.comparing(Folder::age).reversed());
+
+        return folders;
+    }
+
+    private String age()
+    {
+        final JsonElement started = environment.get("started");
+
+        return name().split("_")[0] + " " + (started == null ? "" : started.getAsString()) + " " + name();
+    }
+
+    Path path()
+    {
+        return path;
+    }
+
+    String name()
+    {
+        return path.getFileName().toString();
+    }
+
+    String command()
+    {
+        return command;
+    }
+
+    JsonObject environment()
+    {
+        return environment;
+    }
+
+    JsonObject settings()
+    {
+        return settings;
+    }
+
+    /**
+     * Scenarios in the order in which the rig wrote them.
+     */
+    List<String> scenarios()
+    {
+        return groups.stream().map(Group::scenario).distinct().toList();
+    }
+
+    List<Group> of(final String scenario)
+    {
+        return groups.stream().filter(group -> group.scenario().equals(scenario)).toList();
+    }
+
+    List<Group> of(final String scenario, final String contender)
+    {
+        return of(scenario).stream().filter(group -> group.contender().equals(contender)).toList();
+    }
+
+    Optional<Group> first(final String scenario, final String contender)
+    {
+        return of(scenario, contender).stream().findFirst();
+    }
+
+    /**
+     * What ratios refer to: the program in C, or where it did not run the same frames in Java.
+     */
+    Optional<Group> floor(final String scenario)
+    {
+        return first(scenario, "floor-c").or(() -> first(scenario, "floor-java"))
+            .or(() -> first(scenario, "floor-java-native"));
+    }
+
+    int rounds()
+    {
+        return groups.stream().flatMap(group -> group.rows().stream()).mapToInt(Row::round).max().orElse(0);
+    }
+
+    /**
+     * Raw output of JMH; empty if this run has none.
+     */
+    Optional<JsonArray> jmh()
+    {
+        return Optional.ofNullable(jmh);
+    }
+
+    private static List<Group> group(final JsonArray json)
+    {
+        final Map<String, Group> groups = new LinkedHashMap<>();
+        for (final JsonElement element : json)
+        {
+            final Row row = Row.of(element.getAsJsonObject());
+            groups.computeIfAbsent(row.scenario() + "|" + row.contender() + "|" + row.parameters(), unused ->
+                new Group(row.scenario(), row.contender(), row.parameters(), new ArrayList<>()))
+                .rows().add(row);
+        }
+
+        return List.copyOf(groups.values());
+    }
+
+    private static JsonElement json(final Path file) throws IOException
+    {
+        return JsonParser.parseString(Files.readString(file, UTF_8));
+    }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The rounds of one contender in one scenario with the same parameters.
+ *
+ * @param scenario   name of it.
+ * @param contender  name of it.
+ * @param parameters settings, as sorted text.
+ * @param rows       one per round.
+ */
+record Group(String scenario, String contender, String parameters, List<Row> rows)
+{
+    double median(final Figure figure)
+    {
+        return Numbers.median(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
+    }
+
+    double sum(final Figure figure)
+    {
+        return rows.stream().mapToDouble(row -> row.value(figure))
+            .filter(value -> !Double.isNaN(value)).sum();
+    }
+
+    /**
+     * This contender's figure by another's, round by round: what happened to the machine in a round happened
+     * to both.
+     *
+     * @return ratios of the rounds that both have; may be empty.
+     */
+    double[] ratios(final Figure figure, final Group reference, final Figure ofReference)
+    {
+        return rows.stream()
+            .flatMapToDouble(row -> reference.rows.stream().filter(other -> other.round() == row.round())
+                .mapToDouble(other -> row.value(figure) / other.value(ofReference)))
+            .filter(Double::isFinite).toArray();
+    }
+
+    /**
+     * Median over the rounds of this contender's figure by another's of the same round.
+     *
+     * @return NaN if they have no round in common.
+     */
+    double ratio(final Figure figure, final Group reference)
+    {
+        return Numbers.median(ratios(figure, reference, figure));
+    }
+
+    /**
+     * The round whose acquire p50 is the median one (of an even number the better of the two).
+     */
+    Row typical()
+    {
+        final List<Row> sorted = rows.stream()
+            .sorted(Comparator.comparingDouble(row -> row.value(Figure.ACQUIRE_P50))).toList();
+
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    String parameter(final String name)
+    {
+        return rows.get(0).parameter(name);
+    }
+
+    boolean isOurs()
+    {
+        return contender.startsWith("redlock-");
+    }
+
+    boolean isFloor()
+    {
+        return contender.startsWith("floor-");
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where we lose against a peer, as the data have it.
+ */
+final class Losses
+{
+    private static final List<Figure> FIGURES = List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99,
+        Figure.ACQUIRE_P999, Figure.CYCLE_P50, Figure.CYCLE_P99, Figure.CYCLES_PER_SECOND,
+        Figure.HAND_OVERS_PER_SECOND, Figure.BYTES_PER_CYCLE);
+
+    /**
+     * A comparison that we lose in every round.
+     *
+     * @param ours   contender.
+     * @param peer   contender.
+     * @param figure that is worse.
+     */
+    record Loss(Group ours, Group peer, Figure figure)
+    {
+        String text()
+        {
+            return Numbers.ratio(ours.ratio(figure, peer)) + " × (" + figure.text(ours.median(figure)) +
+                " against " + figure.text(peer.median(figure)) + ")";
+        }
+    }
+
+    private Losses()
+    {
+    }
+
+    /**
+     * All losses but those against the floors, which are no locks. A difference that changes its sign from
+     * round to round is none.
+     */
+    static List<Loss> of(final Folder folder)
+    {
+        final List<Loss> losses = new ArrayList<>();
+        for (final String scenario : folder.scenarios())
+        {
+            final List<Group> groups = folder.of(scenario);
+            groups.stream().filter(Group::isOurs).forEach(ours ->
+                groups.stream().filter(peer -> !peer.isOurs() && !peer.isFloor()).forEach(peer ->
+                    FIGURES.stream().filter(figure -> isWorse(ours, peer, figure))
+                        .forEach(figure -> losses.add(new Loss(ours, peer, figure)))));
+        }
+
+        return losses;
+    }
+
+    private static boolean isWorse(final Group ours, final Group peer, final Figure figure)
+    {
+        final double[] ratios = ours.ratios(figure, peer, figure);
+
+        return ratios.length > 0 &&
+            Arrays.stream(ratios).allMatch(ratio -> figure.isLessBetter() ? ratio > 1 : ratio < 1);
+    }
+}

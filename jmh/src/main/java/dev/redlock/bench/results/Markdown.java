@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Markdown, piece by piece.
+ */
+final class Markdown
+{
+    private final StringBuilder text = new StringBuilder();
+
+    Markdown heading(final int level, final String words)
+    {
+        return line("#".repeat(level) + " " + words).line("");
+    }
+
+    Markdown paragraph(final String words)
+    {
+        return line(words).line("");
+    }
+
+    Markdown item(final String words)
+    {
+        return line("* " + words);
+    }
+
+    Markdown code(final String words)
+    {
+        return line("```").line(words).line("```").line("");
+    }
+
+    /**
+     * The first column is text, the others are numbers.
+     */
+    Markdown header(final String... columns)
+    {
+        return row(List.of(columns))
+            .line("|---|" + String.join("", Collections.nCopies(columns.length - 1, "---:|")));
+    }
+
+    Markdown row(final List<String> cells)
+    {
+        return line("| " + String.join(" | ", cells) + " |");
+    }
+
+    Markdown row(final String... cells)
+    {
+        return row(List.of(cells));
+    }
+
+    Markdown line(final String words)
+    {
+        text.append(words).append('\n');
+
+        return this;
+    }
+
+    /**
+     * What was put together, with one newline at the end.
+     */
+    @Override
+    public String toString()
+    {
+        return text.toString().stripTrailing() + "\n";
+    }
+}

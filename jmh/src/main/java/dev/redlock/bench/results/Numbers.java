@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Numbers as text, the same everywhere, and their median.
+ */
+final class Numbers
+{
+    private static final String NONE = "–";
+    private static final double HUNDRED = 100;
+
+    private Numbers()
+    {
+    }
+
+    /**
+     * The middle one, or the mean of the two in the middle. What is not a number does not count.
+     *
+     * @return NaN if there is none.
+     */
+    static double median(final double... values)
+    {
+        final double[] sorted =
+            Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        if (sorted.length == 0)
+        {
+            return Double.NaN;
+        }
+
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    static String micros(final double value)
+    {
+        return format(value, value < HUNDRED ? "%.1f" : "%,.0f");
+    }
+
+    static String nanos(final double value)
+    {
+        return format(value, value < HUNDRED ? "%.2f" : "%,.0f");
+    }
+
+    static String whole(final double value)
+    {
+        return format(value, "%,.0f");
+    }
+
+    static String bytes(final double value)
+    {
+        return format(value, value < HUNDRED ? "%.2f" : "%,.0f");
+    }
+
+    static String ratio(final double value)
+    {
+        return format(value, value < HUNDRED ? "%.2f" : "%,.0f");
+    }
+
+    private static String format(final double value, final String pattern)
+    {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, pattern, value) : NONE;
+    }
+}

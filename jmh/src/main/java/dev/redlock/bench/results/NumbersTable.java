@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The few numbers of the README of the project, from one folder.
+ */
+final class NumbersTable
+{
+    static final String BEGIN = "<!-- numbers -->";
+    static final String END = "<!-- /numbers -->";
+
+    private static final String UNCONTENDED = "uncontended";
+    private static final String CEILING = "in-flight-256";
+
+    private NumbersTable()
+    {
+    }
+
+    /**
+     * What stands between the markers.
+     */
+    static String of(final Folder folder)
+    {
+        final Markdown out = new Markdown();
+        final Optional<Group> floor = folder.floor(UNCONTENDED);
+        final String by = "by " + floor.map(Group::contender).orElse("floor");
+        out.header("five nodes, one lock at a time, µs", "acquire p50", "p99", "p99.9", "p50 " + by,
+            "p99 " + by, "cycles/s", "B/cycle");
+        for (final Group group : folder.of(UNCONTENDED))
+        {
+            out.row(group.contender(),
+                Figure.ACQUIRE_P50.text(group.median(Figure.ACQUIRE_P50)),
+                Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
+                Figure.ACQUIRE_P999.text(group.median(Figure.ACQUIRE_P999)),
+                byFloor(group, Figure.ACQUIRE_P50, floor),
+                byFloor(group, Figure.ACQUIRE_P99, floor),
+                Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
+                Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)));
+        }
+        out.line("");
+
+        final List<Group> flights = folder.of(CEILING);
+        if (!flights.isEmpty())
+        {
+            out.header("256 locks in flight", "cycles/s",
+                "by " + folder.floor(CEILING).map(Group::contender).orElse("floor"));
+            flights.forEach(group -> out.row(group.contender(),
+                Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
+                byFloor(group, Figure.CYCLES_PER_SECOND, folder.floor(CEILING))));
+            out.line("");
+        }
+        out.line("Medians of " + folder.rounds() + " alternating rounds; ratios are those within a round. " +
+            "Machine, command, raw data, and where we lose: [" + folder.name() + "](perf-results/" +
+            folder.name() + "/README.md).");
+
+        return out.toString();
+    }
+
+    private static String byFloor(final Group group, final Figure figure, final Optional<Group> floor)
+    {
+        return Numbers.ratio(floor.map(reference -> group.ratio(figure, reference)).orElse(Double.NaN));
+    }
+}

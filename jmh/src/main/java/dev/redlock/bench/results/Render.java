@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Renders a folder of results from its raw data, and the documents around it: {@code java -cp
+ * jmh/target/benchmarks.jar dev.redlock.bench.results.Render perf-results/FOLDER}.
+ */
+public final class Render
+{
+    private Render()
+    {
+    }
+
+    /**
+     * Renders.
+     *
+     * @param args the folder.
+     * @throws IOException if the raw data cannot be read or the rendered files not be written.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        if (args.length != 1)
+        {
+            System.err.println("usage: Render FOLDER, such as perf-results/2026-11-21_1f7113d_2vcpu");
+            System.exit(2);
+        }
+        System.setProperty("java.awt.headless", "true");
+        final Path folder = Path.of(args[0]).toAbsolutePath().normalize();
+        folder(folder);
+        write(Rendering.around(folder.getParent()));
+    }
+
+    /**
+     * Renders one folder and nothing around it.
+     */
+    static void folder(final Path path) throws IOException
+    {
+        final Folder folder = Folder.read(path);
+        write(Rendering.textsOf(folder));
+        final Path plots = path.resolve("plots");
+        clear(plots);
+        for (final Map.Entry<Path, Plot> plot : Rendering.plotsOf(folder).entrySet())
+        {
+            Files.writeString(plot.getKey(), Svg.of(plot.getValue()), UTF_8);
+        }
+    }
+
+    private static void clear(final Path plots) throws IOException
+    {
+        Files.createDirectories(plots);
+        try (Stream<Path> old = Files.list(plots))
+        {
+            for (final Path file : (Iterable<Path>)old::iterator)
+            {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static void write(final Map<Path, String> texts) throws IOException
+    {
+        for (final Map.Entry<Path, String> text : texts.entrySet())
+        {
+            Files.writeString(text.getKey(), text.getValue(), UTF_8);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What rendering makes of the raw data: texts by file.
+ */
+final class Rendering
+{
+    private static final String README = "README.md";
+    private static final String UNCONTENDED = "uncontended";
+
+    private Rendering()
+    {
+    }
+
+    /**
+     * The README of a folder.
+     */
+    static Map<Path, String> textsOf(final Folder folder)
+    {
+        return Map.of(folder.path().resolve(README), Report.of(folder));
+    }
+
+    /**
+     * The plots of a folder.
+     */
+    static Map<Path, Plot> plotsOf(final Folder folder)
+    {
+        final Map<Path, Plot> plots = new LinkedHashMap<>();
+        final Path directory = folder.path().resolve("plots");
+        Plots.of(folder).forEach(plot -> plots.put(directory.resolve(plot.file()), plot));
+
+        return plots;
+    }
+
+    /**
+     * The documents around the folders: the index beside them and the README of the project above. Without
+     * a folder the latter keeps what it says.
+     *
+     * @param results directory of all folders.
+     */
+    static Map<Path, String> around(final Path results) throws IOException
+    {
+        final Map<Path, String> texts = new LinkedHashMap<>();
+        final List<Folder> folders = Folder.all(results);
+        final Path index = results.resolve(README);
+        texts.put(index, Marked.put(Files.readString(index, UTF_8), ResultsIndex.BEGIN, ResultsIndex.END,
+            ResultsIndex.of(folders)));
+        if (!folders.isEmpty())
+        {
+            final Path readme = results.resolve("..").resolve(README).normalize();
+            texts.put(readme, Marked.put(Files.readString(readme, UTF_8), NumbersTable.BEGIN,
+                NumbersTable.END, NumbersTable.of(fullest(folders))));
+        }
+
+        return texts;
+    }
+
+    /*
+     * A run of a few contenders must not take the place of one of all; among equals the newest counts.
+     */
+    private static Folder fullest(final List<Folder> newestFirst)
+    {
+        Folder fullest = newestFirst.get(0);
+        for (final Folder folder : newestFirst)
+        {
+            if (folder.of(UNCONTENDED).size() > fullest.of(UNCONTENDED).size())
+            {
+                fullest = folder;
+            }
+        }
+
+        return fullest;
+    }
+}

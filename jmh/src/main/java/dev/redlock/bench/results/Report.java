@@ -1,0 +1,183 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+
+/**
+ * The README of one folder.
+ */
+final class Report
+{
+    private static final String METHOD = """
+        All contenders ran on the same servers in the same run, in alternating rounds. Each figure is the
+        median over the rounds; each ratio is the median of the ratios within a round, so that what
+        happened to the machine in a round happened to both sides. A ratio to the floor refers to a program
+        that writes the same frames to the same nodes and reads until the quorum has answered, and does
+        nothing else. Times are in microseconds. [How we measure](../../docs/measurement.md) says what each
+        figure means.""";
+
+    private final Markdown out = new Markdown();
+    private final Folder folder;
+
+    private Report(final Folder folder)
+    {
+        this.folder = folder;
+    }
+
+    static String of(final Folder folder)
+    {
+        final Report report = new Report(folder);
+        report.head();
+        folder.scenarios().forEach(report::scenario);
+        report.bounds();
+        report.losses();
+        report.jmh();
+        report.environment();
+
+        return report.out.toString();
+    }
+
+    private void head()
+    {
+        out.heading(1, folder.name())
+            .paragraph("Rendered from the raw data in this folder; do not edit, render again.");
+        if (folder.environment().has("dirty") && folder.environment().get("dirty").getAsBoolean())
+        {
+            out.paragraph("**The working tree differed from the commit when this was measured.**");
+        }
+        out.heading(2, "Question")
+            .paragraph(
+                "What does a lock over five nodes cost, compared with the wire and with other libraries?")
+            .heading(2, "Method")
+            .paragraph(METHOD)
+            .paragraph("Rounds: " + folder.rounds() + ". Settings: " + flat(folder.settings()) + ".")
+            .heading(2, "Result");
+    }
+
+    private void scenario(final String scenario)
+    {
+        out.heading(3, scenario);
+        final Optional<Group> floor = folder.floor(scenario);
+        final List<Figure> figures = ScenarioTable.figures(folder.of(scenario));
+        ScenarioTable.write(out, folder.of(scenario), figures, floor);
+        Plots.of(folder).stream().filter(plot -> plot.scenario().equals(scenario))
+            .forEach(plot -> out.paragraph("![" + plot.title() + "](plots/" + plot.file() + ")"));
+    }
+
+    private void bounds()
+    {
+        final List<Bound> bounds = Bounds.of(folder);
+        out.heading(2, "What was to be reached").header("claim", "bound", "measured", "verdict");
+        bounds.forEach(bound ->
+            out.row(bound.claim(), bound.limitText(), bound.measuredText(), bound.verdict()));
+        out.line("");
+    }
+
+    private void losses()
+    {
+        out.heading(2, "Where we lose");
+        final List<Bound> missed =
+            Bounds.of(folder).stream().filter(bound -> bound.isMeasured() && !bound.isMet()).toList();
+        if (missed.isEmpty())
+        {
+            out.paragraph("No bound that was measured is missed.");
+        }
+        else
+        {
+            out.paragraph("Bounds missed:");
+            missed.forEach(bound -> out.item(bound.claim() + ": " + bound.measuredText() + " where " +
+                bound.limitText() + " was wanted"));
+            out.line("");
+        }
+
+        final List<Losses.Loss> losses = Losses.of(folder);
+        if (losses.isEmpty())
+        {
+            out.paragraph("Against the other libraries: in no figure of no scenario in every round.");
+        }
+        else
+        {
+            out.paragraph("Against the other libraries, in every round (some of them ask one node only):")
+                .line("| scenario | ours | peer | figure | ours by theirs |")
+                .line("|---|---|---|---|---:|");
+            losses.forEach(loss -> out.row(loss.ours().scenario(), loss.ours().contender(),
+                loss.peer().contender(), loss.figure().label(), loss.text()));
+            out.line("");
+        }
+    }
+
+    private void jmh()
+    {
+        out.heading(2, "JMH");
+        if (folder.jmh().isEmpty())
+        {
+            out.paragraph("This run has no JMH part.");
+
+            return;
+        }
+
+        out.header("benchmark", "score", "± error", "unit", "B/op");
+        for (final JmhScore score : JmhScore.of(folder.jmh().get()))
+        {
+            final String parameters = score.parameters().isEmpty() ? "" : " (" + score.parameters() + ")";
+            out.row(score.name() + parameters, Numbers.nanos(score.score()), Numbers.nanos(score.error()),
+                score.unit(), Numbers.bytes(score.bytesPerOperation()));
+        }
+        out.line("");
+    }
+
+    private void environment()
+    {
+        out.heading(2, "Environment").line("| | |").line("|---|---|");
+        for (final Map.Entry<String, JsonElement> entry : folder.environment().entrySet())
+        {
+            out.row(entry.getKey(), text(entry.getValue()));
+        }
+        out.line("").heading(2, "Command").code(folder.command());
+    }
+
+    private static String flat(final JsonObject json)
+    {
+        final List<String> parts = new ArrayList<>();
+        json.entrySet().forEach(entry -> parts.add(entry.getKey() + " " + text(entry.getValue())));
+
+        return String.join(", ", parts);
+    }
+
+    private static String text(final JsonElement value)
+    {
+        if (value.isJsonArray())
+        {
+            return value.getAsJsonArray().asList().stream().map(Report::text)
+                .collect(Collectors.joining(" "));
+        }
+        if (value.isJsonObject())
+        {
+            return flat(value.getAsJsonObject());
+        }
+
+        return value.isJsonNull() ? "unknown" :
+            value.getAsString().strip().replace("|", "\\|").replace("\n", " ");
+    }
+}

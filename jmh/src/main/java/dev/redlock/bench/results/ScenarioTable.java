@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The table of one scenario: a line per contender, a column per figure that anybody has.
+ */
+final class ScenarioTable
+{
+    private ScenarioTable()
+    {
+    }
+
+    static List<Figure> figures(final List<Group> groups)
+    {
+        return Arrays.stream(Figure.values())
+            .filter(figure -> figure != Figure.MISSED && figure != Figure.FAILURES)
+            .filter(figure -> groups.stream().anyMatch(group -> !Double.isNaN(group.median(figure))))
+            .toList();
+    }
+
+    static void write(
+        final Markdown out,
+        final List<Group> groups,
+        final List<Figure> figures,
+        final Optional<Group> floor)
+    {
+        final List<String> head = new ArrayList<>(List.of("contender"));
+        figures.forEach(figure -> head.add(figure.label()));
+        floor.ifPresent(group -> head.addAll(
+            List.of("p50 by floor", "p99 by floor", "cycles/s by floor")));
+        head.add("failures");
+        head.add("missed");
+        out.header(head.toArray(String[]::new));
+
+        final Set<String> several = several(groups);
+        for (final Group group : groups)
+        {
+            final List<String> cells = new ArrayList<>();
+            cells.add(several.contains(group.contender()) ?
+                group.contender() + " (" + differing(group, groups) + ")" : group.contender());
+            figures.forEach(figure -> cells.add(figure.text(group.median(figure))));
+            floor.ifPresent(reference ->
+            {
+                cells.add(Numbers.ratio(group.ratio(Figure.ACQUIRE_P50, reference)));
+                cells.add(Numbers.ratio(group.ratio(Figure.ACQUIRE_P99, reference)));
+                cells.add(Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, reference)));
+            });
+            cells.add(Figure.FAILURES.text(group.sum(Figure.FAILURES)));
+            cells.add(Figure.MISSED.text(group.sum(Figure.MISSED)));
+            out.row(cells);
+        }
+        out.line("");
+    }
+
+    private static Set<String> several(final List<Group> groups)
+    {
+        final Set<String> once = new HashSet<>();
+        final Set<String> several = new HashSet<>();
+        groups.forEach(group ->
+        {
+            if (!once.add(group.contender()))
+            {
+                several.add(group.contender());
+            }
+        });
+
+        return several;
+    }
+
+    /*
+     * The parameters in which groups of one contender differ.
+     */
+    private static String differing(final Group group, final List<Group> groups)
+    {
+        return Arrays.stream(group.parameters().split(" "))
+            .filter(parameter -> groups.stream()
+                .filter(other -> other.contender().equals(group.contender()))
+                .anyMatch(other -> !List.of(other.parameters().split(" ")).contains(parameter)))
+            .reduce((a, b) -> a + " " + b).orElse("");
+    }
+}

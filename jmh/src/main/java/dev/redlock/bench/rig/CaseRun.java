@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All rounds of one case: the contenders take turns, and begin anew.
+ */
+final class CaseRun
+{
+    private static final Duration SLOW = Duration.ofMillis(50);
+    private static final String HEALTHY = "-healthy";
+
+    private final Case conditions;
+    private final Farm farm;
+    private final Results results;
+    private final Rig rig;
+    private final Map<String, Participant> participants = new LinkedHashMap<>();
+
+    CaseRun(final Case conditions, final Farm farm, final Results results, final Rig rig)
+    {
+        this.conditions = conditions;
+        this.farm = farm;
+        this.results = results;
+        this.rig = rig;
+    }
+
+    void call()
+    {
+        try
+        {
+            for (final String contender : conditions.contenders())
+            {
+                participants.put(contender, participant(contender));
+            }
+            for (int round = 1; round <= rig.rounds(); round++)
+            {
+                for (final String contender : conditions.contenders())
+                {
+                    play(contender, round);
+                }
+            }
+        }
+        finally
+        {
+            participants.values().forEach(Participant::close);
+        }
+    }
+
+    private Participant participant(final String contender)
+    {
+        return FloorProgram.LABEL.equals(contender) ?
+            new FloorProgram(rig.program(conditions), farm, conditions, rig.measuredMs()) :
+            new JvmParticipant(contender, conditions, rig.measuredMs(), rig.ttlMs());
+    }
+
+    private void play(final String contender, final int round)
+    {
+        final Participant participant = participants.get(contender);
+        final int last = conditions.nodes() - 1;
+        try
+        {
+            participant.open(uris(), trust());
+            switch (conditions.fault())
+            {
+                case DOWN:
+                    measure(participant, contender, HEALTHY, round);
+                    farm.server(last).kill();
+                    measure(participant, contender, "", round);
+                    break;
+
+                case SLOW:
+                    measure(participant, contender, HEALTHY, round);
+                    farm.delay(SLOW);
+                    measure(participant, contender, "", round);
+                    break;
+
+                default:
+                    measure(participant, contender, "", round);
+                    break;
+            }
+        }
+        catch (final IllegalStateException ex)
+        {
+            // One that breaks must not take the figures of the others with it.
+            rig.failed(
+                conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
+        }
+        finally
+        {
+            participant.leave();
+            farm.mend();
+        }
+    }
+
+    private List<String> uris()
+    {
+        if (conditions.fault() == Case.Fault.SLOW)
+        {
+            return farm.urisWithProxy(conditions.nodes());
+        }
+
+        switch (conditions.wire())
+        {
+            case UNIX:
+                return farm.unixUris(conditions.nodes());
+
+            case TLS:
+                return farm.tlsUris(conditions.nodes());
+
+            default:
+                return farm.uris(conditions.nodes());
+        }
+    }
+
+    private String trust()
+    {
+        return conditions.wire() == Case.Wire.TLS ? farm.trust().toString() : "";
+    }
+
+    private void measure(
+        final Participant participant, final String contender, final String suffix, final int round)
+    {
+        final String scenario = conditions.scenario() + suffix;
+        final Path hgrm = results.hgrm(scenario, contender, round);
+        final Participant.Measured measured =
+            participant.measure(rig.warmupMs(round), hgrm.toAbsolutePath().toString());
+
+        final Map<String, Object> head = new LinkedHashMap<>();
+        head.put("scenario", scenario);
+        head.put("contender", contender);
+        head.put("round", round);
+        head.put("nodes", conditions.nodes());
+        head.put("parameters", conditions.parameters(rig.ttlMs()));
+        results.add(head, measured.json(), measured.missed() == 0 ? hgrm : results.failed(hgrm));
+        Rig.say(String.format("%-22s %-27s %d  %s", scenario, contender, round, measured.text()));
+    }
+}

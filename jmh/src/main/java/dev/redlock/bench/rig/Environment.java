@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import dev.redlock.testkit.server.RespClient;
+
+/**
+ * Where a run took place, as far as this JVM can read it. No names of hosts or users.
+ */
+final class Environment
+{
+    private static final int SHORT_COMMIT = 7;
+    private static final String UNKNOWN = "unknown";
+
+    private Environment()
+    {
+    }
+
+    static Map<String, Object> of(final String machine, final RespClient server)
+    {
+        final Map<String, Object> all = new LinkedHashMap<>();
+        all.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        all.put("machine", machine);
+        all.put("cpu", line(Path.of("/proc/cpuinfo"), "model name"));
+        all.put("cores", Runtime.getRuntime().availableProcessors());
+        all.put("memory", line(Path.of("/proc/meminfo"), "MemTotal"));
+        all.put("governor", text(Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")));
+        all.put("turbo_off", text(Path.of("/sys/devices/system/cpu/intel_pstate/no_turbo")));
+        all.put("load_before", text(Path.of("/proc/loadavg")));
+        all.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " +
+            System.getProperty("os.arch"));
+        all.put("jvm", System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.name") + " " +
+            System.getProperty("java.vm.version"));
+        all.put("gc", ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .map(GarbageCollectorMXBean::getName).toList());
+        all.put("flags", WorkerProcess.FLAGS);
+        all.put("server", serverVersion(server));
+        all.put("commit", commit());
+        all.put("dirty", !git("status", "--porcelain", "--", ":(exclude)perf-results").isEmpty());
+
+        return all;
+    }
+
+    /**
+     * The commit that is checked out.
+     */
+    static String commit()
+    {
+        final String full = git("rev-parse", "HEAD");
+
+        return full.length() < SHORT_COMMIT ? UNKNOWN : full.substring(0, SHORT_COMMIT);
+    }
+
+    private static String serverVersion(final RespClient server)
+    {
+        final String info = String.valueOf(server.call("INFO", "server"));
+
+        return Stream.of("valkey_version", "redis_version").flatMap((name) -> info.lines()
+            .filter((line) -> line.startsWith(name + ":"))).findFirst().orElse(UNKNOWN);
+    }
+
+    private static String line(final Path file, final String prefix)
+    {
+        return text(file).lines().filter((line) -> line.startsWith(prefix)).findFirst()
+            .map((line) -> line.substring(line.indexOf(':') + 1).strip()).orElse(UNKNOWN);
+    }
+
+    private static String text(final Path file)
+    {
+        try
+        {
+            return Files.readString(file).strip();
+        }
+        catch (final IOException ignored)
+        {
+            return UNKNOWN;
+        }
+    }
+
+    private static String git(final String... arguments)
+    {
+        try
+        {
+            final ProcessBuilder builder = new ProcessBuilder("git");
+            builder.command().addAll(List.of(arguments));
+            builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+
+            return new String(builder.start().getInputStream().readAllBytes(), UTF_8).strip();
+        }
+        catch (final IOException ignored)
+        {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,279 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+import dev.redlock.testkit.proxy.TcpProxy;
+import dev.redlock.testkit.server.RedisServerBuilder;
+import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.testkit.server.RespClient;
+
+/**
+ * The servers of all contenders, on consecutive ports, each with a Unix domain socket as well.
+ */
+final class Farm implements AutoCloseable
+{
+    /**
+     * The floor in C takes the first of five sockets to have this number.
+     */
+    private static final int FIRST_SOCKET = 7101;
+    private static final int LOWEST_PORT = 21_000;
+    private static final int HIGHEST_PORT = 29_000;
+    private static final int TRIES = 100;
+
+    private final int basePort;
+    private final Path sockets;
+    private final RedisServers servers;
+    private TcpProxy proxy;
+    private TlsFronts fronts;
+
+    private Farm(final int basePort, final Path sockets, final RedisServers servers)
+    {
+        this.basePort = basePort;
+        this.sockets = sockets;
+        this.servers = servers;
+    }
+
+    /**
+     * Starts servers that keep nothing on disk.
+     *
+     * @param count    of them.
+     * @param binary   of the server; null for the built-in one.
+     * @param isPlain  whether a native compare-and-delete is to be hidden.
+     */
+    static Farm start(final int count, final Path binary, final boolean isPlain)
+    {
+        try
+        {
+            final Path sockets = Files.createTempDirectory("rig");
+            final int base = freePorts(count);
+            final RedisServers servers = RedisServers.start(count, (index) ->
+            {
+                final RedisServerBuilder builder = RedisServerProcess.builder()
+                    .port(base + index)
+                    .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"));
+                if (binary != null)
+                {
+                    builder.binary(binary);
+                }
+
+                return isPlain ? builder.setting("rename-command", "DELIFEQ \"\"") : builder;
+            });
+
+            return new Farm(base, sockets, servers);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot make a directory for sockets", ex);
+        }
+    }
+
+    private static int freePorts(final int count)
+    {
+        for (int i = 0; i < TRIES; i++)
+        {
+            final int base = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+            if (areFree(base, count))
+            {
+                return base;
+            }
+        }
+
+        throw new IllegalStateException("no " + count + " consecutive ports are free between " + LOWEST_PORT +
+            " and " + HIGHEST_PORT + " after " + TRIES + " tries; stop what uses them");
+    }
+
+    private static boolean areFree(final int base, final int count)
+    {
+        final List<ServerSocket> held = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < count; i++)
+            {
+                final ServerSocket socket = new ServerSocket();
+                held.add(socket);
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), base + i));
+            }
+
+            return true;
+        }
+        catch (final IOException ignored)
+        {
+            return false;
+        }
+        finally
+        {
+            held.forEach(Farm::closeQuietly);
+        }
+    }
+
+    private static void closeQuietly(final ServerSocket socket)
+    {
+        try
+        {
+            socket.close();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot give back a port", ex);
+        }
+    }
+
+    List<String> uris(final int count)
+    {
+        return servers.uris().subList(0, count);
+    }
+
+    /**
+     * As {@link #uris(int)}, with a proxy in front of the last node.
+     */
+    List<String> urisWithProxy(final int count)
+    {
+        proxy = TcpProxy.inFrontOf("127.0.0.1", basePort + count - 1);
+        final List<String> uris = new ArrayList<>(uris(count));
+        uris.set(count - 1, proxy.uri());
+
+        return uris;
+    }
+
+    /**
+     * What comes back through the proxy comes later.
+     */
+    void delay(final Duration duration)
+    {
+        proxy.replies().delay(duration);
+    }
+
+    /**
+     * As {@link #uris(int)}, with TLS.
+     */
+    List<String> tlsUris(final int count)
+    {
+        fronts = fronts == null ? new TlsFronts(sockets, basePort, servers.size()) : fronts;
+
+        return fronts.uris().subList(0, count);
+    }
+
+    /**
+     * What clients with TLS are to trust, PEM.
+     */
+    Path trust()
+    {
+        return fronts.trust();
+    }
+
+    /**
+     * Undoes what was done to the nodes: all run, without proxies, and without keys that a client may have
+     * left behind when it broke.
+     */
+    void mend()
+    {
+        removeProxy();
+        for (int i = 0; i < servers.size(); i++)
+        {
+            final RedisServerProcess server = servers.server(i);
+            if (!server.isRunning())
+            {
+                server.start();
+            }
+            try (RespClient client = server.client())
+            {
+                client.call("FLUSHALL");
+            }
+        }
+    }
+
+    private void removeProxy()
+    {
+        if (proxy != null)
+        {
+            proxy.close();
+            proxy = null;
+        }
+    }
+
+    List<String> unixUris(final int count)
+    {
+        final List<String> uris = new ArrayList<>();
+        for (int i = 0; i < count; i++)
+        {
+            uris.add("unix://" + sockets.resolve(FIRST_SOCKET + i + ".sock"));
+        }
+
+        return uris;
+    }
+
+    /**
+     * Whether the servers know DELIFEQ.
+     */
+    boolean hasNativeDelete()
+    {
+        try (RespClient client = server(0).client())
+        {
+            return String.valueOf(client.call("COMMAND", "INFO", "DELIFEQ")).contains("delifeq");
+        }
+    }
+
+    int basePort()
+    {
+        return basePort;
+    }
+
+    Path sockets()
+    {
+        return sockets;
+    }
+
+    RedisServerProcess server(final int index)
+    {
+        return servers.server(index);
+    }
+
+    @Override
+    public void close()
+    {
+        removeProxy();
+        if (fronts != null)
+        {
+            fronts.close();
+        }
+        servers.close();
+        try
+        {
+            for (int i = 0; i < servers.size(); i++)
+            {
+                Files.deleteIfExists(sockets.resolve(FIRST_SOCKET + i + ".sock"));
+            }
+            Files.delete(sockets);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot delete " + sockets, ex);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.bench.contender.Recording;
+
+/**
+ * What one round of one contender has come to.
+ *
+ * @param recording what was measured.
+ * @param bytes     allocated in the window by all threads of the contender; negative if not known.
+ * @param seconds   that were measured.
+ */
+record Figures(Recording recording, long bytes, double seconds)
+{
+    private static final double NS_PER_US = 1e3;
+    private static final double P50 = 50;
+    private static final double P90 = 90;
+    private static final double P99 = 99;
+    private static final double P999 = 99.9;
+
+    Map<String, Object> json(final boolean isContended)
+    {
+        final long cycles = recording.cycles();
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("acquire", percentiles(recording.acquireNs()));
+        json.put("cycle", percentiles(recording.cycleNs()));
+        json.put("cycles_per_second", cycles / seconds);
+        json.put("allocated_bytes_per_cycle", bytes < 0 || cycles == 0 ? null : (double)bytes / cycles);
+        json.put("failures", recording.failures());
+        json.put("missed", recording.missed());
+        json.put("longest_wait_us", isContended ? recording.longestWaitNs() / NS_PER_US : null);
+        json.put("hand_overs_per_second", isContended ? cycles / seconds : null);
+
+        return json;
+    }
+
+    String text()
+    {
+        final Histogram acquire = recording.acquireNs();
+
+        return String.format(Locale.ROOT, "acquire p50 %.1f p99 %.1f max %.0f us, cycle p50 %.1f us, " +
+            "%.0f cycles/s, %.1f B/cycle%s%s", acquire.getValueAtPercentile(P50) / NS_PER_US,
+            acquire.getValueAtPercentile(P99) / NS_PER_US, acquire.getMaxValue() / NS_PER_US,
+            recording.cycleNs().getValueAtPercentile(P50) / NS_PER_US, recording.cycles() / seconds,
+            recording.cycles() == 0 ? Double.NaN : (double)bytes / recording.cycles(),
+            recording.failures() == 0 ? "" : ", " + recording.failures() + " FAILURES",
+            recording.missed() == 0 ? "" : ", " + recording.missed() + " MISSED");
+    }
+
+    static Map<String, Object> percentiles(final Histogram histogram)
+    {
+        final boolean isEmpty = histogram.getTotalCount() == 0;
+        final Map<String, Object> json = new LinkedHashMap<>();
+        json.put("count", histogram.getTotalCount());
+        json.put("p50_us", isEmpty ? null : histogram.getValueAtPercentile(P50) / NS_PER_US);
+        json.put("p90_us", isEmpty ? null : histogram.getValueAtPercentile(P90) / NS_PER_US);
+        json.put("p99_us", isEmpty ? null : histogram.getValueAtPercentile(P99) / NS_PER_US);
+        json.put("p999_us", isEmpty ? null : histogram.getValueAtPercentile(P999) / NS_PER_US);
+        json.put("max_us", isEmpty ? null : histogram.getMaxValue() / NS_PER_US);
+
+        return json;
+    }
+}

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A floor that is no part of this project: programs in C that are given by path. One measures latency, with
+ * the arguments {@code mode iterations quorum unix}; the other throughput, with {@code in-flight iterations}.
+ * Both connect to five consecutive ports of the loopback interface from the environment's BASE_PORT, or to
+ * sockets in its SOCKDIR, and print one line.
+ */
+final class FloorProgram implements Participant
+{
+    static final String LABEL = "floor-c";
+
+    private static final Pattern LATENCY = Pattern.compile(
+        "acquire p50 ([\\d.]+) p99 ([\\d.]+) p99\\.9 ([\\d.]+) us \\| " +
+        "cycle p50 ([\\d.]+) p99 ([\\d.]+) us \\| (\\d+) cycles/s");
+    private static final Pattern THROUGHPUT = Pattern.compile("(\\d+) lock cycles/s");
+    private static final int CYCLES_PER_MS = 8;
+    private static final int PIPELINED_PER_MS = 100;
+    private static final int QUORUM = 3;
+
+    private final Path program;
+    private final Farm farm;
+    private final Case conditions;
+    private final long measuredMs;
+
+    FloorProgram(final Path program, final Farm farm, final Case conditions, final long measuredMs)
+    {
+        this.program = program;
+        this.farm = farm;
+        this.conditions = conditions;
+        this.measuredMs = measuredMs;
+    }
+
+    @Override
+    public void open(final List<String> uris, final String trust)
+    {
+        // It connects when it runs.
+    }
+
+    @Override
+    public Measured measure(final long warmupMs, final String hgrm)
+    {
+        final boolean isUnix = conditions.wire() == Case.Wire.UNIX;
+        final int inFlight = conditions.inFlight();
+        final String output = inFlight == 0 ?
+            run("0", Long.toString(measuredMs * CYCLES_PER_MS),
+                Integer.toString(QUORUM), isUnix ? "1" : "0") :
+            run(Integer.toString(inFlight), Long.toString(measuredMs * PIPELINED_PER_MS / inFlight));
+
+        return new Measured(Json.of(inFlight == 0 ? latency(output) : throughput(output)), output, 0);
+    }
+
+    private String run(final String... arguments)
+    {
+        final ProcessBuilder builder = new ProcessBuilder(program.toAbsolutePath().toString());
+        builder.command().addAll(List.of(arguments));
+        builder.environment().put("BASE_PORT", Integer.toString(farm.basePort()));
+        builder.environment().put("SOCKDIR", farm.sockets().toString());
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        try
+        {
+            final Process process = builder.start();
+
+            return new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot run " + program, ex);
+        }
+    }
+
+    private static Map<String, Object> latency(final String output)
+    {
+        final Matcher found = found(LATENCY, output);
+        int group = 1;
+        final Map<String, Object> acquire = new LinkedHashMap<>();
+        acquire.put("count", null);
+        acquire.put("p50_us", Double.valueOf(found.group(group++)));
+        acquire.put("p90_us", null);
+        acquire.put("p99_us", Double.valueOf(found.group(group++)));
+        acquire.put("p999_us", Double.valueOf(found.group(group++)));
+        acquire.put("max_us", null);
+        final Map<String, Object> cycle = new LinkedHashMap<>();
+        cycle.put("count", null);
+        cycle.put("p50_us", Double.valueOf(found.group(group++)));
+        cycle.put("p90_us", null);
+        cycle.put("p99_us", Double.valueOf(found.group(group++)));
+        cycle.put("p999_us", null);
+        cycle.put("max_us", null);
+
+        return row(acquire, cycle, Double.parseDouble(found.group(group)));
+    }
+
+    private static Map<String, Object> throughput(final String output)
+    {
+        return row(null, null, Double.parseDouble(found(THROUGHPUT, output).group(1)));
+    }
+
+    private static Map<String, Object> row(
+        final Map<String, Object> acquire, final Map<String, Object> cycle, final double cyclesPerSecond)
+    {
+        final Map<String, Object> row = new LinkedHashMap<>();
+        row.put("acquire", acquire);
+        row.put("cycle", cycle);
+        row.put("cycles_per_second", cyclesPerSecond);
+        row.put("allocated_bytes_per_cycle", null);
+        row.put("failures", 0);
+        row.put("missed", 0);
+        row.put("longest_wait_us", null);
+        row.put("hand_overs_per_second", null);
+
+        return row;
+    }
+
+    private static Matcher found(final Pattern pattern, final String output)
+    {
+        final Matcher matcher = pattern.matcher(output);
+        if (!matcher.find())
+        {
+            throw new IllegalStateException("the floor said '" + output + "', in which '" + pattern +
+                "' is not to be found: is it the right program?");
+        }
+
+        return matcher;
+    }
+
+    @Override
+    public void leave()
+    {
+        // Its connections end with its process.
+    }
+
+    @Override
+    public void close()
+    {
+        // Nothing is left of it.
+    }
+}

@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.sun.management.OperatingSystemMXBean;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Counter;
+
+/**
+ * What it costs to hold many leases and do nothing else: processor time of this process, memory, garbage.
+ */
+final class HeldLeases
+{
+    static final String SCENARIO = "held-10000";
+
+    private static final int LEASES = 10_000;
+    private static final Duration TTL = Duration.ofSeconds(30);
+    private static final long WINDOW_NS = SECONDS.toNanos(20);
+
+    /*
+     * Acquired in one go they would all be extended in one go, which is the easiest case.
+     */
+    private static final long EACH_NS = MILLISECONDS.toNanos(1);
+    private static final long PAUSE_NS = MILLISECONDS.toNanos(500);
+    private static final int COLLECTIONS = 3;
+    private static final double PERCENT = 100.0;
+
+    private final OperatingSystemMXBean system =
+        (OperatingSystemMXBean)ManagementFactory.getOperatingSystemMXBean();
+    private final Farm farm;
+    private final Results results;
+
+    HeldLeases(final Farm farm, final Results results)
+    {
+        this.farm = farm;
+        this.results = results;
+    }
+
+    void call()
+    {
+        try (Redlock redlock = Redlock.builder().transport("netty")
+            .nodes(farm.uris(OrderStudy.NODES).toArray(new String[0]))
+            .limits(2 * LEASES, 2 * LEASES, 4096).build())
+        {
+            final long emptyBytes = heapBytes();
+            final LockHandle[] handles = hold(redlock);
+            pause(WINDOW_NS);
+            final long heldBytes = heapBytes() - emptyBytes;
+
+            final AllocationMeter garbage = new AllocationMeter();
+            final long extensionsBefore = redlock.metrics().count(Counter.EXTENSIONS_WON);
+            final long beganNs = System.nanoTime();
+            final long cpuBefore = system.getProcessCpuTime();
+            final long bytesBefore = garbage.bytes();
+            pause(WINDOW_NS);
+            final long bytes = garbage.bytes() - bytesBefore;
+            final double cpu =
+                (double)(system.getProcessCpuTime() - cpuBefore) / (System.nanoTime() - beganNs);
+            final double perSecond = (redlock.metrics().count(Counter.EXTENSIONS_WON) - extensionsBefore) /
+                (double)NANOSECONDS.toSeconds(WINDOW_NS);
+
+            report(stillHeld(handles), cpu, heldBytes / (double)LEASES, bytes, perSecond);
+        }
+    }
+
+    private static LockHandle[] hold(final Redlock redlock)
+    {
+        final LockOptions options = LockOptions.DEFAULT.withTtl(TTL).withAutoExtend(Duration.ofHours(1));
+        final LockHandle[] handles = new LockHandle[LEASES];
+        final long beganNs = System.nanoTime();
+        for (int i = 0; i < LEASES; i++)
+        {
+            pause(beganNs + i * EACH_NS - System.nanoTime());
+            handles[i] = redlock.lock("held:" + i, options);
+            if (handles[i].tryAcquire() <= 0)
+            {
+                throw new IllegalStateException("lease " + i + " was not obtained: " + handles[i].votes());
+            }
+        }
+
+        return handles;
+    }
+
+    private static long stillHeld(final LockHandle[] handles)
+    {
+        long held = 0;
+        for (final LockHandle handle : handles)
+        {
+            held += handle.isHeld() ? 1 : 0;
+        }
+
+        return held;
+    }
+
+    private static void pause(final long forNs)
+    {
+        final long endNs = System.nanoTime() + forNs;
+        while (System.nanoTime() - endNs < 0)
+        {
+            LockSupport.parkNanos(Math.min(PAUSE_NS, endNs - System.nanoTime()));
+        }
+    }
+
+    private static long heapBytes()
+    {
+        for (int i = 0; i < COLLECTIONS; i++)
+        {
+            System.gc();
+        }
+
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    private void report(
+        final long held,
+        final double cpu,
+        final double bytesPerLease,
+        final long bytes,
+        final double perSecond)
+    {
+        final Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put("leases", LEASES);
+        parameters.put("ttl_ms", TTL.toMillis());
+        parameters.put("still_held", held);
+        parameters.put("extensions_per_second", Math.round(perSecond));
+        parameters.put("cpu_percent_of_a_core", Math.round(cpu * PERCENT * PERCENT) / PERCENT);
+        parameters.put("heap_bytes_per_lease", Math.round(bytesPerLease));
+        parameters.put("allocated_bytes", bytes);
+        final Map<String, Object> head = new LinkedHashMap<>();
+        head.put("scenario", SCENARIO);
+        head.put("contender", "redlock-dedicated-blocking");
+        head.put("round", 1);
+        head.put("nodes", OrderStudy.NODES);
+        head.put("parameters", parameters);
+
+        final Map<String, Object> tail = new LinkedHashMap<>();
+        for (final String none : new String[]{"acquire", "cycle", "cycles_per_second",
+            "allocated_bytes_per_cycle", "longest_wait_us", "hand_overs_per_second"})
+        {
+            tail.put(none, null);
+        }
+        tail.put("failures", LEASES - held);
+        tail.put("missed", 0);
+        results.add(head, Json.of(tail), Path.of("none"));
+        Rig.say(String.format(Locale.ROOT, "%-22s %s", SCENARIO, parameters));
+    }
+}

@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.List;
+
+/**
+ * A contender in a JVM of its own.
+ */
+final class JvmParticipant implements Participant
+{
+    private final WorkerProcess worker = new WorkerProcess();
+    private final String contender;
+    private final Case conditions;
+    private final long measuredMs;
+    private final long ttlMs;
+
+    JvmParticipant(final String contender, final Case conditions, final long measuredMs, final long ttlMs)
+    {
+        this.contender = contender;
+        this.conditions = conditions;
+        this.measuredMs = measuredMs;
+        this.ttlMs = ttlMs;
+    }
+
+    @Override
+    public void open(final List<String> uris, final String trust)
+    {
+        worker.call(Message.of("open", "contender", contender, "uris", String.join(",", uris), "trust", trust,
+            "ttl_ms", ttlMs, "threads", conditions.threads(), "clients", conditions.clients(),
+            "in_flight", conditions.inFlight(), "keys", conditions.contended() ? 1 : 0));
+    }
+
+    @Override
+    public Measured measure(final long warmupMs, final String hgrm)
+    {
+        final Message answer = worker.call(Message.of("measure",
+            "warmup_ms", warmupMs, "measured_ms", measuredMs,
+            "rate", conditions.rate(), "hgrm", hgrm, "keys", conditions.contended() ? 1 : 0));
+
+        return new Measured(answer.text("json"), answer.text("text"), answer.number("missed"));
+    }
+
+    @Override
+    public void leave()
+    {
+        worker.call(Message.of("close"));
+    }
+
+    @Override
+    public void close()
+    {
+        worker.close();
+    }
+}

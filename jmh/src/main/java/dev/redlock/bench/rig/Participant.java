@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.List;
+
+/**
+ * A contender in a case, over all rounds.
+ */
+interface Participant extends AutoCloseable
+{
+    /**
+     * What one measurement came to.
+     *
+     * @param json   the tail of a row, an object.
+     * @param text   a line for people.
+     * @param missed cycles that were due and never began.
+     */
+    record Measured(String json, String text, long missed)
+    {
+    }
+
+    /**
+     * Connects, for one round.
+     */
+    void open(List<String> uris, String trust);
+
+    /**
+     * Makes load and measures.
+     *
+     * @param warmupMs load that does not count.
+     * @param hgrm     file for the distribution; empty for none.
+     */
+    Measured measure(long warmupMs, String hgrm);
+
+    /**
+     * Disconnects.
+     */
+    void leave();
+
+    @Override
+    void close();
+}

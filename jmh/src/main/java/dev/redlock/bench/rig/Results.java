@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A folder of results as it grows.
+ */
+final class Results
+{
+    private static final String HDR = "hdr";
+
+    private final Path folder;
+    private final Map<String, Object> settings;
+    private final List<Json.Raw> rows = new ArrayList<>();
+
+    Results(final Path folder, final Map<String, Object> settings)
+    {
+        this.folder = folder;
+        this.settings = settings;
+        try
+        {
+            Files.createDirectories(folder.resolve(HDR));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot make the folder " + folder, ex);
+        }
+    }
+
+    /**
+     * The file of a distribution.
+     */
+    Path hgrm(final String scenario, final String contender, final int round)
+    {
+        return folder.resolve(HDR)
+            .resolve(String.format(Locale.ROOT, "%s_%s_r%d_acquire.hgrm", scenario, contender, round));
+    }
+
+    /**
+     * Marks the distribution of a run that missed its rate: it is kept, and not taken for another.
+     *
+     * @return the file's new name.
+     */
+    Path failed(final Path hgrm)
+    {
+        try
+        {
+            return Files.move(hgrm, hgrm.resolveSibling(hgrm.getFileName() + ".FAIL"),
+                StandardCopyOption.REPLACE_EXISTING);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot rename " + hgrm, ex);
+        }
+    }
+
+    /**
+     * Adds a row; what is there already is written again, so that an interrupted run loses nothing.
+     *
+     * @param head scenario, contender, round and so on.
+     * @param tail figures, a JSON object.
+     * @param hgrm file that may have been written.
+     */
+    void add(final Map<String, Object> head, final String tail, final Path hgrm)
+    {
+        final Map<String, Object> end = new LinkedHashMap<>();
+        end.put("files", Files.exists(hgrm) ? List.of(HDR + "/" + hgrm.getFileName()) : List.of());
+        rows.add(new Json.Raw(opened(Json.of(head)) + "," + inner(tail) + "," + closed(Json.of(end))));
+        final StringBuilder text =
+            new StringBuilder("{\"settings\":" + Json.of(settings) + ",\n\"rows\":[\n");
+        for (int i = 0; i < rows.size(); i++)
+        {
+            text.append(rows.get(i).text()).append(i + 1 < rows.size() ? ",\n" : "\n");
+        }
+        write("rig.json", text.append("]}\n").toString());
+    }
+
+    void write(final String name, final String text)
+    {
+        try
+        {
+            Files.writeString(folder.resolve(name), text);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot write " + name + " in " + folder, ex);
+        }
+    }
+
+    private static String opened(final String object)
+    {
+        return object.substring(0, object.length() - 1);
+    }
+
+    private static String closed(final String object)
+    {
+        return object.substring(1);
+    }
+
+    private static String inner(final String object)
+    {
+        return closed(opened(object));
+    }
+}

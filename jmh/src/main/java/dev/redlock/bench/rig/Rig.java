@@ -1,0 +1,235 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.redlock.testkit.server.RespClient;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Compares contenders over real servers, in microseconds:
+ * {@code java -cp jmh/target/benchmarks.jar dev.redlock.bench.rig.Rig}.
+ */
+@Command(name = "rig", sortOptions = false, mixinStandardHelpOptions = true,
+    description = "Compare ways to lock over real servers, in alternating rounds.")
+public final class Rig implements Callable<Integer>
+{
+    private static final int MS_PER_S = 1000;
+    private static final double NS_PER_S = 1e9;
+
+    @Option(names = "--scenarios", split = ",", paramLabel = "NAME", description = "Default: all.")
+    private List<String> scenarios;
+
+    @Option(names = "--contenders", split = ",", paramLabel = "NAME", description = "Default: all.")
+    private List<String> contenders;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Alternating rounds (${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(names = "--seconds", defaultValue = "1.5",
+        description = "Measured per round and contender (${DEFAULT-VALUE}).")
+    private double seconds;
+
+    @Option(names = "--warmup", defaultValue = "3",
+        description = "Seconds of load before the first round; a tenth of it before the others " +
+            "(${DEFAULT-VALUE}).")
+    private double warmup;
+
+    @Option(names = "--ttl", defaultValue = "30000", paramLabel = "MS",
+        description = "Time to live of all locks (${DEFAULT-VALUE}).")
+    private long ttlMs;
+
+    @Option(names = "--machine", defaultValue = "2core-shared",
+        description = "What to call this machine in results (${DEFAULT-VALUE}).")
+    private String machine;
+
+    @Option(names = "--out", paramLabel = "FOLDER",
+        description = "For the results; default: perf-results/DATE_COMMIT_MACHINE.")
+    private Path out;
+
+    @Option(names = "--floor-c", paramLabel = "PROGRAM", description = "A floor in C for latency, if any.")
+    private Path floorC;
+
+    @Option(names = "--ceiling-c", paramLabel = "PROGRAM", description = "One for many locks in flight.")
+    private Path ceilingC;
+
+    @Option(names = "--server", paramLabel = "PROGRAM",
+        description = "A redis-server or valkey-server; default: the built-in one.")
+    private Path server;
+
+    private final List<String> failures = new ArrayList<>();
+    private String command = "";
+
+    /**
+     * Runs the rig.
+     *
+     * @param args see {@code --help}.
+     */
+    public static void main(final String[] args)
+    {
+        final Rig rig = new Rig();
+        rig.command = "java -cp jmh/target/benchmarks.jar " + Rig.class.getName() + " " +
+            Arrays.stream(args).map(Rig::quoted).collect(Collectors.joining(" "));
+        System.exit(new CommandLine(rig).execute(args));
+    }
+
+    private static String quoted(final String argument)
+    {
+        return argument.matches("[\\w./,:=@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
+    @Override
+    public Integer call()
+    {
+        final long begunNs = System.nanoTime();
+        final List<Case> cases = cases();
+        final Path folder = out != null ? out : Path.of("perf-results",
+            LocalDate.now() + "_" + Environment.commit() + "_" + machine);
+        final Results results = new Results(folder, settings());
+        results.write("command.txt", command.strip() + "\n");
+
+        final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(OrderStudy.NODES);
+        try (Farm farm = Farm.start(Math.max(OrderStudy.NODES, nodes), server, false))
+        {
+            try (RespClient client = farm.server(0).client())
+            {
+                results.write("environment.json", Json.of(Environment.of(machine, client)) + "\n");
+            }
+            for (final Case conditions : cases)
+            {
+                new CaseRun(conditions, farm, results, this).call();
+            }
+            if (isWanted(OrderStudy.SCENARIO))
+            {
+                new OrderStudy(farm, results, this).call();
+            }
+            if (isWanted(HeldLeases.SCENARIO))
+            {
+                new HeldLeases(farm, results).call();
+            }
+            if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
+            {
+                Scenarios.withNativeDelete(false).forEach(
+                    (conditions) -> new CaseRun(conditions, farm, results, this).call());
+                runWithoutNativeDelete(results);
+            }
+        }
+        failures.forEach((failure) -> say("FAILED: " + failure));
+        say(String.format("%d cases in %.0f s; results in %s",
+            cases.size(), (System.nanoTime() - begunNs) / NS_PER_S, folder));
+
+        return failures.isEmpty() ? 0 : 1;
+    }
+
+    private void runWithoutNativeDelete(final Results results)
+    {
+        try (Farm plain = Farm.start(OrderStudy.NODES, server, true))
+        {
+            Scenarios.withNativeDelete(true).forEach(
+                (conditions) -> new CaseRun(conditions, plain, results, this).call());
+        }
+    }
+
+    private boolean isWanted(final String scenario)
+    {
+        return scenarios == null || scenarios.contains(scenario);
+    }
+
+    private List<Case> cases()
+    {
+        final List<String> names = Stream.concat(
+            Scenarios.all().stream().map(Case::scenario),
+            Stream.of(OrderStudy.SCENARIO, HeldLeases.SCENARIO, Scenarios.NATIVE)).toList();
+        if (scenarios != null && !names.containsAll(scenarios))
+        {
+            throw new IllegalArgumentException("scenarios " + scenarios + ": there are only " + names);
+        }
+
+        return Scenarios.all().stream()
+            .filter((conditions) -> isWanted(conditions.scenario()))
+            .map((conditions) -> contenders == null ? conditions : conditions.among(contenders))
+            .map((conditions) -> program(conditions) != null ? conditions :
+                conditions.without(FloorProgram.LABEL))
+            .filter((conditions) -> !conditions.contenders().isEmpty())
+            .toList();
+    }
+
+    private Map<String, Object> settings()
+    {
+        final Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("rounds", rounds);
+        settings.put("seconds", seconds);
+        settings.put("warmup_seconds", warmup);
+        settings.put("ttl_ms", ttlMs);
+        settings.put("machine", machine);
+
+        return settings;
+    }
+
+    /**
+     * The program in C that suits a case; null if none is given.
+     */
+    Path program(final Case conditions)
+    {
+        return conditions.inFlight() > 0 ? ceilingC : floorC;
+    }
+
+    int rounds()
+    {
+        return rounds;
+    }
+
+    long measuredMs()
+    {
+        return Math.round(seconds * MS_PER_S);
+    }
+
+    long warmupMs(final int round)
+    {
+        return Math.round(warmup * MS_PER_S / (round == 1 ? 1 : 10));
+    }
+
+    long ttlMs()
+    {
+        return ttlMs;
+    }
+
+    /**
+     * Notes a contender that broke; told at the end, and by the exit status.
+     */
+    void failed(final String what)
+    {
+        say("FAILED: " + what);
+        failures.add(what);
+    }
+
+    static void say(final String text)
+    {
+        System.out.println(text);
+    }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All conditions under which contenders are compared, in the order in which they are.
+ */
+final class Scenarios
+{
+    static final String NATIVE = "native-delete";
+
+    private static final int RATE = 1000;
+    private static final int MANY = 256;
+    private static final int CONTENDERS = 8;
+
+    private static final String FLOOR_C = FloorProgram.LABEL;
+    private static final String FLOOR = "floor-java";
+    private static final String INVOKER = "redlock-invoker";
+    private static final String YIELDING = "redlock-dedicated-yielding";
+    private static final String BLOCKING = "redlock-dedicated-blocking";
+    private static final String DEDICATED = "redlock-dedicated";
+    private static final String LETTUCE = "lettuce-by-hand";
+    private static final String OVER_LETTUCE = "redlock-lettuce-dedicated";
+    private static final String REDISSON = "redisson-redlock";
+
+    private Scenarios()
+    {
+    }
+
+    /**
+     * Where the server has a compare-and-delete of its own: with it, and with the script in its place.
+     */
+    static List<Case> withNativeDelete(final boolean isHidden)
+    {
+        final String name = NATIVE + (isHidden ? "-evalsha" : "");
+        final String floor = isHidden ? FLOOR : "floor-java-native";
+
+        return List.of(
+            Case.of(name, floor, INVOKER),
+            Case.of(name + "-" + MANY, floor, DEDICATED).withInFlight(MANY));
+    }
+
+    static List<Case> all()
+    {
+        final List<Case> all = new ArrayList<>();
+        all.add(Case.of("uncontended", FLOOR_C, FLOOR, INVOKER, YIELDING, BLOCKING,
+            "redlock-lettuce-invoker", OVER_LETTUCE, LETTUCE, "jedis-by-hand", REDISSON, "redisson-rlock-1",
+            "spring-lockregistry-1", "curator-3"));
+        all.add(Case.of("contended-8", YIELDING, BLOCKING, REDISSON).contended(CONTENDERS, 1));
+        all.add(Case.of("contended-8-clients", INVOKER, BLOCKING, REDISSON)
+            .contended(CONTENDERS, CONTENDERS));
+        for (final int inFlight : new int[]{64, MANY})
+        {
+            all.add(Case.of("in-flight-" + inFlight,
+                FLOOR_C, FLOOR, DEDICATED, OVER_LETTUCE, LETTUCE, REDISSON).withInFlight(inFlight));
+        }
+        all.add(Case.of("one-down", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.DOWN));
+        all.add(Case.of("one-slow-50ms", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.SLOW));
+        for (final int nodes : new int[]{1, 3, 7, 9})
+        {
+            all.add(Case.of("nodes-" + nodes, FLOOR, INVOKER, BLOCKING).withNodes(nodes));
+        }
+        all.add(Case.of("unix", FLOOR_C, FLOOR, INVOKER, BLOCKING).over(Case.Wire.UNIX));
+        all.add(Case.of("tls", INVOKER, BLOCKING, LETTUCE).over(Case.Wire.TLS));
+        all.add(Case.of("open-loop", INVOKER, BLOCKING, LETTUCE, REDISSON).withRate(RATE));
+
+        return all;
+    }
+}

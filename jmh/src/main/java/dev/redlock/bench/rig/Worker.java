@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+import dev.redlock.bench.contender.ContenderKind;
+import dev.redlock.bench.contender.Target;
+
+/**
+ * A JVM of one contender: takes orders line by line, and measures. Clients live for one round; the JVM stays,
+ * and warm with it.
+ */
+public final class Worker
+{
+    private static final long NS_PER_MS = 1_000_000L;
+    private static final double NS_PER_US = 1e3;
+    private static final int HGRM_TICKS = 4;
+
+    private final PrintStream out;
+    private Crew crew;
+
+    private Worker(final PrintStream out)
+    {
+        this.out = out;
+    }
+
+    /**
+     * Works until the input ends.
+     *
+     * @param args none.
+     * @throws IOException if the rig has gone.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        /*
+         * Answers have standard output to themselves; what libraries print goes where errors go.
+         */
+        final PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
+        System.setOut(System.err);
+        final Worker worker = new Worker(answers);
+        final BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line = orders.readLine(); line != null; line = orders.readLine())
+        {
+            worker.obey(Message.parse(line));
+        }
+        System.exit(0);
+    }
+
+    private void obey(final Message order) throws IOException
+    {
+        try
+        {
+            switch (order.word())
+            {
+                case "open":
+                    open(order);
+                    break;
+
+                case "measure":
+                    measure(order);
+                    break;
+
+                case "close":
+                    close();
+                    break;
+
+                default:
+                    throw new IllegalArgumentException("there is no order '" + order.word() + "'");
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            ex.printStackTrace();
+            out.println(Message.of("failed", "why", ex).line());
+        }
+    }
+
+    private void open(final Message order)
+    {
+        final String trust = order.text("trust");
+        final Target target = new Target(Arrays.asList(order.text("uris").split(",")), order.number("ttl_ms"),
+            trust.isEmpty() ? null : Path.of(trust));
+        crew = new Crew(ContenderKind.of(order.text("contender")), target, (int)order.number("threads"),
+            (int)order.number("clients"), (int)order.number("in_flight"), (int)order.number("keys"));
+        out.println(Message.of("opened").line());
+    }
+
+    private void measure(final Message order) throws IOException
+    {
+        final Figures figures = crew.measure(order.number("warmup_ms") * NS_PER_MS,
+            order.number("measured_ms") * NS_PER_MS, order.number("rate"));
+        final String file = order.text("hgrm");
+        if (!file.isEmpty())
+        {
+            try (PrintStream hgrm = new PrintStream(Files.newOutputStream(Path.of(file)), false, UTF_8))
+            {
+                figures.recording().acquireNs().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
+            }
+        }
+        out.println(Message.of("measured", "json",
+            Json.of(figures.json(order.number("keys") == 1)), "text", figures.text(),
+            "missed", figures.recording().missed()).line());
+    }
+
+    private void close()
+    {
+        if (crew != null)
+        {
+            crew.close();
+            crew = null;
+        }
+        out.println(Message.of("closed").line());
+    }
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The rig's end of a worker: starts its JVM, gives orders, waits for answers.
+ */
+final class WorkerProcess implements AutoCloseable
+{
+    /*
+     * Room enough for the garbage of all; the collector is the JVM's own choice, as for most applications.
+     */
+    static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
+
+    private static final int END_WITHIN_S = 10;
+
+    private final Process process;
+    private final PrintStream orders;
+    private final BufferedReader answers;
+
+    WorkerProcess()
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(Worker.class.getName());
+        try
+        {
+            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot start a JVM: " + command.get(0), ex);
+        }
+        orders = new PrintStream(process.getOutputStream(), true, UTF_8);
+        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    }
+
+    /**
+     * Gives an order and waits until it is done.
+     */
+    Message call(final Message order)
+    {
+        orders.println(order.line());
+        try
+        {
+            final String line = answers.readLine();
+            if (line == null)
+            {
+                throw new IllegalStateException("the worker ended while it was to " + order.line());
+            }
+            final Message answer = Message.parse(line);
+            if ("failed".equals(answer.word()))
+            {
+                throw new IllegalStateException("the worker could not " + order.line() + ": " +
+                    answer.text("why"));
+            }
+
+            return answer;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the worker does not answer", ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        orders.close();
+        try
+        {
+            if (!process.waitFor(END_WITHIN_S, TimeUnit.SECONDS))
+            {
+                process.destroyForcibly();
+            }
+        }
+        catch (final InterruptedException ignored)
+        {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

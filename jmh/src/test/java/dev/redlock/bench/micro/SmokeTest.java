@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.micro;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * No benchmark is dead. Says nothing about speed.
+ */
+@Tag("once")
+class SmokeTest
+{
+    private static final int MICRO = 14;
+    private static final int LOCK = 6 + 4;
+
+    /*
+     * JMH wants to be alone on the machine, for the sake of its figures. Here nobody looks at them.
+     */
+    @BeforeAll
+    static void shareTheMachine()
+    {
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
+    private static Collection<RunResult> run(final String pattern) throws RunnerException
+    {
+        final Options options = new OptionsBuilder().include(pattern).forks(0).warmupIterations(0)
+            .measurementIterations(1).measurementTime(TimeValue.milliseconds(50)).shouldFailOnError(true)
+            .verbosity(VerboseMode.SILENT).build();
+
+        return new Runner(options).run();
+    }
+
+    @Test
+    void shouldRunEveryMicroBenchmark() throws RunnerException
+    {
+        final Collection<RunResult> results = run("dev\\.redlock\\.(bench\\.micro|runtime)\\.");
+
+        assertThat(results).hasSize(MICRO);
+        assertThat(results).allSatisfy(result ->
+        {
+            assertThat(result.getPrimaryResult().getScore()).isPositive();
+            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ns/op");
+        });
+    }
+
+    @Test
+    void shouldRunEveryBenchmarkOfLocks() throws RunnerException
+    {
+        final Collection<RunResult> results = run("dev\\.redlock\\.bench\\.lock\\.");
+
+        assertThat(results).hasSize(LOCK);
+        assertThat(results).allSatisfy(result ->
+            assertThat(result.getPrimaryResult().getScore()).isPositive());
+    }
+}

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BoundsTest
+{
+    @TempDir
+    private Path path;
+
+    private final List<String> rows = new ArrayList<>();
+
+    private void row(final String scenario, final String contender, final int round, final String figures)
+    {
+        rows.add("{\"scenario\":\"" + scenario + "\",\"contender\":\"" + contender + "\",\"round\":" + round +
+            ",\"parameters\":{}," + figures + "}");
+    }
+
+    private static String acquire(final double p50, final double p99)
+    {
+        return "\"acquire\":{\"p50_us\":" + p50 + ",\"p99_us\":" + p99 + "}";
+    }
+
+    private static String cycles(final double perSecond)
+    {
+        return "\"cycles_per_second\":" + perSecond;
+    }
+
+    private Folder folder() throws IOException
+    {
+        Files.writeString(path.resolve("command.txt"), "rig", UTF_8);
+        Files.writeString(path.resolve("environment.json"), "{}", UTF_8);
+        Files.writeString(path.resolve("rig.json"),
+            "{\"settings\":{},\"rows\":[" + String.join(",", rows) + "]}", UTF_8);
+
+        return Folder.read(path);
+    }
+
+    private static Bound bound(final Folder folder, final String claim)
+    {
+        return Bounds.of(folder).stream().filter(bound -> bound.claim().startsWith(claim)).findFirst()
+            .orElseThrow();
+    }
+
+    @Test
+    void shouldMeasureTheInvokerByTheFloorInCWhereThereIsOne() throws IOException
+    {
+        row("uncontended", "floor-java", 1, acquire(60, 100));
+        row("uncontended", "floor-c", 1, acquire(50, 100));
+        row("uncontended", "redlock-invoker", 1, acquire(56, 124));
+
+        final Folder folder = folder();
+        assertThat(bound(folder, "floor-java").measured()).isEqualTo(1.2);
+        assertThat(bound(folder, "floor-java").isMet()).isFalse();
+        assertThat(bound(folder, "redlock-invoker, acquire p50").measured()).isEqualTo(1.12);
+        assertThat(bound(folder, "redlock-invoker, acquire p50").verdict()).isEqualTo("**missed**");
+        assertThat(bound(folder, "redlock-invoker, acquire p99").verdict()).isEqualTo("met");
+        assertThat(bound(folder, "redlock-dedicated-blocking").verdict()).isEqualTo("not measured");
+    }
+
+    @Test
+    void shouldMeasureThroughputByTheCeilingAndByThePeers() throws IOException
+    {
+        row("in-flight-256", "floor-java", 1, cycles(100_000));
+        row("in-flight-256", "redlock-dedicated", 1, cycles(76_000));
+        row("in-flight-256", "redisson-redlock", 1, cycles(2_000));
+        row("in-flight-256", "lettuce-by-hand", 1, cycles(10_000));
+
+        final Folder folder = folder();
+        assertThat(bound(folder, "256 in flight, cycles/s, by the pipelined").isMet()).isTrue();
+        assertThat(bound(folder, "256 in flight, cycles/s, by Redisson").measured()).isEqualTo(38);
+        assertThat(bound(folder, "256 in flight, cycles/s, by Redisson").isMet()).isFalse();
+        assertThat(bound(folder, "256 in flight, cycles/s, by Lettuce").isMet()).isTrue();
+    }
+
+    @Test
+    void shouldMeasureFaultsByTheHealthySame() throws IOException
+    {
+        row("uncontended", "redlock-invoker", 1, acquire(50, 100));
+        row("one-down", "redlock-invoker", 1, acquire(54, 131));
+
+        assertThat(bound(folder(), "one-down, redlock-invoker, acquire p50").isMet()).isTrue();
+        assertThat(bound(folder(), "one-down, redlock-invoker, acquire p99").isMet()).isFalse();
+    }
+
+    @Test
+    void shouldMeasureStarvationByTheMedianWait() throws IOException
+    {
+        row("contended-8", "redlock-dedicated-blocking", 1,
+            acquire(100, 900) + ",\"longest_wait_us\":6000,\"hand_overs_per_second\":9000");
+        row("contended-8", "redisson-redlock", 1, acquire(1, 1) + ",\"hand_overs_per_second\":1000");
+
+        final String claim = "contended by 8 threads of one client, redlock-dedicated-blocking, ";
+        assertThat(bound(folder(), claim + "hand-overs").measured()).isEqualTo(9);
+        assertThat(bound(folder(), claim + "longest wait").measured()).isEqualTo(60);
+    }
+
+    @Test
+    void shouldNameWhereAPeerIsBetterInEveryRound() throws IOException
+    {
+        for (int round = 1; round <= 3; round++)
+        {
+            row("s", "redlock-invoker", round, acquire(100, 100 + round));
+            row("s", "spring-lockregistry-1", round, acquire(80, 102));
+            row("s", "floor-java", round, acquire(1, 1));
+        }
+
+        assertThat(Losses.of(folder())).singleElement().satisfies(loss ->
+        {
+            assertThat(loss.figure()).isEqualTo(Figure.ACQUIRE_P50);
+            assertThat(loss.peer().contender()).isEqualTo("spring-lockregistry-1");
+            assertThat(loss.text()).isEqualTo("1.25 × (100 against 80.0)");
+        });
+    }
+
+    @Test
+    void shouldReadWhatJmhMeasured() throws IOException
+    {
+        row("s", "floor-java", 1, acquire(1, 1));
+        Files.writeString(path.resolve("jmh.json"), "[{\"benchmark\":\"a.b.EncodeBenchmark.set\"," +
+            "\"mode\":\"avgt\",\"primaryMetric\":{\"score\":37.5,\"scoreError\":\"NaN\"," +
+            "\"scoreUnit\":\"ns/op\"}," +
+            "\"secondaryMetrics\":{\"gc.alloc.rate.norm\":{\"score\":0.02}}}]", UTF_8);
+
+        assertThat(bound(folder(), "encode and patch a SET").measured()).isEqualTo(37.5);
+        assertThat(bound(folder(), "encode and patch a SET").isMet()).isTrue();
+        assertThat(bound(folder(), "bytes per operation").isMet()).isFalse();
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import com.google.gson.JsonParser;
+
+import org.junit.jupiter.api.Test;
+
+class GroupTest
+{
+    private static Row row(final String contender, final int round, final double p50)
+    {
+        return Row.of(JsonParser.parseString("{\"scenario\":\"s\",\"contender\":\"" + contender +
+            "\",\"round\":" + round + ",\"parameters\":{\"b\":2,\"a\":\"x\"}," +
+            "\"acquire\":{\"p50_us\":" + p50 + "},\"allocated_bytes_per_cycle\":null}").getAsJsonObject());
+    }
+
+    private static Group group(final String contender, final Row... rows)
+    {
+        return new Group("s", contender, "", List.of(rows));
+    }
+
+    @Test
+    void shouldTakeTheMedianOfRatiosWithinARound()
+    {
+        final Group floor =
+            group("floor-c", row("floor-c", 1, 50), row("floor-c", 2, 100), row("floor-c", 3, 60));
+        final Group ours = group("o", row("o", 1, 55), row("o", 2, 130), row("o", 3, 60));
+
+        assertThat(ours.ratio(Figure.ACQUIRE_P50, floor)).isEqualTo(1.1);
+        assertThat(ours.median(Figure.ACQUIRE_P50)).isEqualTo(60);
+    }
+
+    @Test
+    void shouldCompareOnlyRoundsThatBothHave()
+    {
+        final Group floor = group("floor-c", row("floor-c", 2, 100));
+        final Group ours = group("o", row("o", 1, 55), row("o", 2, 150));
+
+        assertThat(ours.ratios(Figure.ACQUIRE_P50, floor, Figure.ACQUIRE_P50)).containsExactly(1.5);
+        assertThat(ours.ratio(Figure.ACQUIRE_P50, group("x", row("x", 7, 1)))).isNaN();
+    }
+
+    @Test
+    void shouldNotTakeWhatIsUnknownForZero()
+    {
+        assertThat(group("o", row("o", 1, 5)).median(Figure.BYTES_PER_CYCLE)).isNaN();
+        assertThat(Figure.BYTES_PER_CYCLE.text(Double.NaN)).isEqualTo("–");
+    }
+
+    @Test
+    void shouldShowTheCurveOfTheTypicalRound()
+    {
+        assertThat(group("o", row("o", 1, 9), row("o", 2, 5), row("o", 3, 7)).typical().round()).isEqualTo(3);
+        assertThat(group("o", row("o", 1, 9), row("o", 2, 5)).typical().round()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSortParameters()
+    {
+        assertThat(row("o", 1, 1).parameters()).isEqualTo("a=x b=2");
+    }
+
+    @Test
+    void shouldTakeTheMeanOfTheTwoInTheMiddle()
+    {
+        assertThat(Numbers.median(4, 1, Double.NaN, 2, 3)).isEqualTo(2.5);
+        assertThat(Numbers.median()).isNaN();
+    }
+}

@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RenderTest
+{
+    private static final String FOLDER = "perf-results/" + Sample.NAME + "/";
+
+    @TempDir
+    private Path root;
+
+    private final Locale locale = Locale.getDefault();
+    private Sample sample;
+
+    @BeforeEach
+    void renderTheSample() throws Exception
+    {
+        sample = Sample.in(root);
+        sample.render();
+    }
+
+    @AfterEach
+    void restoreTheLocale()
+    {
+        Locale.setDefault(locale);
+    }
+
+    private Map<String, Integer> hashes() throws IOException
+    {
+        final Map<String, Integer> hashes = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(root))
+        {
+            for (final Path file : (Iterable<Path>)files.filter(Files::isRegularFile)::iterator)
+            {
+                hashes.put(file.toString(), Arrays.hashCode(Files.readAllBytes(file)));
+            }
+        }
+
+        return hashes;
+    }
+
+    @Test
+    void shouldRenderTheSameBytesTwiceWhateverTheLocale() throws IOException
+    {
+        final Map<String, Integer> once = hashes();
+        Locale.setDefault(Locale.GERMANY);
+        sample.render();
+
+        assertThat(hashes()).isEqualTo(once);
+    }
+
+    @Test
+    void shouldFindNothingToComplainAboutAfterRendering() throws IOException
+    {
+        assertThat(Check.all(sample.results())).isEmpty();
+    }
+
+    @Test
+    void shouldComplainAboutAnEditedTable() throws IOException
+    {
+        sample.replace(FOLDER + "README.md", "| redlock-invoker |", "| redlock-invoker  |");
+
+        assertThat(Check.all(sample.results())).singleElement().asString().contains("README.md");
+    }
+
+    @Test
+    void shouldComplainAboutRawDataThatChanged() throws IOException
+    {
+        final String p50 = Folder.read(sample.folder()).first("uncontended", "redlock-invoker").orElseThrow()
+            .rows().get(0).json().getAsJsonObject("acquire").get("p50_us").getAsString();
+        sample.replace(FOLDER + "rig.json", "\"p50_us\":" + p50, "\"p50_us\":1.5");
+
+        assertThat(Check.folder(sample.folder())).anyMatch(complaint -> complaint.contains("README.md"))
+            .anyMatch(complaint -> complaint.contains("_ratios.svg"));
+    }
+
+    @Test
+    void shouldComplainAboutAPlotOfOtherData() throws IOException
+    {
+        final Path plot = sample.folder().resolve("plots/uncontended_ratios.svg");
+        final String hash = Svg.hashIn(Files.readString(plot, UTF_8));
+        assertThat(hash).hasSize(64);
+        sample.replace(FOLDER + "plots/uncontended_ratios.svg", hash, hash.replace(hash.charAt(0), '_'));
+
+        assertThat(Check.folder(sample.folder())).singleElement().asString()
+            .contains("uncontended_ratios.svg");
+    }
+
+    @Test
+    void shouldComplainAboutPlotsThatAreMissingOrTooMany() throws IOException
+    {
+        final Path plots = sample.folder().resolve("plots");
+        Files.move(plots.resolve("uncontended_ratios.svg"), plots.resolve("other.svg"));
+
+        assertThat(Check.folder(sample.folder())).hasSize(2);
+    }
+
+    @Test
+    void shouldComplainAboutNumbersOfTheProjectThatAreNotTheNewest() throws IOException
+    {
+        sample.replace("README.md", "B/cycle", "bytes");
+
+        assertThat(Check.all(sample.results())).singleElement().asString().contains("README.md");
+    }
+
+    @Test
+    void shouldKeepWhatStandsAroundTheNumbers() throws IOException
+    {
+        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| five nodes")
+            .endsWith("<!-- /numbers -->\n\nmore\n").contains("redlock-invoker", Sample.NAME)
+            .doesNotContain("old");
+        assertThat(sample.read("perf-results/README.md")).contains("[" + Sample.NAME + "]");
+    }
+
+    @Test
+    void shouldSayThatARunHasNoJmhPart() throws IOException
+    {
+        Files.delete(sample.folder().resolve("jmh.json"));
+        sample.render();
+
+        assertThat(sample.read(FOLDER + "README.md")).contains("This run has no JMH part.");
+    }
+
+    @Test
+    void shouldDrawCurvesAndBars() throws IOException
+    {
+        final List<Plot> plots = Plots.of(Folder.read(sample.folder()));
+
+        assertThat(plots).extracting(Plot::kind).contains(Plot.Kind.PERCENTILES, Plot.Kind.BARS);
+        for (final Plot plot : plots)
+        {
+            final String svg = sample.read(FOLDER + "plots/" + plot.file());
+            assertThat(svg).startsWith("<?xml").contains("</svg>").hasSizeLessThan(100_000);
+            assertThat(Svg.hashIn(svg)).isEqualTo(plot.hash());
+        }
+    }
+}

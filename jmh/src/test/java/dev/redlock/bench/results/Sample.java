@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * A copy of the small folder in the resources, which a short run of the rig has made, in a tree like the
+ * project's.
+ */
+final class Sample
+{
+    static final String NAME = "2026-11-21_0000000_sample";
+
+    private final Path root;
+
+    private Sample(final Path root)
+    {
+        this.root = root;
+    }
+
+    static Sample in(final Path root) throws IOException, URISyntaxException
+    {
+        final Path from = Path.of(Sample.class.getResource("/perf-results/" + NAME).toURI());
+        final Path to = Files.createDirectories(root.resolve("perf-results")).resolve(NAME);
+        try (Stream<Path> files = Files.walk(from))
+        {
+            for (final Path file : (Iterable<Path>)files::iterator)
+            {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        Files.writeString(root.resolve("README.md"),
+            "# Project\n\n" + NumbersTable.BEGIN + "\nold\n" + NumbersTable.END + "\n\nmore\n", UTF_8);
+        Files.writeString(root.resolve("perf-results/README.md"),
+            "# Results\n\n" + ResultsIndex.BEGIN + "\n" + ResultsIndex.END + "\n", UTF_8);
+
+        return new Sample(root);
+    }
+
+    Path results()
+    {
+        return root.resolve("perf-results");
+    }
+
+    Path folder()
+    {
+        return results().resolve(NAME);
+    }
+
+    void render() throws IOException
+    {
+        Render.main(new String[]{folder().toString()});
+    }
+
+    String read(final String file) throws IOException
+    {
+        return Files.readString(root.resolve(file), UTF_8);
+    }
+
+    void replace(final String file, final String old, final String with) throws IOException
+    {
+        final String text = read(file);
+        if (!text.contains(old))
+        {
+            throw new IllegalArgumentException(file + " does not contain " + old);
+        }
+        Files.writeString(root.resolve(file), text.replace(old, with), UTF_8);
+    }
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.redlock.bench.contender.Contender;
+import dev.redlock.bench.contender.ContenderKind;
+import dev.redlock.bench.contender.Mutex;
+import dev.redlock.bench.contender.Race;
+import dev.redlock.bench.contender.SendingOrder;
+import dev.redlock.bench.contender.Target;
+import dev.redlock.testkit.server.RespClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Every contender does what it is measured for: a figure of something that does not lock would be worthless.
+ */
+@Tag("once")
+class ContenderTest
+{
+    private static final long PATIENCE_NS = 20_000_000_000L;
+    private static final long TTL_MS = 30_000;
+    private static final long WARMUP_NS = 20_000_000L;
+    private static final long MEASURED_NS = 200_000_000L;
+    private static final int NODES = 5;
+    private static final int CYCLES = 3;
+
+    private static Farm farm;
+
+    @BeforeAll
+    static void startServers()
+    {
+        farm = Farm.start(NODES, null, false);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        farm.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FLOOR_JAVA_NATIVE")
+    void shouldHoldTheLockOnItsNodesAndLeaveNothingBehind(final ContenderKind kind)
+        throws InterruptedException
+    {
+        final String key = "test:" + kind.label();
+        try (Contender contender = kind.open(new Target(farm.uris(NODES), TTL_MS, null)))
+        {
+            final Mutex mutex = contender.mutex(key);
+            for (int i = 0; i < CYCLES; i++)
+            {
+                assertThat(mutex.acquire(PATIENCE_NS)).isTrue();
+                if (kind != ContenderKind.CURATOR)
+                {
+                    assertThat(nodesWithKeys()).isGreaterThanOrEqualTo(kind.label().endsWith("-1") ? 1 : 3);
+                }
+                assertThat(mutex.release()).isTrue();
+            }
+        }
+        Deadlines.await("no key is left", () -> nodesWithKeys() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FLOOR_JAVA_NATIVE")
+    void shouldFlyManyLocksAndLandThemAll(final ContenderKind kind)
+    {
+        assumeTrue(kind.hasFleet());
+        try (Crew crew = new Crew(kind, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, 16, 0))
+        {
+            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS, 0);
+
+            assertThat(figures.recording().cycles()).isPositive();
+            assertThat(figures.recording().failures()).isZero();
+            assertThat(figures.recording().missed()).isZero();
+        }
+        Deadlines.await("no key is left", () -> nodesWithKeys() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REDLOCK_INVOKER", "REDLOCK_BLOCKING", "LETTUCE"})
+    void shouldReachServersThroughTls(final ContenderKind kind) throws InterruptedException
+    {
+        final List<String> uris = farm.tlsUris(NODES);
+        try (Contender contender = kind.open(new Target(uris, TTL_MS, farm.trust())))
+        {
+            final Mutex mutex = contender.mutex("tls:" + kind.label());
+
+            assertThat(mutex.acquire(PATIENCE_NS)).isTrue();
+            assertThat(mutex.release()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRaceToAtMostOneWinner(final SendingOrder order)
+    {
+        final int races = 20;
+        try (Race race = new Race(new Target(farm.uris(NODES), TTL_MS, null), order, 1))
+        {
+            race.run(races, 0);
+
+            assertThat(race.splits() + race.winnersNs().getTotalCount()).isEqualTo(races);
+        }
+    }
+
+    @Test
+    void shouldCountWhatARateHasMissed()
+    {
+        final int impossible = 10_000_000;
+        try (Crew crew =
+            new Crew(ContenderKind.FLOOR_JAVA, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, 0, 0))
+        {
+            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS, impossible);
+
+            assertThat(figures.recording().missed()).isPositive();
+        }
+    }
+
+    private static int nodesWithKeys()
+    {
+        int count = 0;
+        for (int i = 0; i < NODES; i++)
+        {
+            try (RespClient client = farm.server(i).client())
+            {
+                count += (Long)client.call("DBSIZE") > 0 ? 1 : 0;
+            }
+        }
+
+        return count;
+    }
+}

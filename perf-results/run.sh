@@ -1,0 +1,33 @@
+#!/bin/sh
+#
+# perf-results/run.sh [MACHINE]: builds, measures, renders: makes a folder of results from nothing.
+#
+# Takes up to 25 minutes on two cores, which should have nothing else to do. MACHINE names this one in the folder
+# (small letters, digits, hyphens). FLOOR_C and CEILING_C may name programs in C that do the same as the floor in
+# Java, for latency and for many locks in flight; RIG_OPTIONS and JMH_OPTIONS are handed on (see --help and -h).
+#
+set -eu
+
+machine=${1:-2core-shared}
+cd "$(dirname "$0")/.."
+
+mvn -B -ntp -q -pl jmh -am package -DskipTests
+
+commit=$(git rev-parse --short=7 HEAD)
+folder=perf-results/$(date -u +%Y-%m-%d)_${commit}_$machine
+jar=jmh/target/benchmarks.jar
+
+# Contenders over real servers, in alternating rounds, each in a JVM of its own.
+# shellcheck disable=SC2086
+java -cp "$jar" dev.redlock.bench.rig.Rig --machine "$machine" --out "$folder" \
+    ${FLOOR_C:+--floor-c "$FLOOR_C"} ${CEILING_C:+--ceiling-c "$CEILING_C"} ${RIG_OPTIONS:-}
+
+# The parts in nanoseconds with their garbage; then locks over five servers. The rig has written its own command.
+what='bench.micro|runtime.CommandRing|bench.lock'
+options="-f 1 -prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
+echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
+# shellcheck disable=SC2086
+java -jar "$jar" "$what" $options
+
+java -cp "$jar" dev.redlock.bench.results.Render "$folder"
+echo "$folder/README.md"

@@ -197,15 +197,16 @@ class RunTest
     }
 
     @Test
-    void shouldHoldTheLockUntilASignalledCommandHasEnded() throws Exception
+    void shouldHoldTheLockUntilASignalledCommandHasEnded(@TempDir final Path directory) throws Exception
     {
+        final Path clean = directory.resolve("clean");
         redlock = RedlockProcess.start(servers.uris(), "run", "--key", "slow-end", "--", "sh", "-c",
-            "trap 'echo cleaning' TERM; trap 'exit 0' HUP; echo up; while :; do sleep 0.05; done");
+            "trap 'echo cleaning' TERM; echo up; until [ -e " + clean + " ]; do sleep 0.05; done");
         redlock.awaitOutput("up").signal("TERM");
         redlock.awaitOutput("cleaning");
 
         assertThat(holders("slow-end")).isGreaterThanOrEqualTo(3);
-        redlock.signal("HUP");
+        Files.createFile(clean);
         assertThat(redlock.status()).isZero();
         assertThat(holders("slow-end")).isZero();
     }

@@ -71,9 +71,15 @@ public enum ContenderKind
         (target) -> RedlockContender.open(target, "lettuce", RedlockContender.Mode.BLOCKING), false, true),
 
     /**
-     * Redlock by hand over Lettuce.
+     * Redlock by hand over Lettuce, as it comes.
      */
-    LETTUCE("lettuce-by-hand", LettuceContender::open, false, true),
+    LETTUCE("lettuce-by-hand", (target) -> LettuceContender.open(target, false), false, true),
+
+    /**
+     * Redlock by hand over Lettuce, with this library's flush policy where many locks are in flight.
+     */
+    LETTUCE_BATCHED("lettuce-by-hand-batched",
+        (target) -> LettuceContender.open(target, true), false, true),
 
     /**
      * Redlock by hand over Jedis.

@@ -31,18 +31,22 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 
 /**
- * Redlock as one would write it with Lettuce, after "Asynchronous API" and "Pipelining and command flushing"
- * of its reference guide: one shared connection per node, all nodes asked at once, decided by the quorum.
+ * Redlock as one would write it with Lettuce, after "Asynchronous API" of its reference guide: one shared
+ * connection per node, all nodes asked at once, decided by the quorum. Each command is flushed as it comes,
+ * which is Lettuce's default; batched, many locks in flight are flushed together, after "Pipelining and
+ * command flushing".
  */
 final class LettuceContender implements Contender
 {
     private final RedisClient client = RedisClient.create();
     private final List<StatefulRedisConnection<String, String>> connections = new ArrayList<>();
     private final Target target;
+    private final boolean isBatched;
 
-    private LettuceContender(final Target target)
+    private LettuceContender(final Target target, final boolean isBatched)
     {
         this.target = target;
+        this.isBatched = isBatched;
         if (target.trust() != null)
         {
             client.setOptions(ClientOptions.builder().sslOptions(
@@ -56,9 +60,9 @@ final class LettuceContender implements Contender
         }
     }
 
-    static Contender open(final Target target)
+    static Contender open(final Target target, final boolean isBatched)
     {
-        return new LettuceContender(target);
+        return new LettuceContender(target, isBatched);
     }
 
     @Override
@@ -76,7 +80,7 @@ final class LettuceContender implements Contender
             mutexes[i] = new Lock(keys[i]);
         }
 
-        return new LettuceFleet(connections, mutexes);
+        return isBatched ? new LettuceFleet(connections, mutexes) : new StageFleet(mutexes);
     }
 
     @Override

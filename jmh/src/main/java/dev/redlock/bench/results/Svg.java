@@ -56,7 +56,7 @@ final class Svg
     private static final List<String> CONTENDERS = List.of("redlock-invoker", "redisson-redlock",
         "redlock-dedicated-yielding", "lettuce-by-hand", "redlock-dedicated-blocking", "curator-3",
         "jedis-by-hand", "spring-lockregistry-1", "redlock-dedicated", "redisson-rlock-1",
-        "redlock-lettuce-invoker", "redlock-lettuce-dedicated");
+        "redlock-lettuce-invoker", "redlock-lettuce-dedicated", "lettuce-by-hand-batched");
 
     private static final Pattern LONG_NUMBER = Pattern.compile("-?\\d+\\.\\d{2,}(?:E-?\\d+)?");
     private static final String MARK = "<!-- data-sha256: ";

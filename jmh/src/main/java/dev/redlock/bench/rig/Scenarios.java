@@ -36,6 +36,7 @@ final class Scenarios
     private static final String BLOCKING = "redlock-dedicated-blocking";
     private static final String DEDICATED = "redlock-dedicated";
     private static final String LETTUCE = "lettuce-by-hand";
+    private static final String LETTUCE_BATCHED = "lettuce-by-hand-batched";
     private static final String OVER_LETTUCE = "redlock-lettuce-dedicated";
     private static final String REDISSON = "redisson-redlock";
 
@@ -67,8 +68,8 @@ final class Scenarios
             .contended(CONTENDERS, CONTENDERS));
         for (final int inFlight : new int[]{64, MANY})
         {
-            all.add(Case.of("in-flight-" + inFlight,
-                FLOOR_C, FLOOR, DEDICATED, OVER_LETTUCE, LETTUCE, REDISSON).withInFlight(inFlight));
+            all.add(Case.of("in-flight-" + inFlight, FLOOR_C, FLOOR, DEDICATED, OVER_LETTUCE,
+                LETTUCE_BATCHED, LETTUCE, REDISSON).withInFlight(inFlight));
         }
         all.add(Case.of("one-down", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.DOWN));
         all.add(Case.of("one-slow-50ms", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.SLOW));

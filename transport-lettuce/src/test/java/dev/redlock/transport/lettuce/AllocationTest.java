@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AllocationTest
 {
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-    private static final int COMMANDS = 40_000;
+    private static final int COMMANDS = 15_000;
     private static final long ALLOWED_PER_COMMAND = 400;
     private static final CommandTemplate SET = CommandTemplate.of(0, "set")
         .literal("SET").key().bytes(0).literal("PX").number(0).build();

@@ -28,13 +28,12 @@ final class DedicatedDriver implements Driver
 {
     /*
      * Long enough to catch an answer that is just coming, short enough not to take a core from the engine
-     * where there are few. To park, and to be woken, costs a good part of a round trip on a busy machine: the
-     * woken thread waits for its turn on a core, and the engine pays for the waking. A thread that yields is
-     * still in line for a core, and in nobody's way. So many yields, each of less than a microsecond where
-     * a core is free, last as long as a round trip to nodes nearby; longer ones are not worth the processor.
+     * and from nodes nearby, where there are few. The engine is awake while an answer is due and for some
+     * looks after, so to wake the caller is all it has to pay; a caller that yielded for the length of a
+     * round trip would be in line before the nodes that it waits for.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
-    private static final int YIELDS = 128;
+    private static final int YIELDS = 4;
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;

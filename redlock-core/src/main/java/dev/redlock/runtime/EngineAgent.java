@@ -55,9 +55,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
 
     /*
-     * While an answer is due, to look a few times more costs less than to fall asleep and to be woken, once
-     * per node at that: about as long as a round trip to nodes nearby. To yield in between lets others use
-     * the core.
+     * To look a few times more costs less than to fall asleep and to be woken: while answers are due, once
+     * per node, and when the last one has come, by a caller who goes on at once. About as long as a round
+     * trip to nodes nearby. To yield in between lets others use the core.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
     private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
@@ -191,8 +191,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
     /**
      * One duty cycle; nothing after the end.
      *
-     * @param longestSleepNs to block at the most when there is nothing to do and no answer is just coming; 0
-     *                       not to block.
+     * @param longestSleepNs to block at the most when there was nothing to do for some cycles; 0 not to
+     *                       block.
      * @return amount of work done.
      */
     int doWork(final long longestSleepNs)
@@ -256,7 +256,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
 
     private long fallAsleep(final long longestSleepNs)
     {
-        if (idleCycles < LOOKS_BEFORE_SLEEP && engine.isAwaitingReplies())
+        if (idleCycles < LOOKS_BEFORE_SLEEP)
         {
             Thread.yield();
 

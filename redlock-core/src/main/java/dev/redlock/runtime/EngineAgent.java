@@ -264,14 +264,18 @@ final class EngineAgent implements TransportHandler, NodeEvents
         }
 
         inbox.fallAsleep();
-        if (!inbox.isEmpty() || closingCall != null)
+        if (!inbox.isEmpty())
         {
+            // Somebody is about to fill the place that was taken, and may need this core for it.
+            Thread.yield();
+
             return 0;
         }
 
         final long nowNs = clock.nanoTime();
+        final long sleepNs = engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs;
 
-        return Math.max(0, engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs);
+        return Math.max(0, closingCall == null ? sleepNs : Math.min(sleepNs, closeDeadlineNs - nowNs));
     }
 
     /**

@@ -18,6 +18,8 @@ package dev.redlock.bench.contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -28,17 +30,27 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 import org.redisson.config.TransportMode;
 
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.EpollIoHandler;
+
 /**
  * Redisson, as "Configuration" and "Locks and synchronizers" of its reference guide have it: one client in
- * single-server mode per node, epoll on Linux, as many threads as it chooses by itself for this machine (0),
- * a lease given with the lock, so that no watchdog runs.
+ * single-server mode per node, epoll on Linux, a lease given with the lock, so that no watchdog runs. Where
+ * there are several clients in a JVM, the guide has them share their threads: as many as one would choose by
+ * itself for this machine, two per processor of either kind.
  */
 final class RedissonContender implements Contender
 {
     private static final AtomicLong FLIGHTS = new AtomicLong(1L << 32);
     private static final long PATIENCE_MS = 10_000;
 
+    private static final int THREADS = 2 * Runtime.getRuntime().availableProcessors();
+
     private final List<RedissonClient> clients = new ArrayList<>();
+    private final EventLoopGroup eventLoops =
+        new MultiThreadIoEventLoopGroup(THREADS, EpollIoHandler.newFactory());
+    private final ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     private final long ttlMs;
 
     private RedissonContender(final List<String> uris, final long ttlMs)
@@ -47,7 +59,7 @@ final class RedissonContender implements Contender
         for (final String uri : uris)
         {
             final Config config = new Config();
-            config.setThreads(0).setNettyThreads(0).setTransportMode(TransportMode.EPOLL);
+            config.setTransportMode(TransportMode.EPOLL).setEventLoopGroup(eventLoops).setExecutor(executor);
             config.useSingleServer().setAddress(uri);
             clients.add(Redisson.create(config));
         }
@@ -100,6 +112,8 @@ final class RedissonContender implements Contender
     public void close()
     {
         clients.forEach((client) -> client.shutdown(0, 2, TimeUnit.SECONDS));
+        executor.shutdownNow();
+        eventLoops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     private record RedissonMutex(RLock lock, long ttlMs) implements Mutex

@@ -47,7 +47,7 @@ public class AcquireReleaseBenchmark
     /**
      * Name of the transport; another one than the default must be on the class path.
      */
-    @Param("netty")
+    @Param({"netty", "lettuce"})
     public String transport;
 
     /**

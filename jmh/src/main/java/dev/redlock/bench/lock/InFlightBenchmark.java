@@ -57,7 +57,7 @@ public class InFlightBenchmark
     /**
      * Name of the transport; another one than the default must be on the class path.
      */
-    @Param("netty")
+    @Param({"netty", "lettuce"})
     public String transport;
 
     /**

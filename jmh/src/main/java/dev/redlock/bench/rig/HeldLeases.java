@@ -42,6 +42,7 @@ final class HeldLeases
     static final String SCENARIO = "held-10000";
 
     private static final int LEASES = 10_000;
+    private static final int SPARE = 16;
     private static final Duration TTL = Duration.ofSeconds(30);
     private static final long WINDOW_NS = SECONDS.toNanos(20);
 
@@ -66,14 +67,15 @@ final class HeldLeases
 
     void call()
     {
-        try (Redlock redlock = Redlock.builder().transport("netty")
-            .nodes(farm.uris(OrderStudy.NODES).toArray(new String[0]))
-            .limits(2 * LEASES, 2 * LEASES, 4096).build())
+        client(0).close();
+        final long smallBytes = heapBytesWith(client(0));
+        try (Redlock redlock = client(LEASES))
         {
-            final long emptyBytes = heapBytes();
+            final double idleCpu = cpuOfIdle();
+            final long readyBytes = heapBytes() - smallBytes;
             final LockHandle[] handles = hold(redlock);
             pause(WINDOW_NS);
-            final long heldBytes = heapBytes() - emptyBytes;
+            final long heldBytes = heapBytes() - smallBytes;
 
             final AllocationMeter garbage = new AllocationMeter();
             final long extensionsBefore = redlock.metrics().count(Counter.EXTENSIONS_WON);
@@ -87,8 +89,44 @@ final class HeldLeases
             final double perSecond = (redlock.metrics().count(Counter.EXTENSIONS_WON) - extensionsBefore) /
                 (double)NANOSECONDS.toSeconds(WINDOW_NS);
 
-            report(stillHeld(handles), cpu, heldBytes / (double)LEASES, bytes, perSecond);
+            final Map<String, Object> parameters = new LinkedHashMap<>();
+            parameters.put("leases", LEASES);
+            parameters.put("ttl_ms", TTL.toMillis());
+            parameters.put("still_held", stillHeld(handles));
+            parameters.put("extensions_per_second", Math.round(perSecond));
+            parameters.put("cpu_percent_of_a_core", hundredths(cpu * PERCENT));
+            parameters.put("cpu_percent_of_a_core_before", hundredths(idleCpu * PERCENT));
+            parameters.put("heap_bytes_per_lease", Math.round(heldBytes / (double)LEASES));
+            parameters.put("heap_bytes_per_lease_before", Math.round(readyBytes / (double)LEASES));
+            parameters.put("allocated_bytes", bytes);
+            report(stillHeld(handles), parameters);
         }
+    }
+
+    /*
+     * Memory is told by the difference to a client with room for next to nothing: what a client keeps ready
+     * for each lock belongs to the lock.
+     */
+    private Redlock client(final int locks)
+    {
+        return Redlock.builder().transport("netty")
+            .nodes(farm.uris(OrderStudy.NODES).toArray(new String[0]))
+            .limits(locks + SPARE, locks + SPARE, 4096).build();
+    }
+
+    private double cpuOfIdle()
+    {
+        pause(PAUSE_NS);
+        final long beganNs = System.nanoTime();
+        final long cpuBefore = system.getProcessCpuTime();
+        pause(WINDOW_NS);
+
+        return (double)(system.getProcessCpuTime() - cpuBefore) / (System.nanoTime() - beganNs);
+    }
+
+    private static double hundredths(final double value)
+    {
+        return Math.round(value * PERCENT) / PERCENT;
     }
 
     private static LockHandle[] hold(final Redlock redlock)
@@ -129,6 +167,14 @@ final class HeldLeases
         }
     }
 
+    private static long heapBytesWith(final Redlock redlock)
+    {
+        try (redlock)
+        {
+            return heapBytes();
+        }
+    }
+
     private static long heapBytes()
     {
         for (int i = 0; i < COLLECTIONS; i++)
@@ -139,21 +185,8 @@ final class HeldLeases
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private void report(
-        final long held,
-        final double cpu,
-        final double bytesPerLease,
-        final long bytes,
-        final double perSecond)
+    private void report(final long held, final Map<String, Object> parameters)
     {
-        final Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("leases", LEASES);
-        parameters.put("ttl_ms", TTL.toMillis());
-        parameters.put("still_held", held);
-        parameters.put("extensions_per_second", Math.round(perSecond));
-        parameters.put("cpu_percent_of_a_core", Math.round(cpu * PERCENT * PERCENT) / PERCENT);
-        parameters.put("heap_bytes_per_lease", Math.round(bytesPerLease));
-        parameters.put("allocated_bytes", bytes);
         final Map<String, Object> head = new LinkedHashMap<>();
         head.put("scenario", SCENARIO);
         head.put("contender", "redlock-dedicated-blocking");

@@ -114,6 +114,10 @@ final class LettuceFleet implements Fleet
             {
                 recording.cycle(begunNs, acquiredNs, endedNs);
             }
+            else if (isHolding)
+            {
+                recording.unreleased(begunNs, acquiredNs);
+            }
             else if (hasBegun)
             {
                 recording.failure(begunNs);

@@ -106,7 +106,7 @@ final class RedlockFleet implements Fleet
             acquiredNs = System.nanoTime();
             if (acquired.releaseAsync(term) != null)
             {
-                fail();
+                failToRelease();
             }
         }
 
@@ -127,13 +127,19 @@ final class RedlockFleet implements Fleet
             }
             else
             {
-                fail();
+                failToRelease();
             }
         }
 
         private void fail()
         {
             recording.failure(begunNs);
+            goOn(System.nanoTime());
+        }
+
+        private void failToRelease()
+        {
+            recording.unreleased(begunNs, acquiredNs);
             goOn(System.nanoTime());
         }
 

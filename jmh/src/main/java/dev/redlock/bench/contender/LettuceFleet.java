@@ -80,6 +80,7 @@ final class LettuceFleet implements Fleet
                 connections.forEach(StatefulRedisConnection::flushCommands);
             }
         }
+        recording.missed(inTheAir);
     }
 
     private final class Flight

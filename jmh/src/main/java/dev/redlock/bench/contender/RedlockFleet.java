@@ -82,6 +82,7 @@ final class RedlockFleet implements Fleet
                 LockSupport.parkNanos(LOOK_NS);
             }
         }
+        newRecording.missed(inTheAir.get());
     }
 
     private final class Flight implements LockListener

@@ -101,14 +101,30 @@ final class CaseRun
         catch (final IllegalStateException ex)
         {
             // One that breaks must not take the figures of the others with it.
-            rig.failed(
-                conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
+            failed(contender, round, ex);
         }
         finally
         {
-            participant.leave();
+            leave(contender, round);
             farm.mend();
         }
+    }
+
+    private void leave(final String contender, final int round)
+    {
+        try
+        {
+            participants.get(contender).leave();
+        }
+        catch (final IllegalStateException ex)
+        {
+            failed(contender, round, ex);
+        }
+    }
+
+    private void failed(final String contender, final int round, final IllegalStateException ex)
+    {
+        rig.failed(conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
     }
 
     private List<String> uris()

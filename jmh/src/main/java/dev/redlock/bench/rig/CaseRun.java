@@ -17,6 +17,8 @@ package dev.redlock.bench.rig;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +55,7 @@ final class CaseRun
             }
             for (int round = 1; round <= rig.rounds(); round++)
             {
-                for (final String contender : conditions.contenders())
+                for (final String contender : inTurn(conditions.contenders(), round))
                 {
                     play(contender, round);
                 }
@@ -63,6 +65,17 @@ final class CaseRun
         {
             participants.values().forEach(Participant::close);
         }
+    }
+
+    /*
+     * Each round begins with another one, so that not always the same follows the last one's storm.
+     */
+    static List<String> inTurn(final List<String> contenders, final int round)
+    {
+        final List<String> order = new ArrayList<>(contenders);
+        Collections.rotate(order, 1 - round);
+
+        return order;
     }
 
     private Participant participant(final String contender)

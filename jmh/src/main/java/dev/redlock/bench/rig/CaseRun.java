@@ -92,6 +92,10 @@ final class CaseRun
         try
         {
             participant.open(uris(), trust());
+            if (round == 1 && conditions.rate() == 0)
+            {
+                participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
+            }
             switch (conditions.fault())
             {
                 case DOWN:

@@ -51,6 +51,16 @@ final class JvmParticipant implements Participant
     }
 
     @Override
+    public void warmUp(final long sliceMs, final long cycles, final long mostMs)
+    {
+        final Message answer = worker.call(
+            Message.of("warm", "slice_ms", sliceMs, "cycles", cycles, "most_ms", mostMs),
+            PATIENCE.plusMillis(mostMs));
+        System.err.printf("%-22s %-27s -  %d cycles to warm up%n",
+            conditions.scenario(), contender, answer.number("cycles"));
+    }
+
+    @Override
     public Measured measure(final long warmupMs, final String hgrm)
     {
         final Message answer = worker.call(Message.of("measure",

@@ -80,6 +80,7 @@ final class LettuceFleet implements Fleet
                 connections.forEach(StatefulRedisConnection::flushCommands);
             }
         }
+        recording.missed(inTheAir);
     }
 
     private final class Flight
@@ -113,6 +114,10 @@ final class LettuceFleet implements Fleet
             if (hasBegun && isGood)
             {
                 recording.cycle(begunNs, acquiredNs, endedNs);
+            }
+            else if (isHolding)
+            {
+                recording.unreleased(begunNs, acquiredNs);
             }
             else if (hasBegun)
             {

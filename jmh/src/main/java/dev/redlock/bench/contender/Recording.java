@@ -34,6 +34,12 @@ public final class Recording
     private final Window window;
     private final Histogram acquire = new Histogram(LONGEST_NS, DIGITS);
     private final Histogram cycle = new Histogram(LONGEST_NS, DIGITS);
+
+    /*
+     * What lies outside of the window is recorded all the same, and not looked at: so the code is warm, and
+     * what it loads is loaded, when the window begins.
+     */
+    private final Histogram elsewhere = new Histogram(LONGEST_NS, DIGITS);
     private long cycles;
     private long failures;
     private long missed;
@@ -58,15 +64,30 @@ public final class Recording
      */
     public synchronized void cycle(final long begunNs, final long acquiredNs, final long releasedNs)
     {
-        if (window.contains(begunNs))
-        {
-            record(acquire, acquiredNs - begunNs);
-            record(cycle, releasedNs - begunNs);
-        }
+        acquired(begunNs, acquiredNs);
+        record(window.contains(begunNs) ? cycle : elsewhere, releasedNs - begunNs);
         if (window.contains(releasedNs))
         {
             cycles++;
         }
+    }
+
+    /**
+     * A lock was acquired, but its release not confirmed: a failure, and yet a time of acquisition, which is
+     * not to be left out for what came after it.
+     *
+     * @param begunNs    when the acquisition began, or should have.
+     * @param acquiredNs when the lock was held.
+     */
+    public synchronized void unreleased(final long begunNs, final long acquiredNs)
+    {
+        acquired(begunNs, acquiredNs);
+        failure(begunNs);
+    }
+
+    private void acquired(final long begunNs, final long acquiredNs)
+    {
+        record(window.contains(begunNs) ? acquire : elsewhere, acquiredNs - begunNs);
         if (window.overlaps(begunNs, acquiredNs))
         {
             longestWaitNs = Math.max(longestWaitNs, acquiredNs - begunNs);
@@ -74,7 +95,7 @@ public final class Recording
     }
 
     /**
-     * A lock was not acquired, or its release not confirmed.
+     * A lock was not acquired, or had by two at a time.
      *
      * @param begunNs when the acquisition began, or should have.
      */
@@ -87,7 +108,8 @@ public final class Recording
     }
 
     /**
-     * Cycles that should have begun in the window and did not: the rate was missed.
+     * Cycles that should have begun in the window and did not: the rate was missed. Or flights that have not
+     * landed long after it.
      *
      * @param count of them.
      */
@@ -172,7 +194,7 @@ public final class Recording
     }
 
     /**
-     * Cycles that were due and never began.
+     * Cycles that were due and never began, and flights that did not land.
      *
      * @return their number.
      */

@@ -82,6 +82,7 @@ final class RedlockFleet implements Fleet
                 LockSupport.parkNanos(LOOK_NS);
             }
         }
+        newRecording.missed(inTheAir.get());
     }
 
     private final class Flight implements LockListener
@@ -106,7 +107,7 @@ final class RedlockFleet implements Fleet
             acquiredNs = System.nanoTime();
             if (acquired.releaseAsync(term) != null)
             {
-                fail();
+                failToRelease();
             }
         }
 
@@ -127,13 +128,19 @@ final class RedlockFleet implements Fleet
             }
             else
             {
-                fail();
+                failToRelease();
             }
         }
 
         private void fail()
         {
             recording.failure(begunNs);
+            goOn(System.nanoTime());
+        }
+
+        private void failToRelease()
+        {
+            recording.unreleased(begunNs, acquiredNs);
             goOn(System.nanoTime());
         }
 

@@ -85,7 +85,7 @@ final class StageFleet implements Fleet
             }
             else
             {
-                recording.failure(begunNs);
+                recording.unreleased(begunNs, acquiredNs);
             }
             begin();
         }

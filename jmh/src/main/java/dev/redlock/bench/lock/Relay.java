@@ -73,8 +73,9 @@ final class Relay implements LockListener
     public void onReleased(final LockHandle anyHandle, final long term, final Outcome outcome)
     {
         check(outcome == Outcome.RELEASED, outcome);
-        toEnd.decrementAndGet();
+        // In this order: the next batch begins when all have ended, and must not find one still to begin.
         begin();
+        toEnd.decrementAndGet();
     }
 
     /*

@@ -17,6 +17,8 @@ package dev.redlock.bench.rig;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +55,7 @@ final class CaseRun
             }
             for (int round = 1; round <= rig.rounds(); round++)
             {
-                for (final String contender : conditions.contenders())
+                for (final String contender : inTurn(conditions.contenders(), round))
                 {
                     play(contender, round);
                 }
@@ -63,6 +65,17 @@ final class CaseRun
         {
             participants.values().forEach(Participant::close);
         }
+    }
+
+    /*
+     * Each round begins with another one, so that not always the same follows the last one's storm.
+     */
+    static List<String> inTurn(final List<String> contenders, final int round)
+    {
+        final List<String> order = new ArrayList<>(contenders);
+        Collections.rotate(order, 1 - round);
+
+        return order;
     }
 
     private Participant participant(final String contender)
@@ -79,6 +92,10 @@ final class CaseRun
         try
         {
             participant.open(uris(), trust());
+            if (round == 1 && conditions.rate() == 0)
+            {
+                participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
+            }
             switch (conditions.fault())
             {
                 case DOWN:
@@ -101,14 +118,30 @@ final class CaseRun
         catch (final IllegalStateException ex)
         {
             // One that breaks must not take the figures of the others with it.
-            rig.failed(
-                conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
+            failed(contender, round, ex);
         }
         finally
         {
-            participant.leave();
+            leave(contender, round);
             farm.mend();
         }
+    }
+
+    private void leave(final String contender, final int round)
+    {
+        try
+        {
+            participants.get(contender).leave();
+        }
+        catch (final IllegalStateException ex)
+        {
+            failed(contender, round, ex);
+        }
+    }
+
+    private void failed(final String contender, final int round, final IllegalStateException ex)
+    {
+        rig.failed(conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
     }
 
     private List<String> uris()

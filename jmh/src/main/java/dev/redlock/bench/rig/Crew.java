@@ -97,6 +97,26 @@ final class Crew implements AutoCloseable
     }
 
     /**
+     * Makes load in slices that do not count.
+     *
+     * @param sliceNs length of a slice.
+     * @param cycles  to be made by all threads together.
+     * @param mostNs  the longest time.
+     * @return how many were made; fewer if the time was too short.
+     */
+    long warmUp(final long sliceNs, final long cycles, final long mostNs)
+    {
+        final long begunNs = System.nanoTime();
+        long made = 0;
+        while (made < cycles && System.nanoTime() - begunNs + sliceNs <= mostNs)
+        {
+            made += measure(0, sliceNs, 0).recording().cycles();
+        }
+
+        return made;
+    }
+
+    /**
      * Makes load and measures.
      *
      * @param warmupNs   load that does not count.

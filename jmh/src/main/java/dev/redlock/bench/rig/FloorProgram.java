@@ -64,6 +64,12 @@ final class FloorProgram implements Participant
     }
 
     @Override
+    public void warmUp(final long sliceMs, final long cycles, final long mostMs)
+    {
+        // It was compiled before.
+    }
+
+    @Override
     public Measured measure(final long warmupMs, final String hgrm)
     {
         final boolean isUnix = conditions.wire() == Case.Wire.UNIX;

@@ -15,6 +15,7 @@
  */
 package dev.redlock.bench.rig;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -22,6 +23,11 @@ import java.util.List;
  */
 final class JvmParticipant implements Participant
 {
+    /*
+     * To connect, to land and to close takes seconds; this is for who hangs.
+     */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private final WorkerProcess worker = new WorkerProcess();
     private final String contender;
     private final Case conditions;
@@ -41,7 +47,17 @@ final class JvmParticipant implements Participant
     {
         worker.call(Message.of("open", "contender", contender, "uris", String.join(",", uris), "trust", trust,
             "ttl_ms", ttlMs, "threads", conditions.threads(), "clients", conditions.clients(),
-            "in_flight", conditions.inFlight(), "keys", conditions.contended() ? 1 : 0));
+            "in_flight", conditions.inFlight(), "keys", conditions.contended() ? 1 : 0), PATIENCE);
+    }
+
+    @Override
+    public void warmUp(final long sliceMs, final long cycles, final long mostMs)
+    {
+        final Message answer = worker.call(
+            Message.of("warm", "slice_ms", sliceMs, "cycles", cycles, "most_ms", mostMs),
+            PATIENCE.plusMillis(mostMs));
+        System.err.printf("%-22s %-27s -  %d cycles to warm up%n",
+            conditions.scenario(), contender, answer.number("cycles"));
     }
 
     @Override
@@ -49,7 +65,8 @@ final class JvmParticipant implements Participant
     {
         final Message answer = worker.call(Message.of("measure",
             "warmup_ms", warmupMs, "measured_ms", measuredMs,
-            "rate", conditions.rate(), "hgrm", hgrm, "keys", conditions.contended() ? 1 : 0));
+            "rate", conditions.rate(), "hgrm", hgrm, "keys", conditions.contended() ? 1 : 0),
+            PATIENCE.plusMillis(warmupMs + measuredMs));
 
         return new Measured(answer.text("json"), answer.text("text"), answer.number("missed"));
     }
@@ -57,7 +74,7 @@ final class JvmParticipant implements Participant
     @Override
     public void leave()
     {
-        worker.call(Message.of("close"));
+        worker.call(Message.of("close"), PATIENCE);
     }
 
     @Override

@@ -39,6 +39,16 @@ interface Participant extends AutoCloseable
     void open(List<String> uris, String trust);
 
     /**
+     * Makes load in slices until it has made so many cycles: who makes few a second is still cold after the
+     * time that is enough for others.
+     *
+     * @param sliceMs length of a slice.
+     * @param cycles  to be made.
+     * @param mostMs  the longest time.
+     */
+    void warmUp(long sliceMs, long cycles, long mostMs);
+
+    /**
      * Makes load and measures.
      *
      * @param warmupMs load that does not count.

@@ -41,6 +41,7 @@ public final class Rig implements Callable<Integer>
 {
     private static final int MS_PER_S = 1000;
     private static final double NS_PER_S = 1e9;
+    private static final long LEAST_SLICE_MS = 100;
 
     @Option(names = "--scenarios", split = ",", paramLabel = "NAME", description = "Default: all.")
     private List<String> scenarios;
@@ -59,6 +60,16 @@ public final class Rig implements Callable<Integer>
         description = "Seconds of load before the first round; a tenth of it before the others " +
             "(${DEFAULT-VALUE}).")
     private double warmup;
+
+    @Option(names = "--warmup-cycles", defaultValue = "20000", paramLabel = "CYCLES",
+        description = "Before that, load until each contender has made so many cycles; not at a rate, and " +
+            "not for programs in C (${DEFAULT-VALUE}).")
+    private long warmupCycles;
+
+    @Option(names = "--warmup-most", defaultValue = "40", paramLabel = "SECONDS",
+        description = "Of load before the first round, at most, unless --warmup alone is longer " +
+            "(${DEFAULT-VALUE}).")
+    private double warmupMost;
 
     @Option(names = "--ttl", defaultValue = "30000", paramLabel = "MS",
         description = "Time to live of all locks (${DEFAULT-VALUE}).")
@@ -185,6 +196,8 @@ public final class Rig implements Callable<Integer>
         settings.put("rounds", rounds);
         settings.put("seconds", seconds);
         settings.put("warmup_seconds", warmup);
+        settings.put("warmup_cycles", warmupCycles);
+        settings.put("warmup_most_seconds", warmupMost);
         settings.put("ttl_ms", ttlMs);
         settings.put("machine", machine);
 
@@ -212,6 +225,27 @@ public final class Rig implements Callable<Integer>
     long warmupMs(final int round)
     {
         return Math.round(warmup * MS_PER_S / (round == 1 ? 1 : 10));
+    }
+
+    /**
+     * Of the load that is to make up for few cycles: short, so that who makes many loses little time.
+     */
+    long sliceMs()
+    {
+        return Math.max(LEAST_SLICE_MS, warmupMs(2));
+    }
+
+    long warmupCycles()
+    {
+        return warmupCycles;
+    }
+
+    /**
+     * What is left for the cycles when the warm-up by time is taken off.
+     */
+    long warmupMostMs()
+    {
+        return Math.max(0, Math.round(warmupMost * MS_PER_S) - warmupMs(1));
     }
 
     long ttlMs()

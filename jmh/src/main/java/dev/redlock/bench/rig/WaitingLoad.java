@@ -115,17 +115,22 @@ final class WaitingLoad implements Load
             return;
         }
 
+        // The mark is up for the whole hold, which is an instant: with the release another may rightly hold.
         final long acquiredNs = System.nanoTime();
         final boolean isAlone = holders.getAndIncrement() == 0;
         holders.getAndDecrement();
         final boolean isReleased = mutex.release();
-        if (isAlone && isReleased)
+        if (!isAlone)
+        {
+            recording.failure(begunNs);
+        }
+        else if (isReleased)
         {
             recording.cycle(begunNs, acquiredNs, System.nanoTime());
         }
         else
         {
-            recording.failure(begunNs);
+            recording.unreleased(begunNs, acquiredNs);
         }
     }
 

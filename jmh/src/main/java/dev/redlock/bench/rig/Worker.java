@@ -80,6 +80,10 @@ public final class Worker
                     open(order);
                     break;
 
+                case "warm":
+                    warmUp(order);
+                    break;
+
                 case "measure":
                     measure(order);
                     break;
@@ -107,6 +111,13 @@ public final class Worker
         crew = new Crew(ContenderKind.of(order.text("contender")), target, (int)order.number("threads"),
             (int)order.number("clients"), (int)order.number("in_flight"), (int)order.number("keys"));
         out.println(Message.of("opened").line());
+    }
+
+    private void warmUp(final Message order)
+    {
+        final long cycles = crew.warmUp(order.number("slice_ms") * NS_PER_MS, order.number("cycles"),
+            order.number("most_ms") * NS_PER_MS);
+        out.println(Message.of("warm", "cycles", cycles).line());
     }
 
     private void measure(final Message order) throws IOException

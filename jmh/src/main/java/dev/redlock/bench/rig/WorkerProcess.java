@@ -23,8 +23,10 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -64,17 +66,28 @@ final class WorkerProcess implements AutoCloseable
     }
 
     /**
-     * Gives an order and waits until it is done.
+     * Gives an order and waits until it is done. A worker that does not answer in time is ended.
+     *
+     * @param order  what to do.
+     * @param within the time to do it, a generous one.
+     * @return what came of it.
+     * @throws IllegalStateException if the worker could not do it, or has ended.
      */
-    Message call(final Message order)
+    Message call(final Message order, final Duration within)
     {
+        // By its handle: Process.destroyForcibly() would also close the stream that is being read here.
+        final CompletableFuture<Void> watchdog = new CompletableFuture<>();
+        watchdog.orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
+            .exceptionally((late) -> end());
         orders.println(order.line());
         try
         {
             final String line = answers.readLine();
             if (line == null)
             {
-                throw new IllegalStateException("the worker ended while it was to " + order.line());
+                throw new IllegalStateException("the worker " +
+                    (watchdog.isCompletedExceptionally() ? "was ended after " + within : "ended") +
+                    " while it was to " + order.line());
             }
             final Message answer = Message.parse(line);
             if ("failed".equals(answer.word()))
@@ -87,8 +100,19 @@ final class WorkerProcess implements AutoCloseable
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the worker does not answer", ex);
+            throw new IllegalStateException("the worker does not answer", ex);
         }
+        finally
+        {
+            watchdog.complete(null);
+        }
+    }
+
+    private Void end()
+    {
+        process.toHandle().destroyForcibly();
+
+        return null;
     }
 
     @Override

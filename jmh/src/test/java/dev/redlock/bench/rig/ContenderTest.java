@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
@@ -124,6 +125,19 @@ class ContenderTest
             race.run(races, 0);
 
             assertThat(race.splits() + race.winnersNs().getTotalCount()).isEqualTo(races);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 16})
+    void shouldWarmUpByCyclesAndNoLongerThanAllowed(final int inFlight)
+    {
+        try (Crew crew = new Crew(
+            ContenderKind.FLOOR_JAVA, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, inFlight, 0))
+        {
+            assertThat(crew.warmUp(WARMUP_NS, CYCLES, Long.MAX_VALUE)).isGreaterThanOrEqualTo(CYCLES);
+            assertThat(crew.warmUp(WARMUP_NS, Long.MAX_VALUE, MEASURED_NS)).isPositive();
+            assertThat(crew.warmUp(WARMUP_NS, CYCLES, 0)).isZero();
         }
     }
 

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.rig;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CaseRunTest
+{
+    @Test
+    void shouldBeginEachRoundWithAnotherContender()
+    {
+        final List<String> contenders = List.of("a", "b", "c");
+
+        assertThat(CaseRun.inTurn(contenders, 1)).containsExactly("a", "b", "c");
+        assertThat(CaseRun.inTurn(contenders, 2)).containsExactly("b", "c", "a");
+        assertThat(CaseRun.inTurn(contenders, 3)).containsExactly("c", "a", "b");
+        assertThat(CaseRun.inTurn(contenders, 4)).containsExactly("a", "b", "c");
+    }
+}

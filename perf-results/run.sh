@@ -2,9 +2,10 @@
 #
 # perf-results/run.sh [MACHINE]: builds, measures, renders: makes a folder of results from nothing.
 #
-# Takes up to 25 minutes on two cores, which should have nothing else to do. MACHINE names this one in the folder
+# Takes half an hour or more on two cores, which should have nothing else to do. MACHINE names this one in the folder
 # (small letters, digits, hyphens). FLOOR_C and CEILING_C may name programs in C that do the same as the floor in
 # Java, for latency and for many locks in flight; RIG_OPTIONS and JMH_OPTIONS are handed on (see --help and -h).
+# If a contender breaks, the rest is measured and rendered all the same, and the exit status is the rig's.
 #
 set -eu
 
@@ -17,17 +18,30 @@ commit=$(git rev-parse --short=7 HEAD)
 folder=perf-results/$(date -u +%Y-%m-%d)_${commit}_$machine
 jar=jmh/target/benchmarks.jar
 
-# Contenders over real servers, in alternating rounds, each in a JVM of its own.
+# Contenders over real servers, in alternating rounds, each in a JVM of its own. If one breaks, the rig goes on and ends
+# with status 1; anything above means that it was called wrongly or killed.
+status=0
 # shellcheck disable=SC2086
 java -cp "$jar" dev.redlock.bench.rig.Rig --machine "$machine" --out "$folder" \
-    ${FLOOR_C:+--floor-c "$FLOOR_C"} ${CEILING_C:+--ceiling-c "$CEILING_C"} ${RIG_OPTIONS:-}
+    ${FLOOR_C:+--floor-c "$FLOOR_C"} ${CEILING_C:+--ceiling-c "$CEILING_C"} ${RIG_OPTIONS:-} || status=$?
+if [ "$status" -gt 1 ]
+then
+    exit "$status"
+fi
+if [ ! -f "$folder/rig.json" ]
+then
+    echo "the rig has measured nothing" >&2
+    exit 1
+fi
 
-# The parts in nanoseconds with their garbage; then locks over five servers. The rig has written its own command.
+# The parts in nanoseconds with their garbage; then locks over five servers. Forks and iterations are those of the
+# sources: three JVMs for the parts (four to five minutes), one for locks. The rig has written its own command.
 what='bench.micro|runtime.CommandRing|bench.lock'
-options="-f 1 -prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
+options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
 echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
 # shellcheck disable=SC2086
 java -jar "$jar" "$what" $options
 
 java -cp "$jar" dev.redlock.bench.results.Render "$folder"
 echo "$folder/README.md"
+exit "$status"

@@ -21,19 +21,33 @@ package dev.redlock.bench.results;
  * @param claim    in words.
  * @param limit    that must be kept.
  * @param isAtMost whether less is better.
- * @param measured median; NaN if it was not measured.
+ * @param measured what is compared with the limit, and how much it varied.
  * @param unit     of both.
  */
-record Bound(String claim, double limit, boolean isAtMost, double measured, String unit)
+record Bound(String claim, double limit, boolean isAtMost, Spread measured, String unit)
 {
     boolean isMeasured()
     {
-        return !Double.isNaN(measured);
+        return measured.isMeasured();
     }
 
     boolean isMet()
     {
-        return isMeasured() && (isAtMost ? measured <= limit : measured >= limit);
+        return isKeptBy(measured.value());
+    }
+
+    /**
+     * Whether the limit lies within the spread: the rounds contradict each other, and another run may well
+     * come out the other way.
+     */
+    boolean isUndecided()
+    {
+        return isMeasured() && isKeptBy(measured.least()) != isKeptBy(measured.most());
+    }
+
+    private boolean isKeptBy(final double value)
+    {
+        return isAtMost ? value <= limit : value >= limit;
     }
 
     String verdict()
@@ -43,7 +57,7 @@ record Bound(String claim, double limit, boolean isAtMost, double measured, Stri
             return "not measured";
         }
 
-        return isMet() ? "met" : "**missed**";
+        return (isMet() ? "met" : "**missed**") + (isUndecided() ? ", undecided" : "");
     }
 
     String limitText()
@@ -53,6 +67,6 @@ record Bound(String claim, double limit, boolean isAtMost, double measured, Stri
 
     String measuredText()
     {
-        return isMeasured() ? Numbers.ratio(measured) + " " + unit : "–";
+        return isMeasured() ? Numbers.ratio(measured.value()) + " " + unit : "–";
     }
 }

@@ -33,6 +33,18 @@ record Group(String scenario, String contender, String parameters, List<Row> row
         return Numbers.median(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
     }
 
+    /**
+     * The median over the rounds with the least and the most of them, as text.
+     */
+    String range(final Figure figure)
+    {
+        final Spread spread =
+            Spread.ofRounds(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
+
+        return figure.text(spread.value()) + (spread.least() < spread.most() ?
+            " (" + figure.text(spread.least()) + "–" + figure.text(spread.most()) + ")" : "");
+    }
+
     double sum(final Figure figure)
     {
         return rows.stream().mapToDouble(row -> row.value(figure))
@@ -40,8 +52,8 @@ record Group(String scenario, String contender, String parameters, List<Row> row
     }
 
     /**
-     * This contender's figure by another's, round by round: what happened to the machine in a round happened
-     * to both.
+     * This contender's figure by another's, round by round: within a round the machine differs less than from
+     * round to round.
      *
      * @return ratios of the rounds that both have; may be empty.
      */
@@ -61,6 +73,14 @@ record Group(String scenario, String contender, String parameters, List<Row> row
     double ratio(final Figure figure, final Group reference)
     {
         return Numbers.median(ratios(figure, reference, figure));
+    }
+
+    /**
+     * That median with the range of what it is a median of.
+     */
+    Spread spread(final Figure figure, final Group reference)
+    {
+        return Spread.ofRounds(ratios(figure, reference, figure));
     }
 
     /**

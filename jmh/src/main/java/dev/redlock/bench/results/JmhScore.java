@@ -33,6 +33,7 @@ import com.google.gson.JsonObject;
  * @param error             half the width of the interval of 99.9 % confidence; NaN if unknown.
  * @param unit              of score and error.
  * @param bytesPerOperation allocated; NaN if not measured.
+ * @param bytesError        the same as the error, of the bytes.
  */
 record JmhScore(
     String name,
@@ -42,7 +43,8 @@ record JmhScore(
     double score,
     double error,
     String unit,
-    double bytesPerOperation)
+    double bytesPerOperation,
+    double bytesError)
 {
     static List<JmhScore> of(final JsonArray json)
     {
@@ -71,16 +73,17 @@ record JmhScore(
             number(metric.get("score")),
             number(metric.get("scoreError")),
             metric.get("scoreUnit").getAsString(),
-            bytes(json.getAsJsonObject("secondaryMetrics")));
+            bytes(json.getAsJsonObject("secondaryMetrics"), "score"),
+            bytes(json.getAsJsonObject("secondaryMetrics"), "scoreError"));
     }
 
-    private static double bytes(final JsonObject metrics)
+    private static double bytes(final JsonObject metrics, final String member)
     {
         for (final String name : metrics.keySet())
         {
             if (name.endsWith("gc.alloc.rate.norm"))
             {
-                return number(metrics.getAsJsonObject(name).get("score"));
+                return number(metrics.getAsJsonObject(name).get(member));
             }
         }
 

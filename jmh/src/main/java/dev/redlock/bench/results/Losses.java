@@ -26,10 +26,11 @@ final class Losses
 {
     private static final List<Figure> FIGURES = List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99,
         Figure.ACQUIRE_P999, Figure.CYCLE_P50, Figure.CYCLE_P99, Figure.CYCLES_PER_SECOND,
-        Figure.HAND_OVERS_PER_SECOND, Figure.BYTES_PER_CYCLE);
+        Figure.HAND_OVERS_PER_SECOND, Figure.LONGEST_WAIT, Figure.BYTES_PER_CYCLE, Figure.FAILURES,
+        Figure.MISSED);
 
     /**
-     * A comparison that we lose in every round.
+     * A comparison that we lose: in every round, or because we failed and the peer did not.
      *
      * @param ours   contender.
      * @param peer   contender.
@@ -39,6 +40,11 @@ final class Losses
     {
         String text()
         {
+            if (isCount(figure))
+            {
+                return figure.text(ours.sum(figure)) + " against none";
+            }
+
             return Numbers.ratio(ours.ratio(figure, peer)) + " × (" + figure.text(ours.median(figure)) +
                 " against " + figure.text(peer.median(figure)) + ")";
         }
@@ -50,7 +56,7 @@ final class Losses
 
     /**
      * All losses but those against the floors, which are no locks. A difference that changes its sign from
-     * round to round is none.
+     * round to round is none; but what fails once has failed, so failures count in whichever round.
      */
     static List<Loss> of(final Folder folder)
     {
@@ -67,8 +73,17 @@ final class Losses
         return losses;
     }
 
+    private static boolean isCount(final Figure figure)
+    {
+        return figure == Figure.FAILURES || figure == Figure.MISSED;
+    }
+
     private static boolean isWorse(final Group ours, final Group peer, final Figure figure)
     {
+        if (isCount(figure))
+        {
+            return ours.sum(figure) > 0 && peer.sum(figure) == 0;
+        }
         final double[] ratios = ours.ratios(figure, peer, figure);
 
         return ratios.length > 0 &&

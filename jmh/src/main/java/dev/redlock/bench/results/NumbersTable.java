@@ -49,7 +49,7 @@ final class NumbersTable
                 Figure.ACQUIRE_P50.text(group.median(Figure.ACQUIRE_P50)),
                 Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
                 Figure.ACQUIRE_P999.text(group.median(Figure.ACQUIRE_P999)),
-                byFloor(group, Figure.ACQUIRE_P50, floor),
+                ranged(group, Figure.ACQUIRE_P50, floor),
                 byFloor(group, Figure.ACQUIRE_P99, floor),
                 Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
                 Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)));
@@ -63,12 +63,12 @@ final class NumbersTable
                 "by " + folder.floor(CEILING).map(Group::contender).orElse("floor"));
             flights.forEach(group -> out.row(group.contender(),
                 Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
-                byFloor(group, Figure.CYCLES_PER_SECOND, folder.floor(CEILING))));
+                ranged(group, Figure.CYCLES_PER_SECOND, folder.floor(CEILING))));
             out.line("");
         }
-        out.line("Medians of " + folder.rounds() + " alternating rounds; ratios are those within a round. " +
-            "Machine, command, raw data, and where we lose: [" + folder.name() + "](perf-results/" +
-            folder.name() + "/README.md).");
+        out.line("Medians of " + folder.rounds() + " alternating rounds; ratios are those within a round, " +
+            "in brackets from the least to the most. Machine, command, raw data, and where we lose: [" +
+            folder.name() + "](perf-results/" + folder.name() + "/README.md).");
 
         return out.toString();
     }
@@ -76,5 +76,10 @@ final class NumbersTable
     private static String byFloor(final Group group, final Figure figure, final Optional<Group> floor)
     {
         return Numbers.ratio(floor.map(reference -> group.ratio(figure, reference)).orElse(Double.NaN));
+    }
+
+    private static String ranged(final Group group, final Figure figure, final Optional<Group> floor)
+    {
+        return floor.map(reference -> group.spread(figure, reference)).orElse(Spread.unmeasured()).text();
     }
 }

@@ -31,11 +31,19 @@ final class Report
 {
     private static final String METHOD = """
         All contenders ran on the same servers in the same run, in alternating rounds. Each figure is the
-        median over the rounds; each ratio is the median of the ratios within a round, so that what
-        happened to the machine in a round happened to both sides. A ratio to the floor refers to a program
-        that writes the same frames to the same nodes and reads until the quorum has answered, and does
-        nothing else. Times are in microseconds. [How we measure](../../docs/measurement.md) says what each
-        figure means.""";
+        median over the rounds; each ratio is the median of the ratios within a round, with their range from
+        the least to the most in brackets. A round takes tens of seconds, in which a shared machine may
+        change between two contenders: the range shows by how much it did. A ratio to the floor refers to a
+        program that writes the same frames to the same nodes and does nothing else. One lock at a time it
+        reads until the quorum has answered. With many in flight it writes a batch and waits until all nodes
+        have answered all of it, so that the servers idle between batches: a reference, not an upper bound;
+        a client that pipelines can beat it. Times are in microseconds.
+        [How we measure](../../docs/measurement.md) says what each figure means.""";
+
+    private static final String VERDICTS = """
+        The spread is the range of the rounds' ratios, from the least to the most, or JMH's ± error. The
+        verdict is the median's (the score's). It is undecided where the limit lies within the spread: some
+        rounds then say the one and some the other, and another run may come out the other way.""";
 
     private final Markdown out = new Markdown();
     private final Folder folder;
@@ -88,9 +96,10 @@ final class Report
     private void bounds()
     {
         final List<Bound> bounds = Bounds.of(folder);
-        out.heading(2, "What was to be reached").header("claim", "bound", "measured", "verdict");
-        bounds.forEach(bound ->
-            out.row(bound.claim(), bound.limitText(), bound.measuredText(), bound.verdict()));
+        out.heading(2, "What was to be reached").paragraph(VERDICTS)
+            .header("claim", "bound", "measured", "spread", "verdict");
+        bounds.forEach(bound -> out.row(bound.claim(), bound.limitText(), bound.measuredText(),
+            bound.measured().spread(), bound.verdict()));
         out.line("");
     }
 
@@ -107,18 +116,21 @@ final class Report
         {
             out.paragraph("Bounds missed:");
             missed.forEach(bound -> out.item(bound.claim() + ": " + bound.measuredText() + " where " +
-                bound.limitText() + " was wanted"));
+                bound.limitText() + " was wanted" + (bound.isUndecided() ?
+                ", undecided (" + bound.measured().spread() + ")" : "")));
             out.line("");
         }
 
         final List<Losses.Loss> losses = Losses.of(folder);
         if (losses.isEmpty())
         {
-            out.paragraph("Against the other libraries: in no figure of no scenario in every round.");
+            out.paragraph("Against the other libraries: in no figure of any scenario in every round, and " +
+                "with no failure or missed cycle where they had none.");
         }
         else
         {
-            out.paragraph("Against the other libraries, in every round (some of them ask one node only):")
+            out.paragraph("Against the other libraries, in every round (some of them ask one node only); " +
+                "by failures and missed cycles where we had any in some round and they none in all:")
                 .line("| scenario | ours | peer | figure | ours by theirs |")
                 .line("|---|---|---|---|---:|");
             losses.forEach(loss -> out.row(loss.ours().scenario(), loss.ours().contender(),

@@ -59,18 +59,26 @@ final class ScenarioTable
             final List<String> cells = new ArrayList<>();
             cells.add(several.contains(group.contender()) ?
                 group.contender() + " (" + differing(group, groups) + ")" : group.contender());
-            figures.forEach(figure -> cells.add(figure.text(group.median(figure))));
+            figures.forEach(figure -> cells.add(text(group, figure)));
             floor.ifPresent(reference ->
             {
-                cells.add(Numbers.ratio(group.ratio(Figure.ACQUIRE_P50, reference)));
-                cells.add(Numbers.ratio(group.ratio(Figure.ACQUIRE_P99, reference)));
-                cells.add(Numbers.ratio(group.ratio(Figure.CYCLES_PER_SECOND, reference)));
+                cells.add(group.spread(Figure.ACQUIRE_P50, reference).text());
+                cells.add(group.spread(Figure.ACQUIRE_P99, reference).text());
+                cells.add(group.spread(Figure.CYCLES_PER_SECOND, reference).text());
             });
             cells.add(Figure.FAILURES.text(group.sum(Figure.FAILURES)));
             cells.add(Figure.MISSED.text(group.sum(Figure.MISSED)));
             out.row(cells);
         }
         out.line("");
+    }
+
+    /*
+     * Split votes have no reference whose ratio could show how much the rounds differ.
+     */
+    private static String text(final Group group, final Figure figure)
+    {
+        return figure == Figure.SPLIT_VOTES ? group.range(figure) : figure.text(group.median(figure));
     }
 
     private static Set<String> several(final List<Group> groups)

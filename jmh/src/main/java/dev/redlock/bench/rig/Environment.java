@@ -22,8 +22,11 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,12 @@ final class Environment
     {
     }
 
-    static Map<String, Object> of(final String machine, final RespClient server)
+    /**
+     * Looks around.
+     *
+     * @param programs that stand outside this project and were measured with it; null where none is given.
+     */
+    static Map<String, Object> of(final String machine, final RespClient server, final Path... programs)
     {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -62,6 +70,11 @@ final class Environment
             .map(GarbageCollectorMXBean::getName).toList());
         all.put("flags", WorkerProcess.FLAGS);
         all.put("server", serverVersion(server));
+        final Map<String, Object> hashes = hashes(programs);
+        if (!hashes.isEmpty())
+        {
+            all.put("programs", hashes);
+        }
         all.put("commit", commit());
         all.put("dirty", !git("status", "--porcelain", "--", ":(exclude)perf-results").isEmpty());
 
@@ -76,6 +89,41 @@ final class Environment
         final String full = git("rev-parse", "HEAD");
 
         return full.length() < SHORT_COMMIT ? UNKNOWN : full.substring(0, SHORT_COMMIT);
+    }
+
+    /*
+     * Nobody can build these programs from this repository: the hash at least says whether two runs had the
+     * same ones.
+     */
+    private static Map<String, Object> hashes(final Path... programs)
+    {
+        final Map<String, Object> hashes = new LinkedHashMap<>();
+        for (final Path program : programs)
+        {
+            if (program != null)
+            {
+                hashes.put(program.getFileName().toString(), "sha256 " + sha256(program));
+            }
+        }
+
+        return hashes;
+    }
+
+    private static String sha256(final Path file)
+    {
+        try
+        {
+            return HexFormat.of().formatHex(
+                MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        }
+        catch (final IOException ignored)
+        {
+            return UNKNOWN;
+        }
+        catch (final NoSuchAlgorithmException ex)
+        {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
     }
 
     private static String serverVersion(final RespClient server)

@@ -73,7 +73,6 @@ final class OrderStudy
         parameters.put("start_spread_us", spreadUs);
         parameters.put("one_way_us", "100 to 400, by client and node, and up to 100 more each time");
         parameters.put("races", RACES);
-        parameters.put("split_votes_per_1000", race.splits() * 1000L / RACES);
         final Map<String, Object> head = new LinkedHashMap<>();
         head.put("scenario", SCENARIO);
         head.put("contender", order.label());
@@ -86,6 +85,7 @@ final class OrderStudy
         tail.put("cycle", null);
         tail.put("cycles_per_second", null);
         tail.put("allocated_bytes_per_cycle", null);
+        tail.put("split_votes_per_1000", race.splits() * 1000L / RACES);
         tail.put("failures", 0);
         tail.put("missed", 0);
         tail.put("longest_wait_us", null);

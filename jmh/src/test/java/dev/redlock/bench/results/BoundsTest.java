@@ -74,12 +74,61 @@ class BoundsTest
         row("uncontended", "redlock-invoker", 1, acquire(56, 124));
 
         final Folder folder = folder();
-        assertThat(bound(folder, "floor-java").measured()).isEqualTo(1.2);
+        assertThat(bound(folder, "floor-java").measured().value()).isEqualTo(1.2);
         assertThat(bound(folder, "floor-java").isMet()).isFalse();
-        assertThat(bound(folder, "redlock-invoker, acquire p50").measured()).isEqualTo(1.12);
+        assertThat(bound(folder, "redlock-invoker, acquire p50").measured().value()).isEqualTo(1.12);
         assertThat(bound(folder, "redlock-invoker, acquire p50").verdict()).isEqualTo("**missed**");
         assertThat(bound(folder, "redlock-invoker, acquire p99").verdict()).isEqualTo("met");
         assertThat(bound(folder, "redlock-dedicated-blocking").verdict()).isEqualTo("not measured");
+    }
+
+    @Test
+    void shouldSayThatTheRoundsDoNotDecide() throws IOException
+    {
+        for (int round = 1; round <= 3; round++)
+        {
+            row("uncontended", "floor-java", round, acquire(100, 100));
+            row("uncontended", "redlock-invoker", round, acquire(99 + 6 * round, 150 + round));
+            row("uncontended", "redlock-dedicated-yielding", round, acquire(130 + 6 * round, 100));
+        }
+
+        final Bound missed = bound(folder(), "redlock-invoker, acquire p50");
+        assertThat(missed.verdict()).isEqualTo("**missed**, undecided");
+        assertThat(missed.measured().text()).isEqualTo("1.11 (1.05–1.17)");
+        assertThat(bound(folder(), "redlock-invoker, acquire p99").verdict()).isEqualTo("**missed**");
+        assertThat(bound(folder(), "redlock-dedicated-yielding, acquire p50").verdict())
+            .isEqualTo("**missed**, undecided");
+        assertThat(bound(folder(), "redlock-dedicated-yielding, acquire p99").verdict()).isEqualTo("met");
+        assertThat(Report.of(folder())).contains(
+            "| redlock-invoker, acquire p50, by the floor's | ≤ 1.10 × | 1.11 × | 1.05–1.17 | " +
+            "**missed**, undecided |",
+            "* redlock-invoker, acquire p50, by the floor's: 1.11 × where ≤ 1.10 × was wanted, undecided " +
+            "(1.05–1.17)");
+    }
+
+    @Test
+    void shouldKeepALimitThatAllRoundsReachExactly()
+    {
+        final Bound bound = new Bound("c", 1.5, true, Spread.ofRounds(1.5, 1.25, 1.5), "×");
+
+        assertThat(bound.verdict()).isEqualTo("met");
+        assertThat(new Bound("c", 1.5, false, Spread.ofRounds(1.5, 1.5, 1.25), "×").verdict())
+            .isEqualTo("met, undecided");
+        assertThat(Spread.ofRounds(Double.NaN).isMeasured()).isFalse();
+        assertThat(Spread.ofRounds(2, Double.NaN).spread()).isEqualTo("once");
+    }
+
+    @Test
+    void shouldKeepWhatWasNotMeasured() throws IOException
+    {
+        row("uncontended", "floor-java", 1, acquire(60, 100));
+
+        assertThat(Bounds.of(folder())).extracting(Bound::verdict).containsOnly("not measured");
+        assertThat(Bounds.of(folder())).extracting(Bound::claim).contains("encode and patch a SET",
+            "decode a grant", "bytes per operation, worst of the micro benchmarks")
+            .anyMatch(claim -> claim.startsWith("one-down, "))
+            .anyMatch(claim -> claim.startsWith("contended by 8 clients, "))
+            .anyMatch(claim -> claim.startsWith("10,000 leases"));
     }
 
     @Test
@@ -89,12 +138,14 @@ class BoundsTest
         row("in-flight-256", "redlock-dedicated", 1, cycles(76_000));
         row("in-flight-256", "redisson-redlock", 1, cycles(2_000));
         row("in-flight-256", "lettuce-by-hand", 1, cycles(10_000));
+        row("in-flight-256", "lettuce-by-hand-batched", 1, cycles(40_000));
 
         final Folder folder = folder();
-        assertThat(bound(folder, "256 in flight, cycles/s, by the pipelined").isMet()).isTrue();
-        assertThat(bound(folder, "256 in flight, cycles/s, by Redisson").measured()).isEqualTo(38);
+        assertThat(bound(folder, "256 in flight, cycles/s, by the reference").isMet()).isTrue();
+        assertThat(bound(folder, "256 in flight, cycles/s, by Redisson").measured().value()).isEqualTo(38);
         assertThat(bound(folder, "256 in flight, cycles/s, by Redisson").isMet()).isFalse();
-        assertThat(bound(folder, "256 in flight, cycles/s, by Lettuce").isMet()).isTrue();
+        assertThat(bound(folder, "256 in flight, cycles/s, by lettuce-by-hand's").isMet()).isTrue();
+        assertThat(bound(folder, "256 in flight, cycles/s, by lettuce-by-hand-batched's").isMet()).isFalse();
     }
 
     @Test
@@ -115,8 +166,8 @@ class BoundsTest
         row("contended-8", "redisson-redlock", 1, acquire(1, 1) + ",\"hand_overs_per_second\":1000");
 
         final String claim = "contended by 8 threads of one client, redlock-dedicated-blocking, ";
-        assertThat(bound(folder(), claim + "hand-overs").measured()).isEqualTo(9);
-        assertThat(bound(folder(), claim + "longest wait").measured()).isEqualTo(60);
+        assertThat(bound(folder(), claim + "hand-overs").measured().value()).isEqualTo(9);
+        assertThat(bound(folder(), claim + "longest wait").measured().value()).isEqualTo(60);
     }
 
     @Test
@@ -138,6 +189,33 @@ class BoundsTest
     }
 
     @Test
+    void shouldNameALongerWaitInEveryRound() throws IOException
+    {
+        row("s", "redlock-invoker", 1, "\"longest_wait_us\":3000");
+        row("s", "redisson-redlock", 1, "\"longest_wait_us\":2000");
+
+        assertThat(Losses.of(folder())).singleElement().satisfies(loss ->
+            assertThat(loss.text()).isEqualTo("1.50 × (3,000 against 2,000)"));
+    }
+
+    @Test
+    void shouldNameFailuresOfOursWhereAPeerHasNone() throws IOException
+    {
+        for (int round = 1; round <= 3; round++)
+        {
+            final int ours = round == 2 ? 1 : 0;
+            row("s", "redlock-invoker", round, "\"failures\":" + ours + ",\"missed\":" + ours);
+            row("s", "jedis-by-hand", round, "\"failures\":0,\"missed\":" + (round == 3 ? 1 : 0));
+        }
+
+        assertThat(Losses.of(folder())).singleElement().satisfies(loss ->
+        {
+            assertThat(loss.figure()).isEqualTo(Figure.FAILURES);
+            assertThat(loss.text()).isEqualTo("1 against none");
+        });
+    }
+
+    @Test
     void shouldReadWhatJmhMeasured() throws IOException
     {
         row("s", "floor-java", 1, acquire(1, 1));
@@ -146,8 +224,25 @@ class BoundsTest
             "\"scoreUnit\":\"ns/op\"}," +
             "\"secondaryMetrics\":{\"gc.alloc.rate.norm\":{\"score\":0.02}}}]", UTF_8);
 
-        assertThat(bound(folder(), "encode and patch a SET").measured()).isEqualTo(37.5);
+        assertThat(bound(folder(), "encode and patch a SET").measured().value()).isEqualTo(37.5);
         assertThat(bound(folder(), "encode and patch a SET").isMet()).isTrue();
+        assertThat(bound(folder(), "encode and patch a SET").measured().spread()).isEqualTo("± unknown");
         assertThat(bound(folder(), "bytes per operation").isMet()).isFalse();
+        assertThat(bound(folder(), "decode a grant").verdict()).isEqualTo("not measured");
+    }
+
+    @Test
+    void shouldNotDecideByAScoreWhoseErrorReachesTheLimit() throws IOException
+    {
+        row("s", "floor-java", 1, acquire(1, 1));
+        Files.writeString(path.resolve("jmh.json"), "[{\"benchmark\":\"a.b.EncodeBenchmark.set\"," +
+            "\"mode\":\"avgt\",\"primaryMetric\":{\"score\":47.5,\"scoreError\":3," +
+            "\"scoreUnit\":\"ns/op\"}," +
+            "\"secondaryMetrics\":{\"gc.alloc.rate.norm\":{\"score\":0.002,\"scoreError\":0.001}}}]", UTF_8);
+
+        final Bound encode = bound(folder(), "encode and patch a SET");
+        assertThat(encode.verdict()).isEqualTo("met, undecided");
+        assertThat(encode.measured().spread()).isEqualTo("± 3.00");
+        assertThat(bound(folder(), "bytes per operation").verdict()).isEqualTo("met");
     }
 }

@@ -18,6 +18,7 @@ package dev.redlock.bench.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import com.google.gson.JsonParser;
 
@@ -70,6 +71,18 @@ class GroupTest
     {
         assertThat(group("o", row("o", 1, 9), row("o", 2, 5), row("o", 3, 7)).typical().round()).isEqualTo(3);
         assertThat(group("o", row("o", 1, 9), row("o", 2, 5)).typical().round()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldShowSplitVotesOfAllRoundsInOneRow()
+    {
+        final Row[] rows = IntStream.rangeClosed(1, 3).mapToObj(round -> Row.of(JsonParser.parseString(
+            "{\"scenario\":\"s\",\"contender\":\"parallel\",\"round\":" + round +
+            ",\"parameters\":{},\"split_votes_per_1000\":" + 20 * round + "}").getAsJsonObject()))
+            .toArray(Row[]::new);
+
+        assertThat(group("parallel", rows).range(Figure.SPLIT_VOTES)).isEqualTo("40 (20–60)");
+        assertThat(group("parallel", rows[0]).range(Figure.SPLIT_VOTES)).isEqualTo("20");
     }
 
     @Test

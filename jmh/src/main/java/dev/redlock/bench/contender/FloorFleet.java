@@ -22,7 +22,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 
 /**
- * The pipelined ceiling: all locks are acquired in one write per node, then all are released in one. Waits in
+ * The floor for many locks: all are acquired in one write per node, then all are released in one. Waits in
  * a selector, as the servers need the processors; every reply is awaited.
  */
 final class FloorFleet implements Fleet

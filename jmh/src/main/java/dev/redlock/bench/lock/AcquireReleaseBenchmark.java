@@ -45,7 +45,7 @@ import dev.redlock.outcome.Outcome;
 public class AcquireReleaseBenchmark
 {
     /**
-     * Name of the transport; another one than the default must be on the class path.
+     * Name of the transport.
      */
     @Param({"netty", "lettuce"})
     public String transport;

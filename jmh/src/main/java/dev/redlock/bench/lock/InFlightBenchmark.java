@@ -55,7 +55,7 @@ public class InFlightBenchmark
     private static final long LOOK_NS = 50_000;
 
     /**
-     * Name of the transport; another one than the default must be on the class path.
+     * Name of the transport.
      */
     @Param({"netty", "lettuce"})
     public String transport;

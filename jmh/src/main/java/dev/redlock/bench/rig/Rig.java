@@ -129,7 +129,8 @@ public final class Rig implements Callable<Integer>
         {
             try (RespClient client = farm.server(0).client())
             {
-                results.write("environment.json", Json.of(Environment.of(machine, client)) + "\n");
+                results.write("environment.json",
+                    Json.of(Environment.of(machine, client, floorC, ceilingC)) + "\n");
             }
             for (final Case conditions : cases)
             {

@@ -80,7 +80,7 @@ final class LettuceContender implements Contender
             mutexes[i] = new Lock(keys[i]);
         }
 
-        return isBatched ? new LettuceFleet(connections, mutexes) : new StageFleet(mutexes);
+        return new LettuceFleet(connections, mutexes, isBatched);
     }
 
     @Override

@@ -23,8 +23,12 @@ import java.util.concurrent.TimeUnit;
 import io.lettuce.core.api.StatefulRedisConnection;
 
 /**
- * Many locks in flight over Lettuce with the flush policy that this library has: whatever came due together
- * leaves together, one flush per node.
+ * Many locks in flight over Lettuce, all driven by one thread. Driven by Lettuce's own threads they would be
+ * unsafe: a command that is sent from a node's event loop overtakes those that other threads have queued for
+ * that node, and so a release the acquisition that it belongs to.
+ * <p>
+ * Batched has the flush policy of this library: whatever came due together leaves together, one flush per
+ * node. Otherwise each command is flushed as it comes.
  */
 final class LettuceFleet implements Fleet
 {
@@ -33,17 +37,22 @@ final class LettuceFleet implements Fleet
     private final LinkedBlockingQueue<Flight> due = new LinkedBlockingQueue<>();
     private final List<StatefulRedisConnection<String, String>> connections;
     private final AsyncMutex[] mutexes;
+    private final boolean isBatched;
 
-    LettuceFleet(final List<StatefulRedisConnection<String, String>> connections, final AsyncMutex[] mutexes)
+    LettuceFleet(
+        final List<StatefulRedisConnection<String, String>> connections,
+        final AsyncMutex[] mutexes,
+        final boolean isBatched)
     {
         this.connections = connections;
         this.mutexes = mutexes;
+        this.isBatched = isBatched;
     }
 
     @Override
     public void run(final Window window, final Recording recording) throws InterruptedException
     {
-        connections.forEach((connection) -> connection.setAutoFlushCommands(false));
+        connections.forEach((connection) -> connection.setAutoFlushCommands(!isBatched));
         try
         {
             fly(window, recording);
@@ -77,7 +86,10 @@ final class LettuceFleet implements Fleet
                     inTheAir -= flight.goOn(window, recording) ? 0 : 1;
                 }
                 batch.clear();
-                connections.forEach(StatefulRedisConnection::flushCommands);
+                if (isBatched)
+                {
+                    connections.forEach(StatefulRedisConnection::flushCommands);
+                }
             }
         }
         recording.missed(inTheAir);

@@ -38,7 +38,7 @@ class LettuceFleetTest
         final Window window = Window.of(System.nanoTime(), 0, OPEN_NS);
         final Recording recording = new Recording(window);
         final LettuceFleet fleet = new LettuceFleet(
-            List.of(), new AsyncMutex[]{new Answer(new CompletableFuture<>()), new Answer(denied())});
+            List.of(), new AsyncMutex[]{new Answer(new CompletableFuture<>()), new Answer(denied())}, true);
 
         fleet.run(window, recording);
 

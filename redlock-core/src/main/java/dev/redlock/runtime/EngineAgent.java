@@ -56,8 +56,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
 
     /*
      * To look a few times more costs less than to fall asleep and to be woken: while answers are due, once
-     * per node, and when the last one has come, by a caller who goes on at once. About as long as a round
-     * trip to nodes nearby. To yield in between lets others use the core.
+     * per node, and when the last one has come, by a caller who goes on at once. No caller waits for what the
+     * engine does by itself. About as long as a round trip to nodes nearby. To yield in between lets others
+     * use the core.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
     private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
@@ -73,6 +74,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private Transport transport;
     private boolean isRunning = true;
     private int idleCycles;
+    private boolean isCallerNear;
 
     private Call closingCall;
     private long closeDeadlineNs;
@@ -217,6 +219,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private int cycle(final long longestSleepNs)
     {
         int work = drainCommands(COMMANDS_PER_CYCLE);
+        isCallerNear |= work > 0;
         final long maxWaitNs = longestSleepNs > 0 && work == 0 ? fallAsleep(longestSleepNs) : 0;
         final long nowNs = clock.nanoTime();
         work += transport.poll(maxWaitNs);
@@ -256,13 +259,14 @@ final class EngineAgent implements TransportHandler, NodeEvents
 
     private long fallAsleep(final long longestSleepNs)
     {
-        if (idleCycles < LOOKS_BEFORE_SLEEP)
+        if (idleCycles < LOOKS_BEFORE_SLEEP && (isCallerNear || engine.isAwaitingReplies()))
         {
             Thread.yield();
 
             return 0;
         }
 
+        isCallerNear = false;
         inbox.fallAsleep();
         if (!inbox.isEmpty())
         {

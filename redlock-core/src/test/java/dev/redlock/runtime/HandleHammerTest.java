@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * Many threads and two clients at once, from seeds, with exact accounts.
  */
+@Tag("once")
 class HandleHammerTest
 {
     private static final int CYCLES = 20_000;

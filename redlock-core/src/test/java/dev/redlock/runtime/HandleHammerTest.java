@@ -39,7 +39,7 @@ import dev.redlock.outcome.Outcome;
 @Tag("once")
 class HandleHammerTest
 {
-    private static final int CYCLES = 20_000;
+    private static final int CYCLES = 5_000;
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13})

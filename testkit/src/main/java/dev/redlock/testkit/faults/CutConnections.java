@@ -107,7 +107,8 @@ public abstract class CutConnections extends ProxiedSuite
             awaitAllUp(redlock);
             final long term = handle.tryAcquire();
             awaitHolders(ALL);
-            final long deadlineNs = System.nanoTime() + handle.remainingNs(term);
+            final long remainingNs = handle.remainingNs(term);
+            final long latestNs = System.nanoTime() + remainingNs;
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             final CompletableFuture<Long> call = begin(() -> handle.extend(term).code());
             Await.parking().until("an extension under way", SOON,
@@ -117,8 +118,9 @@ public abstract class CutConnections extends ProxiedSuite
             assertThat(Outcome.ofCode((int)result(call))).isEqualTo(Outcome.INCONCLUSIVE);
             checkDisconnected(handle);
             assertThat(handle.isHeld(term)).isTrue();
-            assertThat(System.nanoTime() + handle.remainingNs(term) - deadlineNs)
-                .as("movement of the deadline").isLessThan(Duration.ofMillis(10).toNanos());
+            final long nowNs = System.nanoTime();
+            assertThat(nowNs + handle.remainingNs(term) - latestNs).as("movement of the deadline, at least")
+                .isNotPositive();
 
             awaitAllUp(redlock);
             assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);

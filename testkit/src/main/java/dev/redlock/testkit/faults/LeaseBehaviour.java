@@ -20,12 +20,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
+import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -86,12 +88,28 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
     }
 
+    /**
+     * The clock stands still until the nodes have answered, so that on no machine the wait is over before.
+     */
     @Test
     void shouldCompleteAStageWithTheReasonOfAFailure() throws InterruptedException
     {
-        try (Lease theirs = rival.acquire(KEY, SOON))
+        final Duration wait = Duration.ofMillis(20);
+        final TestClock clock = new TestClock();
+        try (Lease theirs = rival.acquire(KEY, SOON); Redlock client = builder().clock(clock).build())
         {
-            assertThatThrownBy(() -> join(redlock.acquireAsync(KEY, Duration.ofMillis(20), LONG)))
+            final Await waiting = mode().awaiting(client);
+            awaitAllUp(client, waiting);
+            clock.stop();
+            final CompletableFuture<Lease> stage = client.acquireAsync(KEY, wait, LONG).toCompletableFuture();
+            waiting.until("a refusal", SOON,
+                () -> client.metrics().count(Counter.ATTEMPTS_CONTENDED), count -> count == 1);
+            assertThat(stage).isNotDone();
+            clock.advance(wait.toNanos());
+            clock.run();
+            waiting.until("the end of the stage", SOON, stage::isDone);
+
+            assertThatThrownBy(stage::join)
                 .isInstanceOf(CompletionException.class).hasCauseInstanceOf(RedlockException.class)
                 .hasMessageContaining("TIMED_OUT").hasMessageContaining("HELD_BY_ANOTHER");
             assertThat(theirs.isHeld()).isTrue();

@@ -22,10 +22,12 @@ import java.util.List;
 import dev.redlock.engine.Claim;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Handle;
+import dev.redlock.runtime.HandleListener;
 import dev.redlock.runtime.ResultAction;
 
 /**
- * The way to one key, made once and used again and again. After the first use nothing in here allocates.
+ * The way to one key, made once and used again and again. After the first use of each, nothing that
+ * acquires, extends or releases allocates.
  * <p>
  * <b>Terms.</b> Each successful acquisition is a <em>term</em> with a stamp, a positive number that grows.
  * What can be done with a lock is done to a term, so a late release or extension of an earlier term does
@@ -51,8 +53,8 @@ public final class LockHandle implements AutoCloseable
     {
         this.redlock = redlock;
         this.options = options;
-        handle = redlock.clientOf(key).handle(
-            key, name, options.conclude(), new ListenerAdapter(this, listener));
+        handle = redlock.clientOf(key).handle(key, name, options.conclude(),
+            listener == LockListener.NONE ? HandleListener.NONE : new ListenerAdapter(this, listener));
     }
 
     /**

@@ -148,12 +148,12 @@ class RedlockBuilderTest
     void shouldWantNoMoreNodesThanItCanCount()
     {
         final RedlockBuilder builder = empty();
-        for (int i = 0; i < 64; i++)
+        for (int i = 0; i < 32; i++)
         {
             builder.nodes("redis://h" + i);
         }
 
-        assertRefused("number of nodes is 64 but must be 1 to 63; 5 is the usual choice", builder::build);
+        assertRefused("number of nodes is 32 but must be 1 to 31; 5 is the usual choice", builder::build);
     }
 
     @ParameterizedTest

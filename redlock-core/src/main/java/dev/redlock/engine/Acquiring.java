@@ -211,8 +211,8 @@ final class Acquiring
             final int offered = wire.acquire(nodes.at(i), attempt, nowNs);
             if (offered == Transport.ACCEPTED)
             {
-                attempt.asked |= 1L << i;
-                attempt.mayHold |= 1L << i;
+                attempt.asked |= 1 << i;
+                attempt.mayHold |= 1 << i;
                 attempt.claim.explain(i, Cause.PENDING);
             }
             else

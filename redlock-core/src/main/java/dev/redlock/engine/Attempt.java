@@ -15,8 +15,6 @@
  */
 package dev.redlock.engine;
 
-import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.Validity;
@@ -56,13 +54,13 @@ final class Attempt extends Timed
     long roundStartNs;
     long roundTtlNs;
     long roundUntilNs;
-    long asked;
+    int asked;
     int backPressured;
 
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
      */
-    long mayHold;
+    int mayHold;
     long startNs;
     long validUntilNs;
     long mootNs;
@@ -84,21 +82,17 @@ final class Attempt extends Timed
     boolean isReleaseAwaited;
     boolean isExpiredRelease;
     int absent;
-    long releaseUnclear;
-    long releaseQueued;
+    int releaseUnclear;
+    int releaseQueued;
 
-    private final Quorum quorum;
-    private final Drift drift;
-    private final Releasing releasing;
+    private final AttemptPool pool;
 
-    Attempt(final int index, final Quorum quorum, final Drift drift, final Releasing releasing)
+    Attempt(final int index, final AttemptPool pool)
     {
         this.index = index;
-        this.quorum = quorum;
-        this.drift = drift;
-        this.releasing = releasing;
-        tally = new Tally(quorum);
-        standing = new Standing(quorum);
+        this.pool = pool;
+        tally = new Tally(pool.quorum());
+        standing = new Standing(pool.quorum());
     }
 
     void begin(final Claim newClaim, final long nowNs, final long ttlNs)
@@ -124,7 +118,7 @@ final class Attempt extends Timed
         round++;
         roundStartNs = nowNs;
         roundTtlNs = ttlNs;
-        roundUntilNs = Validity.untilNs(nowNs, ttlNs, drift);
+        roundUntilNs = Validity.untilNs(nowNs, ttlNs, pool.drift());
         asked = 0;
         backPressured = 0;
         tally.reset();
@@ -140,27 +134,27 @@ final class Attempt extends Timed
      */
     boolean awaits(final int nodeIndex)
     {
-        return (asked & 1L << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
+        return (asked & 1 << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
     }
 
     boolean wasLostBeforeRelease()
     {
-        return standing.count() - absent < quorum.required();
+        return standing.count() - absent < pool.quorum().required();
     }
 
     boolean mayHoldAt(final int nodeIndex)
     {
-        return (mayHold & 1L << nodeIndex) != 0;
+        return (mayHold & 1 << nodeIndex) != 0;
     }
 
     void certainlyWithout(final int nodeIndex)
     {
-        mayHold &= ~(1L << nodeIndex);
+        mayHold &= ~(1 << nodeIndex);
     }
 
     @Override
     void onTimer(final long nowNs)
     {
-        releasing.onTimer(this, nowNs);
+        pool.releasing().onTimer(this, nowNs);
     }
 }

@@ -19,22 +19,29 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
- * All attempts of an engine, made at start-up. Last in, first out, so that a quiet engine works on warm
- * memory.
+ * All attempts of an engine, made at start-up, and what they have in common: there is one for each lock that
+ * may be held, so a reference less in each of them counts. Last in, first out, so that a quiet engine works
+ * on warm memory.
  */
 final class AttemptPool
 {
+    private final Quorum quorum;
+    private final Drift drift;
+    private final Releasing releasing;
     private final Attempt[] all;
     private final Attempt[] free;
     private int freeCount;
 
     AttemptPool(final int capacity, final Quorum quorum, final Drift drift, final Releasing releasing)
     {
+        this.quorum = quorum;
+        this.drift = drift;
+        this.releasing = releasing;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, quorum, drift, releasing);
+            all[i] = new Attempt(i, this);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;
@@ -53,6 +60,21 @@ final class AttemptPool
         attempt.phase = Attempt.Phase.FREE;
         attempt.claim = null;
         free[freeCount++] = attempt;
+    }
+
+    Quorum quorum()
+    {
+        return quorum;
+    }
+
+    Drift drift()
+    {
+        return drift;
+    }
+
+    Releasing releasing()
+    {
+        return releasing;
     }
 
     int inUse()

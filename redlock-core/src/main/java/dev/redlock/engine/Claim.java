@@ -68,9 +68,8 @@ public final class Claim extends Timed
      * most claims never see one, and have no room for any. Who reads during a round, which nobody should, may
      * see the bit before the room.
      */
-    private long erring;
-    private ErrorCode[] errors;
-    private String[] texts;
+    private int erring;
+    private NodeError[] errors;
 
     /**
      * A claim that wants nothing yet.
@@ -120,9 +119,7 @@ public final class Claim extends Timed
      */
     public ErrorCode errorCode(final int nodeIndex)
     {
-        final ErrorCode[] present = errors;
-
-        return isErring(nodeIndex) && present != null ? present[nodeIndex] : ErrorCode.NONE;
+        return error(nodeIndex).code();
     }
 
     /**
@@ -133,9 +130,15 @@ public final class Claim extends Timed
      */
     public String errorText(final int nodeIndex)
     {
-        final String[] present = texts;
+        return error(nodeIndex).text();
+    }
 
-        return isErring(nodeIndex) && present != null ? present[nodeIndex] : "";
+    private NodeError error(final int nodeIndex)
+    {
+        final NodeError[] present = errors;
+        final NodeError error = (erring & 1 << nodeIndex) != 0 && present != null ? present[nodeIndex] : null;
+
+        return error == null ? NodeError.NONE : error;
     }
 
     private static void checkValidity(final ClaimOptions options, final Drift drift)
@@ -174,7 +177,7 @@ public final class Claim extends Timed
     void explain(final int nodeIndex, final Cause cause)
     {
         causes[nodeIndex] = (byte)cause.ordinal();
-        erring &= ~(1L << nodeIndex);
+        erring &= ~(1 << nodeIndex);
     }
 
     void explain(final int nodeIndex, final Cause cause, final Reply reply)
@@ -184,23 +187,21 @@ public final class Claim extends Timed
         {
             if (errors == null)
             {
-                errors = new ErrorCode[causes.length];
-                texts = new String[causes.length];
+                errors = new NodeError[causes.length];
             }
-            errors[nodeIndex] = reply.errorCode();
-            texts[nodeIndex] = reply.errorText();
-            erring |= 1L << nodeIndex;
+            errors[nodeIndex] = new NodeError(reply.errorCode(), reply.errorText());
+            erring |= 1 << nodeIndex;
         }
-    }
-
-    private boolean isErring(final int nodeIndex)
-    {
-        return (erring & 1L << nodeIndex) != 0;
     }
 
     @Override
     void onTimer(final long nowNs)
     {
         engine.onClaimTimer(this, nowNs);
+    }
+
+    private record NodeError(ErrorCode code, String text)
+    {
+        private static final NodeError NONE = new NodeError(ErrorCode.NONE, "");
     }
 }

@@ -201,7 +201,7 @@ final class Extending
     {
         if (offered == Transport.ACCEPTED)
         {
-            attempt.asked |= 1L << nodeIndex;
+            attempt.asked |= 1 << nodeIndex;
             explain(attempt, nodeIndex, Cause.PENDING);
         }
         else

@@ -123,7 +123,7 @@ final class Releasing
             node.refusesReleases = true;
             node.releaseRetryNs = nowNs + RETRY_NS;
         }
-        attempt.releaseUnclear |= 1L << node.index;
+        attempt.releaseUnclear |= 1 << node.index;
         defer(attempt, node, nowNs);
         attempt.tally.add(node.index, Vote.FAULTED);
     }
@@ -134,7 +134,7 @@ final class Releasing
      */
     private void takeAbsence(final Attempt attempt, final Node node, final Vote vote, final long nowNs)
     {
-        final boolean isUnclear = (attempt.releaseUnclear & 1L << node.index) != 0;
+        final boolean isUnclear = (attempt.releaseUnclear & 1 << node.index) != 0;
         if (vote == Vote.REFUSED && attempt.standing.stands(node.index) && !isUnclear)
         {
             attempt.absent++;
@@ -192,7 +192,7 @@ final class Releasing
         while (node.releases.size() > 0 && node.isUp() && nowNs - node.releaseRetryNs >= 0)
         {
             final Attempt attempt = node.releases.poll();
-            attempt.releaseQueued &= ~(1L << node.index);
+            attempt.releaseQueued &= ~(1 << node.index);
             if (isNeedless(attempt, node, nowNs))
             {
                 freeIfDone(attempt);
@@ -224,7 +224,7 @@ final class Releasing
         for (int i = node.releases.size(); i > 0; i--)
         {
             final Attempt attempt = node.releases.poll();
-            attempt.releaseQueued &= ~(1L << node.index);
+            attempt.releaseQueued &= ~(1 << node.index);
             if (isNeedless(attempt, node, nowNs))
             {
                 freeIfDone(attempt);
@@ -272,7 +272,7 @@ final class Releasing
     {
         if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
         {
-            attempt.asked |= 1L << node.index;
+            attempt.asked |= 1 << node.index;
         }
         else
         {
@@ -283,7 +283,7 @@ final class Releasing
 
     private void defer(final Attempt attempt, final Node node, final long nowNs)
     {
-        if ((attempt.releaseQueued & 1L << node.index) == 0 && !isMoot(attempt, nowNs))
+        if ((attempt.releaseQueued & 1 << node.index) == 0 && !isMoot(attempt, nowNs))
         {
             meter.count(Counter.RELEASES_DEFERRED);
             queue(attempt, node);
@@ -293,7 +293,7 @@ final class Releasing
 
     private static void queue(final Attempt attempt, final Node node)
     {
-        attempt.releaseQueued |= 1L << node.index;
+        attempt.releaseQueued |= 1 << node.index;
         node.releases.add(attempt);
     }
 

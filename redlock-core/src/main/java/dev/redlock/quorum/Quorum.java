@@ -25,9 +25,9 @@ package dev.redlock.quorum;
 public record Quorum(int nodeCount, int required)
 {
     /**
-     * Limit of nodes: votes are kept as the bits of a long.
+     * Limit of nodes: votes are kept as the bits of an int.
      */
-    public static final int MAX_NODES = 63;
+    public static final int MAX_NODES = 31;
 
     /**
      * Checks both numbers.

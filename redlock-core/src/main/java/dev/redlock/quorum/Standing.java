@@ -26,7 +26,7 @@ public final class Standing
 {
     private final Quorum quorum;
     private final long[] untilNs;
-    private long standing;
+    private int standing;
 
     /**
      * Nothing stands.
@@ -55,7 +55,7 @@ public final class Standing
      */
     public void grant(final int nodeIndex, final long newUntil)
     {
-        final long bit = 1L << nodeIndex;
+        final int bit = 1 << nodeIndex;
 
         if ((standing & bit) == 0 || newUntil - untilNs[nodeIndex] > 0)
         {
@@ -71,7 +71,7 @@ public final class Standing
      */
     public void drop(final int nodeIndex)
     {
-        standing &= ~(1L << nodeIndex);
+        standing &= ~(1 << nodeIndex);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class Standing
      */
     public int count()
     {
-        return Long.bitCount(standing);
+        return Integer.bitCount(standing);
     }
 
     /**
@@ -92,7 +92,7 @@ public final class Standing
      */
     public boolean stands(final int nodeIndex)
     {
-        return (standing & 1L << nodeIndex) != 0;
+        return (standing & 1 << nodeIndex) != 0;
     }
 
     /**
@@ -116,15 +116,15 @@ public final class Standing
      */
     public long deadlineNs()
     {
-        long left = standing;
+        int left = standing;
 
         for (int over = count() - quorum.required();; over--)
         {
-            int earliest = Long.numberOfTrailingZeros(left);
+            int earliest = Integer.numberOfTrailingZeros(left);
             boolean isOneInstant = true;
-            for (long rest = left & left - 1; rest != 0; rest &= rest - 1)
+            for (int rest = left & left - 1; rest != 0; rest &= rest - 1)
             {
-                final int other = Long.numberOfTrailingZeros(rest);
+                final int other = Integer.numberOfTrailingZeros(rest);
                 final long laterNs = untilNs[other] - untilNs[earliest];
                 isOneInstant &= laterNs == 0;
                 earliest = laterNs < 0 ? other : earliest;
@@ -134,7 +134,7 @@ public final class Standing
             {
                 return untilNs[earliest];
             }
-            left &= ~(1L << earliest);
+            left &= ~(1 << earliest);
         }
     }
 }

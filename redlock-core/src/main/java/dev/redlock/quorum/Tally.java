@@ -26,9 +26,9 @@ package dev.redlock.quorum;
 public final class Tally
 {
     private final Quorum quorum;
-    private long granted;
-    private long refused;
-    private long faulted;
+    private int granted;
+    private int refused;
+    private int faulted;
     private TallyState state = TallyState.PENDING;
 
     /**
@@ -61,7 +61,7 @@ public final class Tally
      */
     public TallyState add(final int nodeIndex, final Vote vote)
     {
-        final long bit = 1L << nodeIndex;
+        final int bit = 1 << nodeIndex;
 
         if (state != TallyState.PENDING || ((granted | refused) & bit) != 0)
         {
@@ -96,7 +96,7 @@ public final class Tally
      */
     public TallyState withdraw(final int nodeIndex)
     {
-        final long bit = 1L << nodeIndex;
+        final int bit = 1 << nodeIndex;
 
         if (state != TallyState.PENDING || (granted & bit) == 0)
         {
@@ -127,7 +127,7 @@ public final class Tally
      */
     public boolean hasVoted(final int nodeIndex)
     {
-        return ((granted | refused | faulted) & 1L << nodeIndex) != 0;
+        return ((granted | refused | faulted) & 1 << nodeIndex) != 0;
     }
 
     /**
@@ -137,7 +137,7 @@ public final class Tally
      */
     public int grants()
     {
-        return Long.bitCount(granted);
+        return Integer.bitCount(granted);
     }
 
     /**
@@ -147,16 +147,16 @@ public final class Tally
      */
     public int faults()
     {
-        return Long.bitCount(faulted);
+        return Integer.bitCount(faulted);
     }
 
     private TallyState decide()
     {
-        if (Long.bitCount(granted) >= quorum.required())
+        if (Integer.bitCount(granted) >= quorum.required())
         {
             state = TallyState.WON;
         }
-        else if (Long.bitCount(refused | faulted) >= quorum.blocking())
+        else if (Integer.bitCount(refused | faulted) >= quorum.blocking())
         {
             state = TallyState.LOST;
         }
@@ -167,7 +167,7 @@ public final class Tally
     @Override
     public String toString()
     {
-        return Long.bitCount(granted) + " granted, " + Long.bitCount(refused) + " refused, " +
-            Long.bitCount(faulted) + " faulted of " + quorum.nodeCount() + ": " + state;
+        return Integer.bitCount(granted) + " granted, " + Integer.bitCount(refused) + " refused, " +
+            Integer.bitCount(faulted) + " faulted of " + quorum.nodeCount() + ": " + state;
     }
 }

@@ -15,7 +15,8 @@
  */
 package dev.redlock.runtime;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
@@ -23,22 +24,26 @@ import dev.redlock.outcome.Outcome;
 /**
  * Acquires for a handle. On its way or under way once at a time; the handle's call sees to that.
  */
-final class AcquireCommand extends Command
+final class AcquireCommand extends Call
 {
     /*
      * Acquisitions are numbered, and cancelled up to a number: a cancellation may arrive when the one it was
      * meant for has ended and the next is under way, or before the one that it is meant for.
      */
-    private final AtomicLong cancelledUpTo = new AtomicLong();
-    private final Handle handle;
+    private static final VarHandle CANCELLED_UP_TO =
+        Fields.of(MethodHandles.lookup(), "cancelledUpTo", long.class);
+    private static final VarHandle IS_CANCEL_ON_ITS_WAY =
+        Fields.of(MethodHandles.lookup(), "isCancelOnItsWay", boolean.class);
+
     private final EngineSide side;
     private volatile long number;
+    private volatile long cancelledUpTo;
+    private volatile boolean isCancelOnItsWay;
     private long runningNumber;
     private long waitNs;
 
-    AcquireCommand(final Handle handle, final EngineSide side)
+    AcquireCommand(final EngineSide side)
     {
-        this.handle = handle;
         this.side = side;
     }
 
@@ -52,12 +57,30 @@ final class AcquireCommand extends Command
     }
 
     /**
-     * Any thread: the present acquisition is not wanted any more.
+     * Any thread: the present acquisition is not wanted any more. The only thing that a handle allocates for
+     * once it is in use.
      */
-    void cancel()
+    void cancel(final Driver driver)
     {
         final long upTo = number;
-        cancelledUpTo.accumulateAndGet(upTo, Math::max);
+        long before = cancelledUpTo;
+        while (before < upTo && !CANCELLED_UP_TO.compareAndSet(this, before, upTo))
+        {
+            before = cancelledUpTo;
+        }
+
+        if (IS_CANCEL_ON_ITS_WAY.compareAndSet(this, false, true))
+        {
+            driver.submit(new CancelCommand(this, side), true);
+        }
+    }
+
+    /**
+     * Engine thread, or whoever refuses the command: the next cancellation is to be sent again.
+     */
+    void onCancelArrived()
+    {
+        isCancelOnItsWay = false;
     }
 
     /**
@@ -65,14 +88,14 @@ final class AcquireCommand extends Command
      */
     boolean isCancelled()
     {
-        return runningNumber <= cancelledUpTo.get();
+        return runningNumber <= cancelledUpTo;
     }
 
     @Override
     void run(final Engine engine, final long nowNs)
     {
         runningNumber = number;
-        if (isCancelled() || handle.isClosed())
+        if (isCancelled() || side.isClosed())
         {
             side.tellDenied(Outcome.CANCELLED);
         }

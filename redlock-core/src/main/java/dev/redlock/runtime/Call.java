@@ -20,10 +20,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One call from an application thread to the engine and its result back. Used again and again, one call at a
- * time. No monitor is held while waiting, so virtual threads may wait, too.
+ * A command that is answered: one call from an application thread to the engine and its result back. Used
+ * again and again, one call at a time. No monitor is held while waiting, so virtual threads may wait, too.
  */
-final class Call
+abstract class Call extends Command
 {
     /*
      * IDLE -> PENDING by the caller (compare and set); PENDING -> DONE by the engine, which writes the result
@@ -33,19 +33,7 @@ final class Call
     private static final int IDLE = 0;
     private static final int PENDING = 1;
     private static final int DONE = 2;
-    private static final VarHandle STATE;
-
-    static
-    {
-        try
-        {
-            STATE = MethodHandles.lookup().findVarHandle(Call.class, "state", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
+    private static final VarHandle STATE = Fields.of(MethodHandles.lookup(), "state", int.class);
 
     private volatile int state = IDLE;
     private volatile Thread waiter;

@@ -15,17 +15,14 @@
  */
 package dev.redlock.runtime;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-
 import dev.redlock.engine.Engine;
 
 /**
- * Tells the engine that an acquisition of a handle is not wanted any more. On its way once at a time: one
- * that is, will see later wishes, too.
+ * Tells the engine that an acquisition of a handle is not wanted any more. On its way once at a time, which
+ * the acquisition sees to: one that is will see later wishes, too.
  */
 final class CancelCommand extends Command
 {
-    private final AtomicBoolean isOnItsWay = new AtomicBoolean();
     private final AcquireCommand acquisition;
     private final EngineSide side;
 
@@ -35,22 +32,10 @@ final class CancelCommand extends Command
         this.side = side;
     }
 
-    /**
-     * Any thread.
-     */
-    void submit(final Driver driver)
-    {
-        acquisition.cancel();
-        if (isOnItsWay.compareAndSet(false, true))
-        {
-            driver.submit(this, true);
-        }
-    }
-
     @Override
     void run(final Engine engine, final long nowNs)
     {
-        isOnItsWay.set(false);
+        acquisition.onCancelArrived();
         if (acquisition.isCancelled())
         {
             side.cancel(engine, nowNs);
@@ -60,6 +45,6 @@ final class CancelCommand extends Command
     @Override
     void refuse()
     {
-        isOnItsWay.set(false);
+        acquisition.onCancelArrived();
     }
 }

@@ -71,7 +71,7 @@ public final class Client
     private final AtomicInteger openHandles = new AtomicInteger();
     private final BusyHandles busyHandles = new BusyHandles();
     private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final Call closeCall = new Call();
+    private final Call closeCall = new CloseCommand();
 
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
@@ -201,7 +201,7 @@ public final class Client
      * A handle for a key.
      *
      * @param key      bytes of the key, without the prefix.
-     * @param name     of the key for people.
+     * @param name     of the key for people; no other key has it, and the key no other name.
      * @param options  how to acquire and hold.
      * @param listener hears of the handle's fate on the engine thread.
      * @return the handle; close it when it is not needed any more.
@@ -218,7 +218,7 @@ public final class Client
         }
 
         final byte[] whole = withPrefix(key, name);
-        final Keys.Entry entry = keys.take(whole);
+        final Keys.Line line = keys.take(name, whole);
         boolean isMade = false;
         try
         {
@@ -229,7 +229,7 @@ public final class Client
                     "use them again, or raise the limit of handles");
             }
 
-            final Handle handle = new Handle(this, engine, whole, entry, name, options, listener);
+            final Handle handle = new Handle(this, engine, line, name, options, listener);
             isMade = true;
 
             return handle;
@@ -238,7 +238,7 @@ public final class Client
         {
             if (!isMade)
             {
-                forget(whole);
+                forget(name);
             }
         }
     }
@@ -376,7 +376,7 @@ public final class Client
         }
 
         closeCall.begin(null);
-        driver.submit(new CloseCommand(), true);
+        driver.submit(closeCall, true);
         if (driver.awaitEnd(closeCall, settings.closeTimeoutNs() + STUCK_NS))
         {
             return (int)closeCall.take();
@@ -406,9 +406,9 @@ public final class Client
     /**
      * A handle was closed.
      */
-    void forget(final byte[] key)
+    void forget(final String name)
     {
-        keys.giveBack(key);
+        keys.giveBack(name);
         openHandles.decrementAndGet();
     }
 
@@ -470,20 +470,20 @@ public final class Client
         }
     }
 
-    private final class CloseCommand extends Command
+    private final class CloseCommand extends Call
     {
         @Override
         void run(final Engine ignored, final long nowNs)
         {
             engine.close();
             busyHandles.shedAll(engine, nowNs);
-            agent.beginClose(closeCall, nowNs + settings.closeTimeoutNs());
+            agent.beginClose(this, nowNs + settings.closeTimeoutNs());
         }
 
         @Override
         void refuse()
         {
-            closeCall.complete(engine.tokensOut());
+            complete(engine.tokensOut());
         }
     }
 }

@@ -24,19 +24,7 @@ import java.lang.invoke.VarHandle;
 @SuppressWarnings("unused")
 abstract class CommandRingHead extends CommandRingTail
 {
-    static final VarHandle HEAD;
-
-    static
-    {
-        try
-        {
-            HEAD = MethodHandles.lookup().findVarHandle(CommandRingHead.class, "head", long.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
+    static final VarHandle HEAD = Fields.of(MethodHandles.lookup(), "head", long.class);
 
     private long head;
     private long p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58, p59;

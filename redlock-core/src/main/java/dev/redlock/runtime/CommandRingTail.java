@@ -24,22 +24,8 @@ import java.lang.invoke.VarHandle;
 @SuppressWarnings("unused")
 abstract class CommandRingTail
 {
-    static final VarHandle TAIL;
-    static final VarHandle CACHED_HEAD;
-
-    static
-    {
-        try
-        {
-            final MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(CommandRingTail.class, "tail", long.class);
-            CACHED_HEAD = lookup.findVarHandle(CommandRingTail.class, "cachedHead", long.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
+    static final VarHandle TAIL = Fields.of(MethodHandles.lookup(), "tail", long.class);
+    static final VarHandle CACHED_HEAD = Fields.of(MethodHandles.lookup(), "cachedHead", long.class);
 
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14;
     private long tail;

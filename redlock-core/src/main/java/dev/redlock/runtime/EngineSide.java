@@ -52,7 +52,6 @@ final class EngineSide implements ClaimListener
     EngineSide previousBusy;
 
     private final Client client;
-    private final BusyHandles busy;
     private final Handle handle;
     private final Hold hold;
     private final HandleListener listener;
@@ -63,7 +62,11 @@ final class EngineSide implements ClaimListener
         this.handle = handle;
         this.hold = hold;
         this.listener = listener;
-        busy = client.busyHandles();
+    }
+
+    boolean isClosed()
+    {
+        return handle.isClosed();
     }
 
     void acquire(final Engine engine, final long waitNs, final long nowNs)
@@ -299,11 +302,11 @@ final class EngineSide implements ClaimListener
             isBusy = isBusyNow;
             if (isBusyNow)
             {
-                busy.add(this);
+                client.busyHandles().add(this);
             }
             else
             {
-                busy.remove(this);
+                client.busyHandles().remove(this);
             }
         }
     }

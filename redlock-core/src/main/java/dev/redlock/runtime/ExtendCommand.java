@@ -21,7 +21,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * Extends for a handle. On its way or under way once at a time; the handle's call sees to that.
  */
-final class ExtendCommand extends Command
+final class ExtendCommand extends Call
 {
     private final EngineSide side;
     private long term;

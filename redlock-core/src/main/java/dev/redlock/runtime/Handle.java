@@ -15,9 +15,8 @@
  */
 package dev.redlock.runtime;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-
-import org.agrona.concurrent.NanoClock;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
@@ -27,46 +26,44 @@ import dev.redlock.outcome.Outcome;
 
 /**
  * The application's side of a lock handle: calls go to the engine as commands, and come back as calls that
- * are done. Any thread (in invoker mode: the owner). Allocates nothing once it is made.
+ * are done. Any thread (in invoker mode: the owner). Once each of its calls was made, only a cancellation
+ * allocates.
  */
 public final class Handle implements AutoCloseable
 {
-    private final AtomicBoolean isClosed = new AtomicBoolean();
+    private static final VarHandle IS_CLOSED =
+        Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
+    private static final VarHandle EXTEND_COMMAND =
+        Fields.of(MethodHandles.lookup(), "extendCommand", ExtendCommand.class);
+
     private final Hold hold = new Hold();
-    private final Call acquireCall = new Call();
-    private final Call extendCall = new Call();
-    private final Call releaseCall = new Call();
     private final Client client;
-    private final Driver driver;
-    private final NanoClock clock;
-    private final byte[] key;
     private final String name;
     private final Claim claim;
     private final EngineSide side;
     private final AcquireCommand acquireCommand;
-    private final CancelCommand cancelCommand;
-    private final ExtendCommand extendCommand;
     private final ReleaseCommand releaseCommand;
+    private volatile boolean isClosed;
+
+    /*
+     * Made when the application extends for the first time: most leases are extended by themselves, if at
+     * all.
+     */
+    private volatile ExtendCommand extendCommand;
 
     Handle(
         final Client client,
         final Engine engine,
-        final byte[] key,
-        final Keys.Entry entry,
+        final Keys.Line line,
         final String name,
         final ClaimOptions options,
         final HandleListener listener)
     {
         this.client = client;
-        this.key = key;
         this.name = name;
-        driver = client.driver();
-        clock = client.clock();
         side = new EngineSide(client, this, hold, listener);
-        claim = new Claim(engine, entry.prepared, entry.line, options, side);
-        acquireCommand = new AcquireCommand(this, side);
-        cancelCommand = new CancelCommand(acquireCommand, side);
-        extendCommand = new ExtendCommand(side);
+        claim = new Claim(engine, line.key, line, options, side);
+        acquireCommand = new AcquireCommand(side);
         releaseCommand = new ReleaseCommand(side);
     }
 
@@ -80,7 +77,7 @@ public final class Handle implements AutoCloseable
      */
     public long acquire(final long waitNs, final boolean isInterruptible) throws InterruptedException
     {
-        driver.checkMayWait();
+        client.driver().checkMayWait();
         if (isInterruptible && Thread.interrupted())
         {
             throw interrupted();
@@ -91,14 +88,14 @@ public final class Handle implements AutoCloseable
         {
             return objection.code();
         }
-        if (driver.await(acquireCall, isInterruptible))
+        if (client.driver().await(acquireCommand, isInterruptible))
         {
-            return acquireCall.take();
+            return acquireCommand.take();
         }
 
-        cancelCommand.submit(driver);
-        driver.await(acquireCall, false);
-        final long result = acquireCall.take();
+        acquireCommand.cancel(client.driver());
+        client.driver().await(acquireCommand, false);
+        final long result = acquireCommand.take();
         if (result > 0)
         {
             releaseAsync(result);
@@ -126,24 +123,24 @@ public final class Handle implements AutoCloseable
 
     private Outcome startAcquire(final long waitNs, final ResultAction action)
     {
-        driver.checkMayCall();
-        if (isClosed.get() || client.isClosed())
+        client.driver().checkMayCall();
+        if (isClosed || client.isClosed())
         {
             return Outcome.CLOSED;
         }
-        if (!acquireCall.begin(action))
+        if (!acquireCommand.begin(action))
         {
             return Outcome.BUSY;
         }
 
         acquireCommand.prepare(waitNs);
 
-        return submit(acquireCommand, acquireCall);
+        return submit(acquireCommand);
     }
 
-    private Outcome submit(final Command command, final Call call)
+    private Outcome submit(final Call call)
     {
-        if (driver.submit(command, false))
+        if (client.driver().submit(call, false))
         {
             return null;
         }
@@ -160,10 +157,10 @@ public final class Handle implements AutoCloseable
      */
     public void cancel()
     {
-        driver.checkMayCall();
-        if (acquireCall.isPending())
+        client.driver().checkMayCall();
+        if (acquireCommand.isPending())
         {
-            cancelCommand.submit(driver);
+            acquireCommand.cancel(client.driver());
         }
     }
 
@@ -176,15 +173,16 @@ public final class Handle implements AutoCloseable
      */
     public int extend(final long term, final long ttlMs)
     {
-        driver.checkMayWait();
+        client.driver().checkMayWait();
         final Outcome objection = startExtend(term, ttlMs, null);
         if (objection != null)
         {
             return objection.code();
         }
-        driver.await(extendCall, false);
+        final Call call = extendCommand;
+        client.driver().await(call, false);
 
-        return (int)extendCall.take();
+        return (int)call.take();
     }
 
     /**
@@ -201,19 +199,30 @@ public final class Handle implements AutoCloseable
 
     private Outcome startExtend(final long term, final long ttlMs, final ResultAction action)
     {
-        driver.checkMayCall();
+        client.driver().checkMayCall();
         if (term <= 0 || hold.term() != term)
         {
             return hold.wasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
         }
-        if (!extendCall.begin(action))
+        final ExtendCommand command = extendCommand();
+        if (!command.begin(action))
         {
             return Outcome.BUSY;
         }
 
-        extendCommand.prepare(term, ttlMs);
+        command.prepare(term, ttlMs);
 
-        return submit(extendCommand, extendCall);
+        return submit(command);
+    }
+
+    private ExtendCommand extendCommand()
+    {
+        if (extendCommand == null)
+        {
+            EXTEND_COMMAND.compareAndSet(this, null, new ExtendCommand(side));
+        }
+
+        return extendCommand;
     }
 
     /**
@@ -225,21 +234,21 @@ public final class Handle implements AutoCloseable
      */
     public int release(final long term)
     {
-        driver.checkMayWait();
+        client.driver().checkMayWait();
         if (!hold.end(term))
         {
             return outcomeOfEnded(term).code();
         }
 
-        final boolean isAwaited = releaseCall.begin(null);
+        final boolean isAwaited = releaseCommand.begin(null);
         submitRelease(term, isAwaited);
         if (!isAwaited)
         {
             return Outcome.UNKNOWN.code();
         }
-        driver.await(releaseCall, false);
+        client.driver().await(releaseCommand, false);
 
-        return (int)releaseCall.take();
+        return (int)releaseCommand.take();
     }
 
     /**
@@ -250,7 +259,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome releaseAsync(final long term)
     {
-        driver.checkMayCall();
+        client.driver().checkMayCall();
         if (!hold.end(term))
         {
             return outcomeOfEnded(term);
@@ -277,7 +286,7 @@ public final class Handle implements AutoCloseable
             command = new ReleaseCommand(side);
             command.prepare(term, isAwaited);
         }
-        driver.submit(command, true);
+        client.driver().submit(command, true);
     }
 
     /**
@@ -298,7 +307,7 @@ public final class Handle implements AutoCloseable
      */
     public long remainingNs(final long term)
     {
-        return hold.remainingNs(term, clock);
+        return hold.remainingNs(term, client.clock());
     }
 
     /**
@@ -328,12 +337,12 @@ public final class Handle implements AutoCloseable
      */
     public boolean mayWait()
     {
-        return driver.mayWait();
+        return client.driver().mayWait();
     }
 
     boolean isClosed()
     {
-        return isClosed.get();
+        return isClosed;
     }
 
     /**
@@ -343,12 +352,12 @@ public final class Handle implements AutoCloseable
     @Override
     public void close()
     {
-        driver.checkMayCall();
-        if (isClosed.compareAndSet(false, true))
+        client.driver().checkMayCall();
+        if (IS_CLOSED.compareAndSet(this, false, true))
         {
             cancel();
             releaseAsync(hold.term());
-            client.forget(key);
+            client.forget(name);
         }
     }
 
@@ -358,7 +367,7 @@ public final class Handle implements AutoCloseable
      */
     void releaseIfClosed(final long term)
     {
-        if (isClosed.get())
+        if (isClosed)
         {
             releaseAsync(term);
         }
@@ -366,17 +375,17 @@ public final class Handle implements AutoCloseable
 
     void onAcquireEnded(final long termOrCode)
     {
-        complete(acquireCall, termOrCode);
+        complete(acquireCommand, termOrCode);
     }
 
     void onExtendEnded(final long code)
     {
-        complete(extendCall, code);
+        complete(extendCommand, code);
     }
 
     void onReleaseEnded(final long code)
     {
-        complete(releaseCall, code);
+        complete(releaseCommand, code);
     }
 
     private void complete(final Call call, final long result)

@@ -35,19 +35,7 @@ final class Hold
      * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
      * later term for that of its own.
      */
-    private static final VarHandle TERM;
-
-    static
-    {
-        try
-        {
-            TERM = MethodHandles.lookup().findVarHandle(Hold.class, "term", long.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
+    private static final VarHandle TERM = Fields.of(MethodHandles.lookup(), "term", long.class);
 
     private volatile long term;
     private volatile long validUntilNs;

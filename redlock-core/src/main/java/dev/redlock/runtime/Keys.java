@@ -15,7 +15,6 @@
  */
 package dev.redlock.runtime;
 
-import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.engine.KeyLine;
@@ -23,11 +22,13 @@ import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 
 /**
- * The keys in use by this client: one prepared form and one local line per key, shared by all its handles.
+ * The keys in use by this client: one local line per key, with its prepared form, shared by all its handles.
+ * Known by their names, which every handle has at hand, and which have an order, so that names chosen to
+ * share a hash do not make the map slow.
  */
 final class Keys
 {
-    private final ConcurrentHashMap<Name, Entry> entries = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Line> lines = new ConcurrentHashMap<>();
     private final Transport transport;
 
     Keys(final Transport transport)
@@ -35,67 +36,33 @@ final class Keys
         this.transport = transport;
     }
 
-    Entry take(final byte[] key)
+    Line take(final String name, final byte[] key)
     {
-        return entries.compute(new Name(key), (ignored, present) ->
+        return lines.compute(name, (ignored, present) ->
         {
-            final Entry entry = present != null ? present : new Entry(transport.prepare(key), new KeyLine());
-            entry.users++;
+            final Line line = present != null ? present : new Line(transport.prepare(key));
+            line.users++;
 
-            return entry;
+            return line;
         });
     }
 
-    void giveBack(final byte[] key)
+    void giveBack(final String name)
     {
-        entries.computeIfPresent(new Name(key), (ignored, entry) -> --entry.users == 0 ? null : entry);
+        lines.computeIfPresent(name, (ignored, line) -> --line.users == 0 ? null : line);
     }
 
     /**
-     * What the handles of one key share.
+     * The line of those who want a key, and its prepared form.
      */
-    static final class Entry
+    static final class Line extends KeyLine
     {
-        final PreparedKey prepared;
-        final KeyLine line;
+        final PreparedKey key;
         private int users;
 
-        private Entry(final PreparedKey prepared, final KeyLine line)
+        private Line(final PreparedKey key)
         {
-            this.prepared = prepared;
-            this.line = line;
-        }
-    }
-
-    /*
-     * The bytes of a key as what they are; smaller than a buffer, and there is one per key. In an order, so
-     * that names chosen to share a hash do not make the map slow.
-     */
-    private static final class Name implements Comparable<Name>
-    {
-        private final byte[] bytes;
-
-        private Name(final byte[] bytes)
-        {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public int compareTo(final Name other)
-        {
-            return Arrays.compare(bytes, other.bytes);
-        }
-
-        @Override
-        public boolean equals(final Object other)
-        {
-            return other instanceof Name && Arrays.equals(bytes, ((Name)other).bytes);
-        }
-
-        @Override
-        public int hashCode()
-        {
-            return Arrays.hashCode(bytes);
+            this.key = key;
         }
     }
 }

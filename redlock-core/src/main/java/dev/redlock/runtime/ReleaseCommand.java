@@ -15,7 +15,8 @@
  */
 package dev.redlock.runtime;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
@@ -23,10 +24,13 @@ import dev.redlock.outcome.Outcome;
 /**
  * Releases a term that the application has ended.
  */
-final class ReleaseCommand extends Command
+final class ReleaseCommand extends Call
 {
-    private final AtomicBoolean isOnItsWay = new AtomicBoolean();
+    private static final VarHandle IS_ON_ITS_WAY =
+        Fields.of(MethodHandles.lookup(), "isOnItsWay", boolean.class);
+
     private final EngineSide side;
+    private volatile boolean isOnItsWay;
     private long term;
     private boolean isAwaited;
 
@@ -42,7 +46,7 @@ final class ReleaseCommand extends Command
      */
     boolean prepare(final long newTerm, final boolean newIsAwaited)
     {
-        final boolean isFree = isOnItsWay.compareAndSet(false, true);
+        final boolean isFree = IS_ON_ITS_WAY.compareAndSet(this, false, true);
         if (isFree)
         {
             term = newTerm;
@@ -58,7 +62,7 @@ final class ReleaseCommand extends Command
         final long termToRelease = term;
         final boolean isToBeAnswered = isAwaited;
 
-        isOnItsWay.set(false);
+        isOnItsWay = false;
         side.release(engine, termToRelease, isToBeAnswered, nowNs);
     }
 
@@ -68,7 +72,7 @@ final class ReleaseCommand extends Command
         final long termToRelease = term;
         final boolean isToBeAnswered = isAwaited;
 
-        isOnItsWay.set(false);
+        isOnItsWay = false;
         side.tellReleased(termToRelease, isToBeAnswered, Outcome.UNKNOWN);
     }
 }

@@ -34,7 +34,7 @@ class QuorumTest
         5,  3,  3, 0
         6,  4,  3, 1
         7,  4,  4, 0
-        63, 32, 32, 0
+        31, 16, 16, 0
         """)
     void shouldKnowTheMajority(final int nodes, final int majority, final int blocking, final int margin)
     {
@@ -72,11 +72,11 @@ class QuorumTest
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "-1", "64"})
+    @CsvSource({"0", "-1", "32"})
     void shouldRefuseANumberOfNodesOutOfBounds(final int nodes)
     {
         assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, 1))
-            .withMessage("number of nodes is " + nodes + " but must be 1 to 63; 5 is the usual choice");
+            .withMessage("number of nodes is " + nodes + " but must be 1 to 31; 5 is the usual choice");
     }
 
     @ParameterizedTest

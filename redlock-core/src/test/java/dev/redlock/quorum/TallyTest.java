@@ -232,15 +232,15 @@ class TallyTest
     }
 
     @Test
-    void shouldKeepTheVotesOfSixtyThreeNodesApart()
+    void shouldKeepTheVotesOfThirtyOneNodesApart()
     {
         final Tally large = new Tally(Quorum.majorityOf(Quorum.MAX_NODES));
 
-        for (int node = 62; node > 31; node--)
+        for (int node = 30; node > 15; node--)
         {
             assertThat(large.add(node, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
         }
         assertThat(large.add(0, Vote.GRANTED)).isEqualTo(TallyState.WON);
-        assertThat(large.grants()).isEqualTo(32);
+        assertThat(large.grants()).isEqualTo(16);
     }
 }

@@ -24,9 +24,24 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.Engine;
+
 class CallTest
 {
-    private final Call call = new Call();
+    private final Call call = new Call()
+    {
+        @Override
+        void run(final Engine engine, final long nowNs)
+        {
+            complete(nowNs);
+        }
+
+        @Override
+        void refuse()
+        {
+            abandon();
+        }
+    };
 
     @Test
     void shouldCarryOneCallAtATime()

@@ -48,12 +48,12 @@ public final class LockHandle implements AutoCloseable
     private final Handle handle;
     private final LockOptions options;
 
-    LockHandle(final Redlock redlock, final byte[] key, final String name, final LockOptions options,
-        final LockListener listener)
+    LockHandle(
+        final Redlock redlock, final String key, final LockOptions options, final LockListener listener)
     {
         this.redlock = redlock;
         this.options = options;
-        handle = redlock.clientOf(key).handle(key, name, options.conclude(),
+        handle = redlock.clientOf(key).handle(key, options.conclude(),
             listener == LockListener.NONE ? HandleListener.NONE : new ListenerAdapter(this, listener));
     }
 

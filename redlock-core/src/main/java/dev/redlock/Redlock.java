@@ -127,7 +127,7 @@ public final class Redlock implements AutoCloseable
      */
     public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
     {
-        return new LockHandle(this, utf8(key), key, requireNonNull(options, "options"),
+        return new LockHandle(this, requireNonNull(key, "key"), requireNonNull(options, "options"),
             requireNonNull(listener, "listener"));
     }
 
@@ -374,12 +374,7 @@ public final class Redlock implements AutoCloseable
      */
     public byte[] keyBytes(final String key)
     {
-        return clients.first().withPrefix(utf8(key), key);
-    }
-
-    private static byte[] utf8(final String key)
-    {
-        return KeyText.bytes(requireNonNull(key, "key"));
+        return clients.first().keyBytes(requireNonNull(key, "key"));
     }
 
     /**
@@ -398,7 +393,7 @@ public final class Redlock implements AutoCloseable
         }
     }
 
-    Client clientOf(final byte[] key)
+    Client clientOf(final String key)
     {
         return clients.of(key);
     }

@@ -22,7 +22,7 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
 
 /**
- * Acquires for a handle. On its way or under way once at a time; the handle's call sees to that.
+ * Acquires for a handle. On its way or under way once at a time; its state sees to that.
  */
 final class AcquireCommand extends Call
 {
@@ -32,13 +32,13 @@ final class AcquireCommand extends Call
      */
     private static final VarHandle CANCELLED_UP_TO =
         Fields.of(MethodHandles.lookup(), "cancelledUpTo", long.class);
-    private static final VarHandle IS_CANCEL_ON_ITS_WAY =
-        Fields.of(MethodHandles.lookup(), "isCancelOnItsWay", boolean.class);
+    private static final VarHandle CANCEL_COMMAND =
+        Fields.of(MethodHandles.lookup(), "cancelCommand", CancelCommand.class);
 
     private final EngineSide side;
     private volatile long number;
     private volatile long cancelledUpTo;
-    private volatile boolean isCancelOnItsWay;
+    private volatile CancelCommand cancelCommand;
     private long runningNumber;
     private long waitNs;
 
@@ -57,8 +57,7 @@ final class AcquireCommand extends Call
     }
 
     /**
-     * Any thread: the present acquisition is not wanted any more. The only thing that a handle allocates for
-     * once it is in use.
+     * Any thread: the present acquisition is not wanted any more.
      */
     void cancel(final Driver driver)
     {
@@ -69,18 +68,11 @@ final class AcquireCommand extends Call
             before = cancelledUpTo;
         }
 
-        if (IS_CANCEL_ON_ITS_WAY.compareAndSet(this, false, true))
+        if (cancelCommand == null)
         {
-            driver.submit(new CancelCommand(this, side), true);
+            CANCEL_COMMAND.compareAndSet(this, null, new CancelCommand(this, side));
         }
-    }
-
-    /**
-     * Engine thread, or whoever refuses the command: the next cancellation is to be sent again.
-     */
-    void onCancelArrived()
-    {
-        isCancelOnItsWay = false;
+        cancelCommand.submit(driver);
     }
 
     /**

@@ -200,8 +200,7 @@ public final class Client
     /**
      * A handle for a key.
      *
-     * @param key      bytes of the key, without the prefix.
-     * @param name     of the key for people; no other key has it, and the key no other name.
+     * @param name     of the key, without the prefix.
      * @param options  how to acquire and hold.
      * @param listener hears of the handle's fate on the engine thread.
      * @return the handle; close it when it is not needed any more.
@@ -209,7 +208,7 @@ public final class Client
      * @throws IllegalStateException    if the client is closed, or too many handles are open.
      */
     public Handle handle(
-        final byte[] key, final String name, final ClaimOptions options, final HandleListener listener)
+        final String name, final ClaimOptions options, final HandleListener listener)
     {
         if (isClosed())
         {
@@ -217,8 +216,7 @@ public final class Client
                 "' any more");
         }
 
-        final byte[] whole = withPrefix(key, name);
-        final Keys.Line line = keys.take(name, whole);
+        final Keys.Line line = keys.take(name, keyBytes(name));
         boolean isMade = false;
         try
         {
@@ -246,12 +244,12 @@ public final class Client
     /**
      * The bytes of a key as the nodes see it.
      *
-     * @param key  without the prefix.
-     * @param name for people.
+     * @param name of the key, without the prefix.
      * @return with the prefix.
      */
-    public byte[] withPrefix(final byte[] key, final String name)
+    public byte[] keyBytes(final String name)
     {
+        final byte[] key = KeyText.bytes(name);
         final byte[] prefix = settings.keyPrefix();
         final int length = prefix.length + key.length;
         if (key.length == 0)

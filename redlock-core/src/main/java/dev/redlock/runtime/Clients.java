@@ -51,12 +51,12 @@ public final class Clients
     /**
      * The client of a key: the same one every time.
      *
-     * @param key bytes of the key.
+     * @param key of the lock.
      * @return its client.
      */
-    public Client of(final byte[] key)
+    public Client of(final String key)
     {
-        return clients.get(clients.size() == 1 ? 0 : Math.floorMod(hash(key), clients.size()));
+        return clients.get(clients.size() == 1 ? 0 : Math.floorMod(hash(KeyText.bytes(key)), clients.size()));
     }
 
     private static int hash(final byte[] key)

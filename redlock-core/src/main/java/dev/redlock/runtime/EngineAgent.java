@@ -140,15 +140,21 @@ final class EngineAgent implements TransportHandler, NodeEvents
             return;
         }
 
+        boolean isTaken = false;
         try
         {
             drainCommands(inbox.size());
+            isTaken = true;
             command.run(engine, clock.nanoTime());
             transport.flush();
         }
         catch (final Throwable ex)
         {
             fail(ex);
+            if (!isTaken)
+            {
+                command.refuse();
+            }
         }
     }
 

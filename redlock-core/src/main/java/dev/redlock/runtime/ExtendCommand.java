@@ -19,7 +19,7 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
 
 /**
- * Extends for a handle. On its way or under way once at a time; the handle's call sees to that.
+ * Extends for a handle. On its way or under way once at a time; its state sees to that.
  */
 final class ExtendCommand extends Call
 {

@@ -26,8 +26,8 @@ import dev.redlock.outcome.Outcome;
 
 /**
  * The application's side of a lock handle: calls go to the engine as commands, and come back as calls that
- * are done. Any thread (in invoker mode: the owner). Once each of its calls was made, only a cancellation
- * allocates.
+ * are done. Any thread (in invoker mode: the owner). What not every handle needs is made when it is needed
+ * for the first time; after that only a release allocates, and only if it overtakes another one.
  */
 public final class Handle implements AutoCloseable
 {

@@ -22,7 +22,10 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
 
 /**
- * Releases a term that the application has ended.
+ * Releases a term that the application has ended. It has two lives: as a message it is on its way to the
+ * engine or not; as a call it is the one that a waiting caller of the handle is answered through. When the
+ * message is still on its way for an earlier term, a spare one carries the next, and the call is that of the
+ * first all the same.
  */
 final class ReleaseCommand extends Call
 {

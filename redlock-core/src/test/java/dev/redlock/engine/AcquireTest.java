@@ -17,6 +17,8 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +116,29 @@ class AcquireTest
         assertThat(alice.log()).containsExactly("denied CONTENDED");
         assertThat(rig.causes(alice).get(4)).isEqualTo(Cause.TIMEOUT);
         assertThat(rig.count(Counter.NODE_TIMEOUTS)).isEqualTo(1);
+    }
+
+    /**
+     * From the last of as many nodes as there may be down to the middle; an extension and a release by all.
+     */
+    @Test
+    void shouldAskAsManyNodesAsThereMayBe()
+    {
+        startOver(EngineRig.ofNodes(Quorum.MAX_NODES));
+        rig.acquires(alice);
+        rig.grants(IntStream.rangeClosed(16, 30).toArray());
+        assertThat(alice.log()).isEmpty();
+        rig.grants(15);
+        assertThat(alice.log()).containsExactly("acquired 1");
+
+        rig.grants(IntStream.range(0, 15).toArray());
+        rig.extendsLease(alice);
+        rig.grants(IntStream.range(0, Quorum.MAX_NODES).toArray());
+        rig.releases(alice);
+        rig.grants(IntStream.range(0, Quorum.MAX_NODES).toArray());
+
+        assertThat(alice.log()).containsExactly("acquired 1", "extended EXTENDED", "released RELEASED");
+        assertThat(rig.engine.tokensOut()).isZero();
     }
 
     @Test

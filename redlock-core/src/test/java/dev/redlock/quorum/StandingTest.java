@@ -44,6 +44,26 @@ class StandingTest
     }
 
     @Test
+    void shouldKeepTheVotesOfAsManyNodesApartAsThereMayBe()
+    {
+        final Standing large = new Standing(Quorum.majorityOf(Quorum.MAX_NODES));
+        for (int node = Quorum.MAX_NODES - 1; node >= 15; node--)
+        {
+            assertThat(large.isQuorum()).isFalse();
+            large.grant(node, 1_000 - node);
+        }
+        assertThat(large.isQuorum()).isTrue();
+        assertThat(large.deadlineNs()).isEqualTo(1_000 - 30);
+
+        large.grant(0, 5_000);
+        assertThat(large.deadlineNs()).isEqualTo(1_000 - 29);
+        large.drop(29);
+        assertThat(large.deadlineNs()).isEqualTo(1_000 - 30);
+        large.drop(30);
+        assertThat(large.isQuorum()).isFalse();
+    }
+
+    @Test
     void shouldEndAtTheThirdLatestOfFive()
     {
         standing.grant(0, 50);

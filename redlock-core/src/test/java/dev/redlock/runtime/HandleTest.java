@@ -247,6 +247,25 @@ class HandleTest
         }
     }
 
+    @Test
+    void shouldCancelAgainAndAgain() throws Exception
+    {
+        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        {
+            rig.nodes.occupy("k");
+            for (int i = 0; i < 3; i++)
+            {
+                final long offeredBefore = rig.nodes.acquiresOffered();
+                final CompletableFuture<Long> result = acquireOnAnotherThread(handle);
+                Deadline.await("under way", () -> rig.nodes.acquiresOffered() > offeredBefore);
+
+                handle.cancel();
+
+                assertEquals(Outcome.CANCELLED.code(), Deadline.get(result));
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldCancelNothingWhenNothingIsUnderWay(final boolean isInvoker) throws InterruptedException

@@ -189,6 +189,25 @@ class InvokerModeTest
         }
     }
 
+    /**
+     * What a callback has left behind is run first, and ends the engine: the call after it is answered, too.
+     */
+    @Test
+    void shouldAnswerTheCallThatComesAfterTheOneThatFails() throws InterruptedException
+    {
+        try (Rig rig = Rig.invoker())
+        {
+            final Handle left = rig.handle("left");
+            final Heard leaving = new Heard(what -> left.acquireAsync(0, ResultAction.NONE));
+            rig.handle("k", leaving).acquire(0, false);
+            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+
+            assertEquals(Outcome.CLOSED.code(), rig.handle("other").acquire(Rig.PATIENCE_NS, false));
+
+            assertTrue(rig.client.isClosed());
+        }
+    }
+
     @Test
     void shouldGoOnAfterAnInterrupt() throws InterruptedException
     {

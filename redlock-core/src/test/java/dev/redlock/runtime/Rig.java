@@ -15,7 +15,6 @@
  */
 package dev.redlock.runtime;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -94,7 +93,7 @@ final class Rig implements AutoCloseable
 
     Handle handle(final String key, final ClaimOptions options, final HandleListener listener)
     {
-        return client.handle(key.getBytes(StandardCharsets.UTF_8), key, options, listener);
+        return client.handle(key, options, listener);
     }
 
     /**

@@ -17,7 +17,9 @@ package dev.redlock.bench.results;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -87,6 +89,28 @@ final class Bounds
             ratios(ours, folder.first(CEILING, "lettuce-by-hand"), Figure.CYCLES_PER_SECOND), TIMES);
         atLeast("256 in flight, cycles/s, by lettuce-by-hand-batched's (flushed in batches)", 5,
             ratios(ours, folder.first(CEILING, "lettuce-by-hand-batched"), Figure.CYCLES_PER_SECOND), TIMES);
+    }
+
+    /**
+     * What the reference reaches of a bound that is relative to another library: no lock that waits for the
+     * same five servers can be expected to reach much more.
+     *
+     * @return for each library with its asynchronous form, the reference's cycles by its.
+     */
+    static Map<String, Spread> ofReference(final Folder folder)
+    {
+        final Optional<Group> floor = folder.floor(CEILING);
+        final Map<String, Spread> reached = new LinkedHashMap<>();
+        for (final Group group : folder.of(CEILING))
+        {
+            if (floor.isPresent() && !group.isOurs() && !group.isFloor())
+            {
+                reached.put(group.contender(),
+                    ratios(floor, Optional.of(group), Figure.CYCLES_PER_SECOND));
+            }
+        }
+
+        return reached;
     }
 
     private void faults()

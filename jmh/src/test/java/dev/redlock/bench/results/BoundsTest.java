@@ -107,6 +107,17 @@ class BoundsTest
     }
 
     @Test
+    void shouldSayWhatTheReferenceItselfMakesOfABoundByAPeer() throws IOException
+    {
+        row("in-flight-256", "floor-java", 1, cycles(30_000));
+        row("in-flight-256", "redlock-dedicated", 1, cycles(33_000));
+        row("in-flight-256", "redisson-redlock", 1, cycles(1_500));
+
+        assertThat(bound(folder(), "256 in flight, cycles/s, by Redisson").measured().value()).isEqualTo(22);
+        assertThat(Report.of(folder())).contains("makes 20.00 × the cycles of redisson-redlock. A bound far");
+    }
+
+    @Test
     void shouldKeepALimitThatAllRoundsReachExactly()
     {
         final Bound bound = new Bound("c", 1.5, true, Spread.ofRounds(1.5, 1.25, 1.5), "×");

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.redlock;
+package dev.redlock.runtime;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

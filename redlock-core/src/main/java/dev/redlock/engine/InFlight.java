@@ -17,16 +17,16 @@ package dev.redlock.engine;
 
 /**
  * The operations of one node that are sent and not answered, by correlation id. A bounded ring: ids are its
- * sequence, and an id is good for one answer.
+ * sequence; they only grow, and an id is good for one answer.
  */
 final class InFlight
 {
     static final int NOT_FOUND = -1;
 
     /*
-     * Ids go round the whole ring, so every operation comes to memory that has not been touched for long. A
-     * slot is half a cache line, and holds numbers only: a reference that is stored into an old array costs
-     * a garbage collector's barrier.
+     * Ids that went round the whole ring would bring every operation to memory that has not been touched for
+     * long; so whenever the ring is empty, they skip to its beginning. A slot is half a cache line, and holds
+     * numbers only: a reference that is stored into an old array costs a garbage collector's barrier.
      */
     private static final int STRIDE_SHIFT = 2;
     private static final int WHAT = 0;
@@ -103,6 +103,11 @@ final class InFlight
         while (head != tail && slots[((int)head & mask) << STRIDE_SHIFT | WHAT] == EMPTY)
         {
             head++;
+        }
+        if (head == tail)
+        {
+            tail = tail + mask & ~mask;
+            head = tail;
         }
     }
 

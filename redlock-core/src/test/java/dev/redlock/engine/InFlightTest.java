@@ -66,6 +66,21 @@ class InFlightTest
     }
 
     @Test
+    void shouldComeBackToTheSameMemoryWheneverAllIsAnswered()
+    {
+        final long first = inFlight.nextId();
+        inFlight.add(OperationKind.TIME, 1);
+        final int slot = inFlight.find(first);
+        inFlight.remove(slot);
+
+        final long second = inFlight.nextId();
+        inFlight.add(OperationKind.TIME, 2);
+        assertThat(second).isGreaterThan(first);
+        assertThat(inFlight.find(second)).isEqualTo(slot);
+        assertThat(inFlight.find(first)).isEqualTo(InFlight.NOT_FOUND);
+    }
+
+    @Test
     void shouldRememberTheRoundItBelongsTo()
     {
         final Attempt attempt = new Attempt(

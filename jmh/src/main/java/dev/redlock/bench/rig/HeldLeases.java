@@ -44,6 +44,7 @@ final class HeldLeases
     private static final int LEASES = 10_000;
     private static final int SPARE = 16;
     private static final Duration TTL = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long WINDOW_NS = SECONDS.toNanos(20);
 
     /*
@@ -138,13 +139,28 @@ final class HeldLeases
         {
             pause(beganNs + i * EACH_NS - System.nanoTime());
             handles[i] = redlock.lock("held:" + i, options);
-            if (handles[i].tryAcquire() <= 0)
+            if (acquire(handles[i]) <= 0)
             {
                 throw new IllegalStateException("lease " + i + " was not obtained: " + handles[i].votes());
             }
         }
 
         return handles;
+    }
+
+    /*
+     * With patience: not how soon a lock is to be had is asked here, but what it costs to hold it.
+     */
+    private static long acquire(final LockHandle handle)
+    {
+        try
+        {
+            return handle.acquire(PATIENCE);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException("interrupted while acquiring the leases", ex);
+        }
     }
 
     private static long stillHeld(final LockHandle[] handles)

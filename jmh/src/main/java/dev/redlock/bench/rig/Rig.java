@@ -83,6 +83,10 @@ public final class Rig implements Callable<Integer>
         description = "For the results; default: perf-results/DATE_COMMIT_MACHINE.")
     private Path out;
 
+    @Option(names = "--add", paramLabel = "FOLDER",
+        description = "Go on with the folder of an earlier run with the same settings.")
+    private Path add;
+
     @Option(names = "--floor-c", paramLabel = "PROGRAM", description = "A floor in C for latency, if any.")
     private Path floorC;
 
@@ -119,19 +123,13 @@ public final class Rig implements Callable<Integer>
     {
         final long begunNs = System.nanoTime();
         final List<Case> cases = cases();
-        final Path folder = out != null ? out : Path.of("perf-results",
+        final Path folder = add != null ? add : out != null ? out : Path.of("perf-results",
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
-        final Results results = new Results(folder, settings());
-        results.write("command.txt", command.strip() + "\n");
 
         final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(OrderStudy.NODES);
         try (Farm farm = Farm.start(Math.max(OrderStudy.NODES, nodes), server, false))
         {
-            try (RespClient client = farm.server(0).client())
-            {
-                results.write("environment.json",
-                    Json.of(Environment.of(machine, client, floorC, ceilingC)) + "\n");
-            }
+            final Results results = results(folder, farm);
             for (final Case conditions : cases)
             {
                 new CaseRun(conditions, farm, results, this).call();
@@ -142,7 +140,7 @@ public final class Rig implements Callable<Integer>
             }
             if (isWanted(HeldLeases.SCENARIO))
             {
-                new HeldLeases(farm, results).call();
+                hold(farm, results);
             }
             if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
             {
@@ -156,6 +154,29 @@ public final class Rig implements Callable<Integer>
             cases.size(), (System.nanoTime() - begunNs) / NS_PER_S, folder));
 
         return failures.isEmpty() ? 0 : 1;
+    }
+
+    private Results results(final Path folder, final Farm farm)
+    {
+        try (RespClient client = farm.server(0).client())
+        {
+            final Map<String, Object> environment = Environment.of(machine, client, floorC, ceilingC);
+
+            return add == null ? Results.begun(folder, settings(), command.strip(), environment) :
+                Results.goneOn(folder, settings(), command.strip(), environment);
+        }
+    }
+
+    private void hold(final Farm farm, final Results results)
+    {
+        try
+        {
+            new HeldLeases(farm, results).call();
+        }
+        catch (final IllegalStateException ex)
+        {
+            failed(HeldLeases.SCENARIO + ": " + ex.getMessage());
+        }
     }
 
     private void runWithoutNativeDelete(final Results results)

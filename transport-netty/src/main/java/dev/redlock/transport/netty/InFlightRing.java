@@ -21,7 +21,8 @@ package dev.redlock.transport.netty;
 final class InFlightRing
 {
     /*
-     * An entry is either the id of an operation, or an asker: an inquiry or the dialogue.
+     * An entry is either the id of an operation, or an asker: an inquiry or the dialogue. Whenever all have
+     * been answered, the ring begins anew: memory that was in use a moment ago is in the processor's cache.
      */
     private final long[] correlationIds;
     private final Object[] askers;
@@ -79,5 +80,10 @@ final class InFlightRing
     void remove()
     {
         askers[head++ & mask] = null;
+        if (head == tail)
+        {
+            head = 0;
+            tail = 0;
+        }
     }
 }

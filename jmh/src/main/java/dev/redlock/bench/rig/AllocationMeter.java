@@ -16,6 +16,8 @@
 package dev.redlock.bench.rig;
 
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
 
 import com.sun.management.ThreadMXBean;
 
@@ -26,23 +28,23 @@ final class AllocationMeter
 {
     private final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
     private final long own = Thread.currentThread().getId();
+    private final Map<Long, Long> seen = new HashMap<>();
 
     /**
-     * Bytes so far of the threads that live now.
+     * Bytes so far of the threads that live now or did at an earlier look: one that ends takes nothing back.
      */
     long bytes()
     {
         final long[] ids = threads.getAllThreadIds();
         final long[] bytes = threads.getThreadAllocatedBytes(ids);
-        long sum = 0;
         for (int i = 0; i < ids.length; i++)
         {
             if (ids[i] != own && bytes[i] > 0)
             {
-                sum += bytes[i];
+                seen.put(ids[i], bytes[i]);
             }
         }
 
-        return sum;
+        return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -88,7 +88,8 @@ final class Results
         results.write(COMMAND, results.read(COMMAND) + command + "\n");
         final Map<String, Object> added = new LinkedHashMap<>();
         added.put("added " + environment.get("started"), "commit " + environment.get("commit") + ", dirty " +
-            environment.get("dirty") + ", load before " + environment.get("load_before") + ": " + command);
+            environment.get("dirty") + ", server " + environment.get("server") + ", load before " +
+            environment.get("load_before") + ": " + command);
         results.write(ENVIRONMENT, opened(results.read(ENVIRONMENT).strip()) + "," +
             inner(Json.of(added)) + "}\n");
 

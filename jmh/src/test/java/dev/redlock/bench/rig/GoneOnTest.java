@@ -52,7 +52,7 @@ class GoneOnTest
         assertThat(folder.resolve("command.txt")).hasContent("rig\nrig --add");
         assertThat(json("environment.json").get("commit").getAsString()).isEqualTo("1111111");
         assertThat(json("environment.json").get("added one").getAsString())
-            .startsWith("commit 2222222, dirty false").endsWith("rig --add");
+            .startsWith("commit 2222222, dirty false, server redis_version:7").endsWith("rig --add");
     }
 
     @Test
@@ -68,7 +68,8 @@ class GoneOnTest
 
     private static Map<String, Object> environment(final String started, final String commit)
     {
-        return Map.of("started", started, "commit", commit, "dirty", false, "load_before", "0.1");
+        return Map.of("started", started, "commit", commit, "dirty", false, "server", "redis_version:7",
+            "load_before", "0.1");
     }
 
     private JsonObject json(final String name) throws IOException

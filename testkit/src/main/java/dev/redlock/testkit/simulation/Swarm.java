@@ -84,12 +84,21 @@ final class Swarm
      */
     final Fault sin;
 
+    /**
+     * The seed is mixed: generators with seeds in a row run along the same sequence if these are multiples of
+     * its increment, and then the worlds of neighbours are copies of each other, moved by a draw.
+     */
+    private static SplittableRandom random(final long seed, final Envelope envelope)
+    {
+        return new SplittableRandom(new SplittableRandom(seed).nextLong() + envelope.ordinal());
+    }
+
     Swarm(final long seed, final Envelope envelope, final Reduction reduction)
     {
         this.seed = seed;
         this.envelope = envelope;
         this.reduction = reduction;
-        final SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + envelope.ordinal());
+        final SplittableRandom random = random(seed, envelope);
 
         final int[] size = SIZES[random.nextInt(SIZES.length)];
         quorum = new Quorum(size[0], Quorum.majority(size[0]) + size[1]);

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SwarmTest
+{
+    private static final int SEEDS = 2_000;
+    private static final Fault[] FAULTS = Fault.values();
+
+    /**
+     * A world in which a fault strikes says nothing of the neighbours' worlds: neither of the same fault nor
+     * of the next one. One world in four has each.
+     */
+    @ParameterizedTest
+    @CsvSource({"1,0", "1,1", "1,2", "2,0", "2,1", "2,2", "3,1", "4,1", "4,2"})
+    void shouldDrawAWorldOfItsOwnForEachSeed(final int seedsApart, final int faultsApart)
+    {
+        int struck = 0;
+        int struckInBoth = 0;
+        for (int seed = 0; seed < SEEDS; seed++)
+        {
+            final Swarm one = new Swarm(seed, Envelope.INSIDE, Reduction.NONE);
+            final Swarm other = new Swarm(seed + seedsApart, Envelope.INSIDE, Reduction.NONE);
+            for (int fault = faultsApart; fault < FAULTS.length; fault++)
+            {
+                if (one.everyNs.containsKey(FAULTS[fault]))
+                {
+                    struck++;
+                    struckInBoth += other.everyNs.containsKey(FAULTS[fault - faultsApart]) ? 1 : 0;
+                }
+            }
+        }
+
+        assertThat((double)struckInBoth / struck).as("of %d strikes", struck).isBetween(0.15, 0.35);
+    }
+}

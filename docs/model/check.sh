@@ -74,14 +74,16 @@ check_one()
 }
 export -f check_one
 
+for name in "$@"; do
+    if ! lines | grep -q "^$name "; then
+        echo "no such line: $name; there are: $(lines | cut -d' ' -f1 | xargs)" >&2
+        exit 1
+    fi
+done
 if (($# > 0)); then
-    wanted=$(lines | grep -E "^($(IFS='|'; echo "$*")) ") || true
+    wanted=$(lines | grep -E "^($(IFS='|'; echo "$*")) ")
 else
     wanted=$(lines | grep -v '^long-')
-fi
-if [[ -z $wanted ]]; then
-    echo "no such line: $*" >&2
-    exit 1
 fi
 
 printf '%-19s %-5s %-5s %10s %8s\n' variant must is states seconds

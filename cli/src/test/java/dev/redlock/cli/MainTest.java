@@ -86,6 +86,13 @@ class MainTest
     }
 
     @Test
+    void shouldNotIgnoreWhatReducesNothing()
+    {
+        assertThat(commandLine.execute("simulate", "--without", "loss")).isEqualTo(2);
+        assertThat(err.toString()).contains("reduce the one history that --replay SEED names");
+    }
+
+    @Test
     void shouldComplainInOneLine()
     {
         assertThat(commandLine.execute("bench", "--sekunden", "3")).isEqualTo(2);

@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "simulate", sortOptions = false, mixinStandardHelpOptions = true,
     description = "Run the engine through many histories of faults, in virtual time.",
     footer = "%nExit status: 0; 1 if an invariant was broken, or if the run is worth less than it seems. " +
-        "With --beyond, 1 if no two holders were found.")
+        "With --beyond, 1 if some broken assumption was never caught. With --replay, 1 if an invariant " +
+        "was broken.")
 public final class SimulateCommand implements Callable<Integer>
 {
     private static final long REPORT_EVERY = 10_000;
@@ -91,6 +92,10 @@ public final class SimulateCommand implements Callable<Integer>
         {
             throw usage("--histories, --threads, --storm and --clients must be at least 1");
         }
+        if (replay == null && !isWhole())
+        {
+            throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
+        }
 
         final Envelope envelope = isBeyond ? Envelope.BEYOND : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
@@ -102,14 +107,17 @@ public final class SimulateCommand implements Callable<Integer>
 
     private int replay(final Envelope envelope, final PrintWriter out)
     {
-        final boolean isWhole =
-            without.isEmpty() && stormTtls == Integer.MAX_VALUE && clients == Integer.MAX_VALUE;
-        final Reduction reduction = isWhole ? Reduction.NONE : new Reduction(faults(), stormTtls, clients);
+        final Reduction reduction = isWhole() ? Reduction.NONE : new Reduction(faults(), stormTtls, clients);
         out.println("seed " + replay + ": " + Simulation.options(replay, envelope, reduction));
         final HistoryResult result = Simulation.tell(replay, envelope, reduction, out::println);
         out.println(result.complaint() == null ? "nothing was violated" : result.complaint());
 
         return result.complaint() == null ? ExitStatus.OK : ExitStatus.FAILED;
+    }
+
+    private boolean isWhole()
+    {
+        return without.isEmpty() && stormTtls == Integer.MAX_VALUE && clients == Integer.MAX_VALUE;
     }
 
     private Set<Fault> faults()
@@ -135,7 +143,8 @@ public final class SimulateCommand implements Callable<Integer>
     {
         final PrintWriter err = spec.commandLine().getErr();
         err.println("simulation: " + envelope + " the envelope, seeds " + seed + " to " +
-            (seed + histories - 1) + ", " + threads + " threads; replay one with --replay SEED");
+            (seed + histories - 1) + ", " + threads + " threads; replay one with " +
+            (isBeyond ? "--beyond " : "") + "--replay SEED");
         err.flush();
         final CampaignResult result = Campaign.run(envelope, seed, histories, threads, (done) ->
         {
@@ -175,6 +184,12 @@ public final class SimulateCommand implements Callable<Integer>
             isEachFound &= result.caught(fault) > 0;
             out.println(String.format(Locale.ROOT, "%-18s two holders in %d of %d histories", fault.label(),
                 result.caught(fault), result.sinned(fault)));
+        }
+        result.complaints().keySet().stream().limit(FAILURES_SHOWN)
+            .forEach((found) -> out.println("to see two holders: --beyond --replay " + found));
+        if (!isEachFound)
+        {
+            out.println("an assumption was broken and never caught: too few histories, or a blind simulator");
         }
         out.println(result.summary());
 

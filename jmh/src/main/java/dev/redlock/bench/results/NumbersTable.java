@@ -50,7 +50,7 @@ final class NumbersTable
                 Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
                 Figure.ACQUIRE_P999.text(group.median(Figure.ACQUIRE_P999)),
                 ranged(group, Figure.ACQUIRE_P50, floor),
-                byFloor(group, Figure.ACQUIRE_P99, floor),
+                ranged(group, Figure.ACQUIRE_P99, floor),
                 Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
                 Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)));
         }
@@ -71,11 +71,6 @@ final class NumbersTable
             folder.name() + "](perf-results/" + folder.name() + "/README.md).");
 
         return out.toString();
-    }
-
-    private static String byFloor(final Group group, final Figure figure, final Optional<Group> floor)
-    {
-        return Numbers.ratio(floor.map(reference -> group.ratio(figure, reference)).orElse(Double.NaN));
     }
 
     private static String ranged(final Group group, final Figure figure, final Optional<Group> floor)

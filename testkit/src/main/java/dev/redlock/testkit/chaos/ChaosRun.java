@@ -125,7 +125,7 @@ public final class ChaosRun
         if (widthNs >= 0)
         {
             news.accept("the second process reads the same monotonic clock: each of its readings lay " +
-                "between two of ours, at most " + TimeUnit.NANOSECONDS.toMicros(widthNs) + " us apart");
+                "between two of ours, at the widest " + TimeUnit.NANOSECONDS.toMicros(widthNs) + " us apart");
             second.go();
         }
         else

@@ -39,6 +39,7 @@ class SimulationTest
     {
         final CampaignResult result = check(0, MANY);
 
+        assertThat(result.faults()).isGreaterThan(20L * MANY);
         assertThat(result.count(Counter.ATTEMPTS_TOO_LATE)).isPositive();
     }
 
@@ -62,7 +63,7 @@ class SimulationTest
         assertThat(result.objection()).isNull();
         assertThat(result.acquisitions()).isGreaterThan(20L * histories);
         assertThat(result.operations()).isGreaterThan(50L * histories);
-        assertThat(result.faults()).isGreaterThan(20L * histories);
+        assertThat(result.faults()).isGreaterThan(15L * histories);
         for (final Counter counter : List.of(
             Counter.ATTEMPTS_CONTENDED, Counter.ATTEMPTS_NO_QUORUM, Counter.ATTEMPTS_GIVEN_UP,
             Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS_WON,

@@ -72,7 +72,7 @@ public final class RedlockBuilder
     private int maxLocks = 8192;
     private int maxHandles = 65_536;
     private int maxInFlightPerNode = 4096;
-    private Duration minNodeTimeout = Duration.ofMillis(5);
+    private Duration minNodeTimeout = Duration.ofMillis(50);
     private Duration maxNodeTimeout = Duration.ofMillis(250);
     private Duration connectTimeout = Duration.ofSeconds(2);
     private Duration startTimeout = Duration.ofMillis(2500);
@@ -351,9 +351,11 @@ public final class RedlockBuilder
 
     /**
      * Bounds of a node's timeout, which follows its measured round trips; it is never more than a fourth of
-     * the time to live.
+     * the time to live. It matters only when a quorum is neither reached nor out of reach without the nodes
+     * that are silent: the least says how long that may last at best, and how long a healthy node on a busy
+     * machine may take without being counted as silent.
      *
-     * @param least    5 ms by default.
+     * @param least    50 ms by default.
      * @param greatest 250 ms by default.
      * @return this.
      */

@@ -94,6 +94,6 @@ public record EngineConfig(
     public static EngineConfig of(final Quorum quorum)
     {
         return new EngineConfig(quorum, Drift.SPECIFICATION, 8192, 4096,
-            5 * MS, 250 * MS, 500 * MS, 1400 * MS, 2000 * MS, 20 * MS, 2000 * MS);
+            50 * MS, 250 * MS, 500 * MS, 1400 * MS, 2000 * MS, 20 * MS, 2000 * MS);
     }
 }

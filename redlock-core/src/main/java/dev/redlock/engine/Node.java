@@ -45,6 +45,7 @@ final class Node extends Timed
     long lastBeatNs;
     long releaseRetryNs;
     boolean refusesReleases;
+    String hungUpBecause;
 
     private final Nodes nodes;
 

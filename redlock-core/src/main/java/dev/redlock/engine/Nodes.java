@@ -15,6 +15,8 @@
  */
 package dev.redlock.engine;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -35,6 +37,8 @@ final class Nodes
     private final Backoff backoff;
     private final Meter meter;
     private final NodeEvents events;
+    private final String notReady;
+    private final String nothingHeard;
     private Wire wire;
     private Releasing releasing;
     private int upCount;
@@ -55,6 +59,10 @@ final class Nodes
         this.backoff = backoff;
         this.meter = meter;
         this.events = events;
+        notReady = "was not ready within " + NANOSECONDS.toMillis(config.connectTimeoutNs()) +
+            " ms, the connect timeout";
+        nothingHeard = "owed answers and sent nothing for " +
+            NANOSECONDS.toMillis(config.silenceNs()) + " ms";
 
         nodes = new Node[config.quorum().nodeCount()];
         for (int i = 0; i < nodes.length; i++)
@@ -159,7 +167,10 @@ final class Nodes
         {
             meter.count(Counter.NODES_REFUSED);
         }
-        events.onNodeDown(node.index, reason, detail);
+        events.onNodeDown(
+            node.index, reason, reason == DownReason.LOCAL && node.hungUpBecause != null ?
+                node.hungUpBecause : detail);
+        node.hungUpBecause = null;
         armWhileDown(node);
     }
 
@@ -237,7 +248,7 @@ final class Nodes
         if (nowNs - node.dueNs >= 0)
         {
             node.dueNs = nowNs + config.connectTimeoutNs();
-            transport.disconnect(node.index);
+            hangUp(node, notReady);
         }
 
         timers.arm(node, node.dueNs);
@@ -252,7 +263,7 @@ final class Nodes
             nowNs - inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs)
         {
             meter.count(Counter.HALF_OPEN);
-            transport.disconnect(node.index);
+            hangUp(node, nothingHeard);
             timers.arm(node, nowNs + silenceNs);
 
             return;
@@ -272,6 +283,15 @@ final class Nodes
             nextNs = Math.min(nextNs - nowNs, sinceNs + silenceNs) + nowNs;
         }
         timers.arm(node, nextNs);
+    }
+
+    /*
+     * The transport only knows that it was told to disconnect.
+     */
+    private void hangUp(final Node node, final String why)
+    {
+        node.hungUpBecause = why;
+        transport.disconnect(node.index);
     }
 
     /**

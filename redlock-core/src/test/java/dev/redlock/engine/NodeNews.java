@@ -33,6 +33,6 @@ record NodeNews(List<String> news) implements NodeEvents
     @Override
     public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
     {
-        news.add("n" + nodeIndex + " down " + reason);
+        news.add("n" + nodeIndex + " down " + reason + ": " + detail);
     }
 }

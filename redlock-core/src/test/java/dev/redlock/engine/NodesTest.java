@@ -28,6 +28,9 @@ class NodesTest
 {
     private static final long MS = Limits.MS;
 
+    private static final String NOT_READY = "was not ready within 2000 ms, the connect timeout";
+    private static final String SILENT = "owed answers and sent nothing for 1400 ms";
+
     private EngineRig rig = EngineRig.ofNodes(3);
 
     @AfterEach
@@ -65,7 +68,7 @@ class NodesTest
         assertThat(rig.count(Counter.DISCONNECTS)).isZero();
         rig.advanceMs(3);
 
-        assertThat(rig.news).containsExactly("n0 down LOCAL");
+        assertThat(rig.news).containsExactly("n0 down LOCAL: " + NOT_READY);
         assertThat(rig.count(Counter.DISCONNECTS)).isEqualTo(1);
         rig.advanceMs(25);
         assertThat(rig.transport.connects(0)).isEqualTo(2);
@@ -84,7 +87,7 @@ class NodesTest
 
         assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
         rig.work();
-        assertThat(rig.news).containsExactly("n0 down LOCAL");
+        assertThat(rig.news).containsExactly("n0 down LOCAL: " + NOT_READY);
     }
 
     @Test
@@ -128,7 +131,7 @@ class NodesTest
         rig.advanceMs(990);
         assertThat(rig.transport.connects(0)).isEqualTo(1);
         assertThat(rig.count(Counter.NODES_REFUSED)).isEqualTo(1);
-        assertThat(rig.news).contains("n0 down REFUSED");
+        assertThat(rig.news).contains("n0 down REFUSED: test");
         rig.advanceMs(1_020);
 
         assertThat(rig.transport.connects(0)).isEqualTo(2);
@@ -175,7 +178,7 @@ class NodesTest
         rig.answers(rig.transport.open(0).get(0), Replies.strange());
         rig.advanceMs(3_000);
 
-        assertThat(rig.news).doesNotContain("n1 down LOCAL").contains("n0 down LOCAL");
+        assertThat(rig.news).doesNotContain("n1 down LOCAL: " + SILENT).contains("n0 down LOCAL: " + SILENT);
     }
 
     @Test
@@ -191,8 +194,33 @@ class NodesTest
 
         assertThat(rig.elapsedNs() - silentNs).isBetween(1_400 * MS, 2_000 * MS);
         assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
-        assertThat(rig.news).contains("n0 down LOCAL");
+        assertThat(rig.news).contains("n0 down LOCAL: " + SILENT);
         assertThat(rig.engine.upCount()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldForgetWhyItHungUpOnceTheConnectionHasEnded()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(2_000);
+        rig.silence(0, false);
+        rig.comesUp(0);
+        rig.goesDown(0, DownReason.LOCAL, false);
+
+        assertThat(rig.news).endsWith("n0 up", "n0 down LOCAL: test");
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfAPeerForItsOwnDoing()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(501);
+        rig.stall(1_500 * MS);
+        rig.engine.doWork(rig.nowNs());
+        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.goesDown(0, DownReason.CLOSED, false);
+
+        assertThat(rig.news).endsWith("n0 down CLOSED: test");
     }
 
     @Test

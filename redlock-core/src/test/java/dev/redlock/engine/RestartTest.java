@@ -53,7 +53,7 @@ class RestartTest
 
         assertThat(alice.holds()).isTrue();
         assertThat(rig.count(Counter.NODE_RESTARTS)).isZero();
-        assertThat(rig.news).contains("n0 down CLOSED", "n0 up");
+        assertThat(rig.news).contains("n0 down CLOSED: test", "n0 up");
     }
 
     @Test

@@ -15,6 +15,8 @@
  */
 package dev.redlock.bench.lock;
 
+import java.time.Duration;
+
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 import dev.redlock.Redlock;
@@ -40,10 +42,16 @@ public enum LockMode
      */
     DEDICATED_YIELDING;
 
+    /*
+     * JMH gives up at the first failure, so a machine that stands still for a moment must not be one.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     Redlock connect(final Servers servers, final String transport)
     {
-        final RedlockBuilder builder =
-            Redlock.builder().nodes(servers.uris().toArray(String[]::new)).transport(transport);
+        final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
+            .transport(transport).nodeTimeout(PATIENCE, PATIENCE)
+            .timeouts(PATIENCE, PATIENCE.multipliedBy(2), PATIENCE);
         switch (this)
         {
             case INVOKER:

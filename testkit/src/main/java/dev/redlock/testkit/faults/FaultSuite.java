@@ -82,13 +82,11 @@ public abstract class FaultSuite
     }
 
     /**
-     * A client whose nodes have as long as the library gives them, within its default bounds but for the
-     * lower one: a busy machine keeps a server waiting for longer than 5 ms now and then.
+     * A client whose nodes have as long as the library gives them.
      */
     final RedlockBuilder adaptive(final List<String> uris)
     {
         return transport().builder(uris).defaults(LONG).events(errors)
-            .nodeTimeout(Duration.ofMillis(20), Duration.ofMillis(250))
             .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1));
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.RespClient;
 
 @Timeout(60)
+@Tag("once")
 class RunTest
 {
     /*

@@ -18,6 +18,7 @@ package dev.redlock.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
  * A checker that has never seen two holders proves nothing. Beyond the envelope are the faults that Redlock
  * does not withstand, and they must show.
  */
+@Tag("once")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControlCampaignTest
 {

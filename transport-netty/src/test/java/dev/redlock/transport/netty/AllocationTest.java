@@ -51,7 +51,7 @@ class AllocationTest
 {
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
-    private static final int CYCLES = 20_000;
+    private static final int CYCLES = 10_000;
     private static final int WARM_UP_CYCLES = CYCLES;
     private static final Script RELEASE = Script.of("release",
         "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0");

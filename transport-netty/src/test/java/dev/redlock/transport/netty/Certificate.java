@@ -149,9 +149,9 @@ final class Certificate
     {
         final String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         final List<String> command = Stream.concat(
-            Stream.of(keytool, "-genkeypair", "-alias", alias, "-keyalg", "EC", "-groupname", "secp256r1",
-                "-dname", "CN=" + name, "-storetype", "PKCS12", "-keystore", storeFile.toString(),
-                "-storepass", new String(PASSWORD)),
+            Stream.of(keytool, "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", alias, "-keyalg", "EC",
+                "-groupname", "secp256r1", "-dname", "CN=" + name, "-storetype", "PKCS12",
+                "-keystore", storeFile.toString(), "-storepass", new String(PASSWORD)),
             Arrays.stream(arguments)).toList();
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try

@@ -54,7 +54,7 @@ class SteadyStateTest
     private static final int SOME = 20_000;
     private static final int BLOCKS = 4;
     private static final int CALLERS = 8;
-    private static final int WARM_UP = 10_000;
+    private static final int WARM_UP = 5_000;
     private static final long BYTES_OF_NEW_NIO = 64;
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final String NAME = "steady";

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Valid streams, and what can become of them, at the decoder: for {@code -Dredlock.fuzz.seconds=} (15 by
+ * Valid streams, and what can become of them, at the decoder: for {@code -Dredlock.fuzz.seconds=} (8 by
  * default), from {@code -Dredlock.seed=}. A failure names the seed of its one input.
  *
  * <p>The memory bound is on what this thread allocates on the heap for one input, the texts of this test
@@ -58,7 +58,7 @@ class FuzzTest
     {
         final Long only = Long.getLong("redlock.seed");
         final long startNs = System.nanoTime();
-        final long budgetNs = TimeUnit.SECONDS.toNanos(Long.getLong("redlock.fuzz.seconds", 15));
+        final long budgetNs = TimeUnit.SECONDS.toNanos(Long.getLong("redlock.fuzz.seconds", 8));
         final long first = only == null ? 1 : only;
         long seed = first;
         long bytes = 0;

@@ -17,6 +17,7 @@ package dev.redlock.cli.chaos;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -51,6 +52,7 @@ public final class ChaosCommand implements Callable<Integer>
      * Held, for the platform's logging forgets loggers that nobody holds.
      */
     private static final Logger LIBRARY_LOG = Logger.getLogger("dev.redlock");
+    private static final String NOWHERE = "redis://127.0.0.1:1";
 
     @Option(names = "--seconds", defaultValue = "1200", paramLabel = "S",
         description = "Length of the load (default: ${DEFAULT-VALUE}).")
@@ -89,8 +91,11 @@ public final class ChaosCommand implements Callable<Integer>
         }
 
         LIBRARY_LOG.setLevel(Level.SEVERE);
+        final TransportChoice choice =
+            new TransportChoice(transport, io == null ? Map.of() : Map.of("io", io));
+        check(choice);
         final PrintWriter out = spec.commandLine().getOut();
-        final ChaosReport report = ChaosRun.run(settings(), line ->
+        final ChaosReport report = ChaosRun.run(settings(choice), line ->
         {
             out.println(line);
             out.flush();
@@ -104,12 +109,22 @@ public final class ChaosCommand implements Callable<Integer>
         return report.isPassed() ? ExitStatus.OK : ExitStatus.FAILED;
     }
 
-    private ChaosSettings settings()
+    /*
+     * The transport alone knows its options. It looks at them when it is opened, which needs no server; five
+     * would be up before the first real client complained.
+     */
+    private static void check(final TransportChoice choice)
+    {
+        choice.builder(List.of(NOWHERE)).invoker().startWithoutQuorum()
+            .timeouts(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO).build().close();
+    }
+
+    private ChaosSettings settings(final TransportChoice choice)
     {
         return new ChaosSettings(
             Duration.ofSeconds(seconds),
             seed == null ? ThreadLocalRandom.current().nextLong(Long.MAX_VALUE) : seed,
-            new TransportChoice(transport, io == null ? Map.of() : Map.of("io", io)),
+            choice,
             planted);
     }
 }

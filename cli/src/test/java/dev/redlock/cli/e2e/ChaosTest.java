@@ -28,6 +28,16 @@ import org.junit.jupiter.api.Timeout;
 class ChaosTest
 {
     @Test
+    void shouldComplainOfATransportsOptionBeforeAnythingStarts() throws Exception
+    {
+        final RedlockProcess chaos = RedlockProcess.run(List.of(), "chaos", "--seconds", "20", "--io", "foo");
+
+        assertThat(chaos.status()).isEqualTo(2);
+        assertThat(chaos.out()).isEmpty();
+        assertThat(chaos.err()).contains("'foo' but must be epoll or nio");
+    }
+
+    @Test
     void shouldFailWithBothClaimsWhenAMajorityForgets() throws Exception
     {
         final RedlockProcess chaos = RedlockProcess.run(

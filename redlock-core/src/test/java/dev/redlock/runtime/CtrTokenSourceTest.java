@@ -33,6 +33,7 @@ class CtrTokenSourceTest
     private static final int TOKEN_BYTES = 20;
     private static final int BLOCK_BYTES = 64 * TOKEN_BYTES;
     private static final int MILLION = 1_000_000;
+    private static final int MOST_BLOCKS = 20;
 
     private final CtrTokenSource source = new CtrTokenSource();
 
@@ -132,9 +133,9 @@ class CtrTokenSourceTest
             source.fill(bytesToFill);
         }
 
-        // Twice more, as the compiler may come in between and allocate once.
+        // Again and again, as code allocates here and there until all of it is compiled.
         long bytes = -1;
-        for (int block = 0; block < 3 && bytes != 0; block++)
+        for (int block = 0; block < MOST_BLOCKS && bytes != 0; block++)
         {
             final long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 10_000; i++)

@@ -29,7 +29,7 @@ class CodecAllocationTest
 {
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
-    private static final int WARM_UP = 20_000;
+    private static final int WARM_UP = 100_000;
     private static final int ROUNDS = 500_000;
 
     @Test

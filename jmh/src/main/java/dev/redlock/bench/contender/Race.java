@@ -31,7 +31,7 @@ public final class Race implements AutoCloseable
     private static final long FARTHEST_NS = 400_000L;
     private static final long JITTER_NS = 100_000L;
     private static final long LEAD_NS = 20_000L;
-    private static final long PATIENCE_NS = 1_000_000_000L;
+    private static final long PATIENCE_NS = 10_000_000_000L;
     private static final long LONGEST_NS = 10_000_000_000L;
     private static final int DIGITS = 3;
 

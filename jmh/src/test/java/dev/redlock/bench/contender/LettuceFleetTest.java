@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("once")
 class LettuceFleetTest
 {
-    private static final long OPEN_NS = 50_000_000L;
+    private static final long OPEN_NS = 1_000_000_000L;
 
     @Test
     void shouldTellWhatDoesNotLand() throws InterruptedException

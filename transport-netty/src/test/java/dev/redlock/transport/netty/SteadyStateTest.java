@@ -55,7 +55,7 @@ class SteadyStateTest
     private static final int BLOCKS = 4;
     private static final int CALLERS = 8;
     private static final int WARM_UP = 5_000;
-    private static final long BYTES_OF_NEW_NIO = 64;
+    private static final int MOST_REPLIES_PER_ROUND = 10;
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final String NAME = "steady";
 
@@ -122,10 +122,11 @@ class SteadyStateTest
         final Drive drive, final String io, final SteadyWork work, final int callers, final int rounds)
         throws Exception
     {
-        final long allowed = rounds / 100 + (isNewNio(io) ? 10 * BYTES_OF_NEW_NIO * rounds : 0);
         final List<Long> seen = new ArrayList<>();
+        final long allowed;
         try (Redlock redlock = build(drive, io))
         {
+            allowed = rounds / 100 + MOST_REPLIES_PER_ROUND * NioGarbage.bytesPerReply(io) * rounds;
             final List<Garbage.Work> works = works(drive, redlock, work, callers);
             final Garbage garbage = new Garbage(drive == Drive.INVOKER ? null : NAME);
             int warmUp = WARM_UP / callers;
@@ -139,14 +140,6 @@ class SteadyStateTest
 
         assertThat(seen.get(seen.size() - 1)).as("bytes of blocks of %d rounds: %s", rounds, seen)
             .isLessThanOrEqualTo(allowed);
-    }
-
-    /*
-     * With NIO, JDK 24 and later cost one small object for each reply; see docs/transport-netty.md.
-     */
-    private static boolean isNewNio(final String io)
-    {
-        return io.equals("nio") && Runtime.version().feature() >= 24;
     }
 
     private static List<Garbage.Work> works(

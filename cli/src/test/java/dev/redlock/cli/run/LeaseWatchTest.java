@@ -30,7 +30,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class LeaseWatchTest
 {
-    private static final long GRACE_NS = TimeUnit.MILLISECONDS.toNanos(300);
+    /*
+     * So long that no deadline is reached before the test says so, however long a thread stands still. The
+     * moment is what the watch itself has to wait for.
+     */
+    private static final long GRACE_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long MOMENT_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final CompletableFuture<Long> asked = new CompletableFuture<>();
     private Process process;
@@ -65,11 +70,11 @@ class LeaseWatchTest
     void shouldAskAtTheGraceAndKillAtTheDeadline() throws Exception
     {
         final ProcessTree tree = start("trap '' TERM; printf '!'; while :; do sleep 60; done");
-        final long startNs = System.nanoTime();
-        final AtomicLong validUntilNs = new AtomicLong(startNs + 2 * GRACE_NS);
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS + MOMENT_NS);
         final LeaseWatch watch = watch(validUntilNs, tree);
 
         assertThat(asked.get()).isBetween(0L, GRACE_NS);
+        validUntilNs.set(System.nanoTime() + MOMENT_NS);
         assertThat(process.waitFor()).isEqualTo(128 + 9);
         assertThat(System.nanoTime() - validUntilNs.get()).isNotNegative();
         assertThat(watch.end()).isTrue();
@@ -80,13 +85,18 @@ class LeaseWatchTest
     void shouldNotBeCalledBackByALateExtension() throws Exception
     {
         final ProcessTree tree = start("trap '' TERM; printf '!'; while :; do sleep 60; done");
-        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS);
-        final LeaseWatch watch = watch(validUntilNs, tree);
+        final AtomicLong leftNs = new AtomicLong(MOMENT_NS);
+        final long startNs = System.nanoTime();
+        final LeaseWatch watch = new LeaseWatch(leftNs::get, MOMENT_NS, tree, (ns) ->
+        {
+            leftNs.set(TimeUnit.HOURS.toNanos(1));
+            asked.complete(ns);
+        });
+        watch.start();
 
-        asked.get();
-        validUntilNs.addAndGet(TimeUnit.HOURS.toNanos(1));
-
+        assertThat(asked.get()).isEqualTo(MOMENT_NS);
         assertThat(process.waitFor()).isEqualTo(128 + 9);
+        assertThat(System.nanoTime() - startNs).isGreaterThanOrEqualTo(MOMENT_NS);
         assertThat(watch.end()).isTrue();
     }
 
@@ -94,7 +104,7 @@ class LeaseWatchTest
     void shouldKillAtOnceWhenTheLockIsLost() throws Exception
     {
         final ProcessTree tree = start("trap 'exit 3' TERM; printf '!'; while :; do sleep 0.05; done");
-        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + 2 * GRACE_NS);
         final LeaseWatch watch = watch(validUntilNs, tree);
 
         validUntilNs.set(System.nanoTime() - 1);
@@ -110,11 +120,12 @@ class LeaseWatchTest
     {
         // The parent dies of the request, its child does not.
         final ProcessTree tree = start("(trap '' TERM; printf '!'; while :; do sleep 60; done) & wait");
-        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + 2 * GRACE_NS);
+        final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS);
         final LeaseWatch watch = watch(validUntilNs, tree);
 
         assertThat(process.waitFor()).isEqualTo(128 + 15);
         assertThat(tree.isGone()).isFalse();
+        validUntilNs.set(System.nanoTime() + MOMENT_NS);
         assertThat(watch.end()).isTrue();
         assertThat(System.nanoTime() - validUntilNs.get()).isNotNegative();
         assertThat(tree.isGone()).isTrue();
@@ -124,8 +135,7 @@ class LeaseWatchTest
     void shouldNotTouchACommandThatEndsInTime() throws Exception
     {
         final ProcessTree tree = start("printf '!'; exit 3");
-        final LeaseWatch watch =
-            watch(new AtomicLong(System.nanoTime() + TimeUnit.HOURS.toNanos(1)), tree);
+        final LeaseWatch watch = watch(new AtomicLong(System.nanoTime() + 2 * GRACE_NS), tree);
 
         assertThat(process.waitFor()).isEqualTo(3);
         assertThat(watch.end()).isFalse();

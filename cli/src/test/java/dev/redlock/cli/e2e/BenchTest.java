@@ -77,7 +77,7 @@ class BenchTest
         {
             try (RespClient client = servers.server(i).client())
             {
-                assertThat(client.call("DBSIZE")).isEqualTo(0L);
+                Eventually.assertZero("keys on a node", () -> (Long)client.call("DBSIZE"));
             }
         }
     }
@@ -97,8 +97,10 @@ class BenchTest
         assertThat(settings).containsEntry("transport", transport).containsEntry("seconds", 1.0);
         if (settings.get("rate") != null)
         {
+            // After a standstill an open loop catches up, but it never does more than was due in all: in a
+            // second of warming up and a second of measuring.
             assertThat((Double)result.get("cycles_per_second"))
-                .isLessThan((Double)settings.get("rate") * 1.1);
+                .isLessThanOrEqualTo((Double)settings.get("rate") * 2);
         }
     }
 }

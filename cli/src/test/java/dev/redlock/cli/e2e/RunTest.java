@@ -44,7 +44,18 @@ class RunTest
      */
     private static final String STUBBORN = "trap '' TERM; sleep 60 & " +
         "while :; do date +%s%3N > $0.tmp; mv $0.tmp $0; [ $up ] || echo pids $$ $! up; up=1; done";
-    private static final long STUBBORN_TTL_MS = 1500;
+
+    /*
+     * The request to end comes a third of it before the deadline: a watch that a busy machine keeps from
+     * running for less than that still makes the request, and says so.
+     */
+    private static final long STUBBORN_TTL_MS = 3000;
+
+    /*
+     * How late the killing may be seen to be on a machine that is busy otherwise. A worker that nobody kills
+     * works for ever.
+     */
+    private static final long KILLED_WITHIN_MS = 2000;
 
     private static RedisServers servers;
 
@@ -90,6 +101,11 @@ class RunTest
         return count;
     }
 
+    private static void assertReleased(final String key)
+    {
+        Eventually.assertZero("nodes that have " + key, () -> holders(key));
+    }
+
     @Test
     void shouldPassEverythingThroughAndRelease() throws Exception
     {
@@ -100,15 +116,22 @@ class RunTest
         assertThat(redlock.status()).isEqualTo(7);
         assertThat(redlock.out()).isEqualTo("out in pass --ttl\n");
         assertThat(redlock.err()).isEqualTo("err\n");
-        assertThat(holders("pass")).isZero();
+        assertReleased("pass");
     }
 
+    /**
+     * The command runs until the others have been refused and its lock is older than the time to live. The
+     * grace is short so that an extension may come late, as it does on a machine that is busy otherwise.
+     */
     @Test
-    void shouldHoldTheLockWhileTheCommandRunsAndExtendIt() throws Exception
+    void shouldHoldTheLockWhileTheCommandRunsAndExtendIt(@TempDir final Path directory) throws Exception
     {
+        final Path done = directory.resolve("done");
         redlock = RedlockProcess.start(
-            servers.uris(), "run", "--key", "held", "--ttl", "900ms", "--", "sh", "-c", "echo up; sleep 2");
+            servers.uris(), "run", "--key", "held", "--ttl", "3s", "--grace", "100ms", "--", "sh", "-c",
+            "echo up; until [ -e " + done + " ]; do sleep 0.05; done");
         redlock.awaitOutput("up");
+        final long upNs = System.nanoTime();
         assertThat(holders("held")).isGreaterThanOrEqualTo(3);
 
         final RedlockProcess second =
@@ -118,6 +141,12 @@ class RunTest
         assertThat(second.err()).startsWith("redlock: lock 'held' was not obtained: another holds it")
             .hasLineCount(1);
 
+        while (System.nanoTime() - upNs < TimeUnit.MILLISECONDS.toNanos(3500))
+        {
+            LockSupport.parkNanos(1_000_000L);
+        }
+        assertThat(holders("held")).as("extended").isGreaterThanOrEqualTo(3);
+        Files.createFile(done);
         final RedlockProcess third = RedlockProcess.run(
             servers.uris(), "run", "--key", "held", "--wait", "20s", "--", "echo", "at last");
         assertThat(third.status()).isZero();
@@ -131,7 +160,7 @@ class RunTest
         redlock = RedlockProcess.run(servers.uris(), "run", "--key", "died", "--", "sh", "-c", "kill -9 $$");
 
         assertThat(redlock.status()).isEqualTo(128 + 9);
-        assertThat(holders("died")).isZero();
+        assertReleased("died");
     }
 
     @Test
@@ -157,7 +186,7 @@ class RunTest
         // A JDK tells why only by its message, and newer ones word it differently; shells disagree here, too.
         assertThat(redlock.status()).isIn(126, 127);
         assertThat(redlock.err()).contains("could not be started, and the lock was released").hasLineCount(1);
-        assertThat(holders("broken")).isZero();
+        assertReleased("broken");
     }
 
     @Test
@@ -172,7 +201,7 @@ class RunTest
 
             assertThat(redlock.status()).isEqualTo(9);
             assertThat(redlock.out()).isEqualTo("up\ngot " + signal + "\n");
-            assertThat(holders("signal")).isZero();
+            assertReleased("signal");
         }
     }
 
@@ -210,7 +239,7 @@ class RunTest
         assertThat(holders("slow-end")).isGreaterThanOrEqualTo(3);
         Files.createFile(clean);
         assertThat(redlock.status()).isZero();
-        assertThat(holders("slow-end")).isZero();
+        assertReleased("slow-end");
     }
 
     @Test
@@ -250,8 +279,9 @@ class RunTest
             final long endMs = System.currentTimeMillis() + STUBBORN_TTL_MS;
 
             assertThat(redlock.status()).isEqualTo(76);
-            // No extension succeeds without the three. The slack is for a machine that is busy otherwise.
-            assertThat(Long.parseLong(Files.readString(beat).strip())).isLessThan(endMs + 250);
+            // No extension succeeds without the three.
+            assertThat(Long.parseLong(Files.readString(beat).strip()))
+                .isLessThan(endMs + KILLED_WITHIN_MS);
         }
 
         assertThat(redlock.err()).contains("redlock: lock 'gone' cannot be extended")
@@ -296,12 +326,13 @@ class RunTest
     @Test
     void shouldEndTheCommandAtTheMaximumHold() throws Exception
     {
-        redlock = RedlockProcess.run(servers.uris(), "run", "--key", "long", "--ttl", "900ms", "--max-hold",
-            "1500ms", "--", "sh", "-c", "trap 'echo ended; exit 0' TERM; while :; do sleep 0.05; done");
+        redlock = RedlockProcess.run(servers.uris(), "run", "--key", "long", "--ttl", "4s", "--max-hold",
+            "5s", "--grace", "1s", "--", "sh", "-c",
+            "trap 'echo ended; exit 0' TERM; while :; do sleep 0.05; done");
 
         assertThat(redlock.status()).isEqualTo(76);
         assertThat(redlock.out()).isEqualTo("ended\n");
-        assertThat(redlock.err()).contains("reaches its maximum hold of 1500ms (--max-hold)");
+        assertThat(redlock.err()).contains("reaches its maximum hold of 5s (--max-hold)");
         assertThat(holders("long")).isZero();
     }
 

@@ -1,0 +1,53 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * Waits for what a process that has ended may leave to the nodes: it closes its client within half a second,
+ * and a node on a busy machine may let go of a key later than that.
+ */
+final class Eventually
+{
+    /*
+     * A third of the time to live that keys have unless told otherwise, so that none of them can expire
+     * meanwhile and pass for released.
+     */
+    private static final Duration WITHIN = Duration.ofSeconds(10);
+    private static final long LOOK_NS = 2_000_000L;
+
+    private Eventually()
+    {
+    }
+
+    static void assertZero(final String what, final LongSupplier count)
+    {
+        final long startNs = System.nanoTime();
+        long seen = count.getAsLong();
+        while (seen != 0 && System.nanoTime() - startNs < WITHIN.toNanos())
+        {
+            LockSupport.parkNanos(LOOK_NS);
+            seen = count.getAsLong();
+        }
+
+        assertThat(seen).as("%s, after at most %s", what, WITHIN).isZero();
+    }
+}

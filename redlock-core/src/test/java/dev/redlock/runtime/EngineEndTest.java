@@ -123,7 +123,8 @@ class EngineEndTest
     {
         try (Rig rig = Rig.dedicated())
         {
-            assertEquals(3, rig.news.statuses.size());
+            // A status can be read just before it is told.
+            rig.await("all were told", () -> rig.news.statuses.size() == 3);
             rig.client.close();
 
             assertEquals(3, rig.news.statuses.size(), () -> rig.news.statuses.toString());

@@ -348,7 +348,8 @@ class HandleTest
             rig.nodes.forget("k");
 
             assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
-            rig.await("loss", () -> heard.all.size() == 3);
+            // The client is told after the listener, and both on the engine's thread.
+            rig.await("loss", () -> rig.news.losses.size() == 1);
 
             assertEquals(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"), heard.all);
             assertTrue(remainingNs.get(0) > 0);

@@ -25,6 +25,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.CountDownLatch;
+
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -237,13 +239,28 @@ class RedlockBuilderTest
         assertNull("clock", () -> empty().clock(null));
     }
 
+    /**
+     * The clock stands still until all nodes have been tried, so that on no machine the time to start is over
+     * before.
+     */
     @Test
     void shouldSayWhichNodesAreMissing()
     {
         nodes.goDown(0);
         nodes.goDown(2);
 
-        final RedlockBuilder builder = builder().timeouts(ofSeconds(1), ofMillis(200), ZERO);
+        final CountDownLatch tried = new CountDownLatch(3);
+        final RedlockEvents counting = new RedlockEvents()
+        {
+            @Override
+            public void onNodeStatus(final NodeStatus status)
+            {
+                tried.countDown();
+            }
+        };
+        final long beginNs = System.nanoTime();
+        final RedlockBuilder builder = builder().timeouts(ofSeconds(1), ofMillis(200), ZERO)
+            .events(counting).clock(() -> tried.getCount() > 0 ? beginNs : System.nanoTime());
         final RedlockException failure = assertThrows(RedlockException.class, builder::build);
 
         assertEquals("only 1 of 3 nodes came up, but 2 are needed: " +

@@ -34,7 +34,8 @@ class HuntTest
     @Test
     void shouldCountTheHistoriesUpToTheOneThatFinds() throws Exception
     {
-        final Find find = hunt((seed) -> seed == 12 ? "I1 two holders" : null, SECONDS.toNanos(60));
+        final Find find = hunt(
+            (seed) -> seed == 12 ? "I1 two holders" : null, SECONDS.toNanos(60), SECONDS.toNanos(60));
 
         assertThat(find.isFound()).isTrue();
         assertThat(find.seed()).isEqualTo(12);
@@ -45,7 +46,7 @@ class HuntTest
     @Test
     void shouldEndWithItsBudget() throws Exception
     {
-        final Find find = hunt((seed) -> null, SECONDS.toNanos(60));
+        final Find find = hunt((seed) -> null, MILLISECONDS.toNanos(200), SECONDS.toNanos(60));
 
         assertThat(find.isFound()).isFalse();
         assertThat(find.elapsedNs()).isGreaterThanOrEqualTo(MILLISECONDS.toNanos(200));
@@ -55,7 +56,8 @@ class HuntTest
     void shouldNameTheBoundOfAHistoryThatDoesNotEnd() throws Exception
     {
         final CountDownLatch end = new CountDownLatch(1);
-        final Find find = hunt((seed) -> await(end), MILLISECONDS.toNanos(100));
+        final Find find = hunt(
+            (seed) -> await(end), MILLISECONDS.toNanos(200), MILLISECONDS.toNanos(100));
         end.countDown();
 
         assertThat(find.complaint()).isEqualTo("I6 the history of seed 10 has not ended within 100 ms");
@@ -73,9 +75,10 @@ class HuntTest
         assertThat(new Edit(FILE, "ex", "es").apply("text", 99)).isEqualTo("test");
     }
 
-    private static Find hunt(final LongFunction<String> histories, final long longestNs) throws Exception
+    private static Find hunt(
+        final LongFunction<String> histories, final long budgetNs, final long longestNs) throws Exception
     {
-        return new Hunt(MUTANT, () -> histories, 10, MILLISECONDS.toNanos(200), longestNs).run();
+        return new Hunt(MUTANT, () -> histories, 10, budgetNs, longestNs).run();
     }
 
     private static String await(final CountDownLatch end)

@@ -148,7 +148,7 @@ class RespClientTest
     @Test
     void shouldMonitorWhatOthersDo()
     {
-        try (RespClient watcher = RespClient.connect("127.0.0.1", server.port(), Duration.ofMillis(500)))
+        try (RespClient watcher = RespClient.connect("127.0.0.1", server.port(), Duration.ofSeconds(2)))
         {
             final Iterator<String> lines = watcher.monitor();
             client.call("SET", "k", "v");

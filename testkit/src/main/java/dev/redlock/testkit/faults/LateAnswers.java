@@ -36,6 +36,12 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class LateAnswers extends ProxiedSuite
 {
+    /*
+     * For what is not about the adaptive timeout of a node: its least is so short that a busy machine alone
+     * can make a fast node late.
+     */
+    private static final Duration NODE_TIMEOUT = Duration.ofMillis(250);
+
     /**
      * The nodes have granted, but the news comes when the keys have long expired there. Whoever took it for a
      * success would hold a lock that somebody else can take.
@@ -44,7 +50,7 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldNotTakeForASuccessWhatIsAnsweredAfterTheTimeToLive() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
-        try (Redlock redlock = adaptive(proxies.uris()).build();
+        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
             LockHandle handle = redlock.lock("late", options))
         {
             awaitAllUp(redlock);
@@ -74,7 +80,8 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldLetGoOfWhatWasNotAnsweredBeforeTheAnswersCome() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(proxies.uris()).build(); LockHandle handle = redlock.lock("late"))
+        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+            LockHandle handle = redlock.lock("late"))
         {
             awaitAllUp(redlock);
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
@@ -149,8 +156,12 @@ public abstract class LateAnswers extends ProxiedSuite
     }
 
     /**
-     * All five votes are needed, so the slow one decides. It gets the time it needs because its late answers
-     * are measured, too; a client that measured only what it waited for would never hear from it again.
+     * All five votes are needed, so the slow one decides. It gets the time it needs, which is more than the
+     * least, because its late answers are measured, too; a client that measured only what it waited for would
+     * never hear from it again.
+     * <p>
+     * There is no clean cycle at the end: where all five must answer in the time that they usually take, one
+     * that stands still for a moment would spoil it.
      */
     @Test
     void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
@@ -165,15 +176,17 @@ public abstract class LateAnswers extends ProxiedSuite
                 handle.release(handle.tryAcquire());
             }
 
-            proxies.proxy(4).replies().delay(Duration.ofMillis(30));
+            proxies.proxy(4).replies().delay(Duration.ofMillis(80));
             Await.parking().until("a win with the slow node's vote", Duration.ofSeconds(5),
                 () -> handle.tryAcquire() > 0 ? "won" : handle.votes().get(4).toString(), "won"::equals);
             assertThat(handle.votes().get(4).cause()).isEqualTo(Cause.GRANTED);
             handle.release(handle.term());
-            nodes.awaitNoKeys();
 
-            proxies.clear();
-            checkCleanCycle(redlock, nodes);
+            nodes.awaitNoKeys();
+            Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
+                tokens -> tokens == 0);
+            assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
+            assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
         }
     }
 }

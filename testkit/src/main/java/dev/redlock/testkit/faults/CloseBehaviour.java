@@ -104,12 +104,13 @@ public abstract class CloseBehaviour extends BehaviourSuite
     {
         final Ends ends = new Ends();
         final List<LockHandle> handles = new ArrayList<>();
+        final Redlock client = mode().apply(thorough(nodes.uris())).build();
         for (int i = 0; i < 10; i++)
         {
-            handles.add(redlock.lock(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
+            handles.add(client.lock(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
             assertThat(handles.get(i).tryAcquire()).isPositive();
         }
-        redlock.close();
+        client.close();
 
         assertThat(nodes.keys()).isEmpty();
         assertThat(handles).noneMatch(LockHandle::isHeld);

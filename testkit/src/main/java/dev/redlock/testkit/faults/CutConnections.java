@@ -158,7 +158,7 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldDeliverWhatIsLostWhileItCloses()
     {
-        final Redlock redlock = patient(proxies.uris()).build();
+        final Redlock redlock = thorough(proxies.uris()).build();
         try (LockHandle handle = redlock.lock(KEY))
         {
             awaitAllUp(redlock);

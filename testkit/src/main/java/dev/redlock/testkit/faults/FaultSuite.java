@@ -90,6 +90,15 @@ public abstract class FaultSuite
             .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1));
     }
 
+    /**
+     * A patient client whose {@link Redlock#close()} has ten seconds to have all releases confirmed. It
+     * returns as soon as they are, so that the nodes are empty then on a machine that is busy, too.
+     */
+    final RedlockBuilder thorough(final List<String> uris)
+    {
+        return patient(uris).timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(10));
+    }
+
     static void awaitState(final Redlock redlock, final int nodeIndex, final NodeStatus.State state)
     {
         Await.parking().until("node " + nodeIndex + " " + state, SOON,

@@ -167,7 +167,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     @Test
     void shouldReleaseWhatIsHeldWhenTheClientIsClosed() throws InterruptedException
     {
-        final Redlock closing = builder().build();
+        final Redlock closing = mode().apply(thorough(nodes.uris())).build();
         final Lease lease = closing.acquire(KEY, SOON);
         closing.close();
 

@@ -44,16 +44,19 @@ final class OrphanSearch
     }
 
     /**
-     * Looks at once, and then until nothing is left or the longest time to live is over.
+     * Looks at once, and then until nothing is left, or a look that began after the longest time to live has
+     * found something.
      */
     void run(final Duration longestTtl)
     {
-        final long startNs = System.nanoTime();
+        final long endNs = System.nanoTime() + longestTtl.toNanos() + MARGIN_NS;
         found = look(longestTtl, true);
         long left = found;
-        while (left > 0 && System.nanoTime() - startNs < longestTtl.toNanos() + MARGIN_NS)
+        boolean isLast = false;
+        while (left > 0 && !isLast)
         {
             LockSupport.parkNanos(LOOK_NS);
+            isLast = System.nanoTime() - endNs >= 0;
             left = look(longestTtl, false);
         }
         if (left > 0)

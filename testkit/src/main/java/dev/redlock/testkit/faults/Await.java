@@ -25,6 +25,9 @@ import java.util.function.Supplier;
 /**
  * Waits for what nobody notifies of: looks, again and again, until a condition holds or a deadline has
  * passed. What was seen last is in the message of the failure.
+ * <p>
+ * Only a look that began after the deadline is the last one: a machine that stood still in the middle of an
+ * earlier look has not shown that the condition does not hold.
  */
 final class Await
 {
@@ -51,11 +54,16 @@ final class Await
     <T> T until(
         final String what, final Duration within, final Supplier<T> look, final Predicate<? super T> isThere)
     {
-        final long startNs = System.nanoTime();
-        T seen = look.get();
-        while (!isThere.test(seen))
+        final long deadlineNs = System.nanoTime() + within.toNanos();
+        while (true)
         {
-            if (System.nanoTime() - startNs - within.toNanos() >= 0)
+            final long lookNs = System.nanoTime();
+            final T seen = look.get();
+            if (isThere.test(seen))
+            {
+                return seen;
+            }
+            if (lookNs - deadlineNs >= 0)
             {
                 throw new AssertionError("not within " + within + ": " + what + "; seen last: " + seen);
             }
@@ -64,10 +72,7 @@ final class Await
                 throw new AssertionError("interrupted while waiting for: " + what + "; seen last: " + seen);
             }
             between.run();
-            seen = look.get();
         }
-
-        return seen;
     }
 
     void until(final String what, final Duration within, final BooleanSupplier condition)

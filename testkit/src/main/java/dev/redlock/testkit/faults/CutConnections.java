@@ -186,7 +186,9 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldFindOutThatAPeerHasVanished() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Hiccups hiccups = new Hiccups();
+            Redlock redlock = patient(proxies.uris()).build();
+            LockHandle handle = redlock.lock(KEY))
         {
             awaitAllUp(redlock);
             final long term = handle.tryAcquire();
@@ -195,8 +197,11 @@ public abstract class CutConnections extends ProxiedSuite
             proxies.proxy(4).replies().dropExisting();
             assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
-            Await.parking().until("the connection is found dead", Duration.ofMillis(2500),
+            final long startNs = System.nanoTime();
+            Await.parking().until("the connection is found dead", SOON,
                 () -> redlock.metrics().count(Counter.HALF_OPEN), count -> count == 1);
+            assertThat(System.nanoTime() - startNs).as("ns until the connection was found dead")
+                .isLessThanOrEqualTo(Duration.ofMillis(2500).toNanos() + hiccups.worstNs());
             awaitState(redlock, 4, NodeStatus.State.UP);
             checkCleanCycle(redlock, nodes);
         }

@@ -129,11 +129,10 @@ public abstract class FaultSuite
         throws InterruptedException
     {
         nodes.awaitNoKeys();
-        await.until("no owner token out", Duration.ofSeconds(1), redlock.metrics()::tokensOut,
-            tokens -> tokens == 0);
+        await.until("no owner token out", SOON, redlock.metrics()::tokensOut, tokens -> tokens == 0);
         try (LockHandle handle = redlock.lock("clean", LONG))
         {
-            final long term = handle.acquire(Duration.ofSeconds(1));
+            final long term = handle.acquire(SOON);
             assertThat(Outcome.of(term)).as("clean acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
             assertThat(handle.isHeld(term)).isTrue();
             assertThat(handle.release(term)).as("clean release").isEqualTo(Outcome.RELEASED);

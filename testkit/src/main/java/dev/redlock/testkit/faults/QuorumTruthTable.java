@@ -17,7 +17,6 @@ package dev.redlock.testkit.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -37,8 +36,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every pattern of nodes on which somebody else holds the key, for every number of nodes up to seven: an
- * attempt wins if, and only if, enough nodes are free; on a loss no key of ours is left anywhere within a
- * second; the other's keys are never touched.
+ * attempt wins if, and only if, enough nodes are free; on a loss no key of ours is left anywhere long
+ * before it expires; the other's keys are never touched.
  */
 public abstract class QuorumTruthTable extends FaultSuite
 {
@@ -116,7 +115,7 @@ public abstract class QuorumTruthTable extends FaultSuite
                 assertThat(handle.release(term)).as(key).isEqualTo(Outcome.RELEASED);
             }
         }
-        Await.parking().until(key + " only where it was before", Duration.ofSeconds(1),
+        Await.parking().until(key + " only where it was before", SOON,
             () -> found(key, nodeCount), found -> found.equals(expected(mask, nodeCount)));
     }
 

@@ -16,7 +16,6 @@
 package dev.redlock.testkit.faults;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -157,11 +156,11 @@ final class RealNodes implements AutoCloseable
     }
 
     /**
-     * Nothing of any client is left, and within a second.
+     * Nothing of any client is left, and long before it would expire by itself.
      */
     void awaitNoKeys()
     {
-        Await.parking().until("no key on any node", Duration.ofSeconds(1), this::keys, Map::isEmpty);
+        Await.parking().until("no key on any node", FaultSuite.SOON, this::keys, Map::isEmpty);
     }
 
     void empty()

@@ -19,7 +19,7 @@
  * transport can run: extend the abstract classes and say which transport they are to use.
  * <p>
  * Unless a test says otherwise the time to live is 60 s, so that no leak hides behind the expiry of its key,
- * and what is to be gone must be gone within a second. After every fault the same client makes one clean
+ * and what is to be gone must be gone within ten seconds. After every fault the same client makes one clean
  * acquire and release.
  */
 package dev.redlock.testkit.faults;

@@ -42,6 +42,11 @@ public abstract class StoppedNodes extends FaultSuite
      */
     private static final Duration STOP = Duration.ofMillis(750);
 
+    /*
+     * What a connection may be silent for before it is given up.
+     */
+    private static final Duration SILENCE = Duration.ofMillis(1400);
+
     private RealNodes nodes;
 
     @BeforeAll
@@ -66,8 +71,8 @@ public abstract class StoppedNodes extends FaultSuite
         try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
         {
             awaitAllUp(redlock);
-            nodes.server(4).pause();
             final long startNs = System.nanoTime();
+            nodes.server(4).pause();
             long cycles = 0;
             while (System.nanoTime() - startNs < STOP.toNanos())
             {
@@ -77,9 +82,15 @@ public abstract class StoppedNodes extends FaultSuite
                 cycles++;
             }
             nodes.server(4).resume();
+            final long halfOpen = redlock.metrics().count(Counter.HALF_OPEN);
+            final long stoodStillNs = System.nanoTime() - startNs;
 
             assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
-            assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isZero();
+            // On a busy machine it may stand still for longer than it was meant to.
+            if (stoodStillNs < SILENCE.toNanos())
+            {
+                assertThat(halfOpen).as("connections given up").isZero();
+            }
             checkCleanCycle(redlock, nodes);
         }
     }
@@ -99,13 +110,25 @@ public abstract class StoppedNodes extends FaultSuite
             while (System.nanoTime() - startNs < STOP.toNanos())
             {
                 assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-                assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.TIMEOUT);
+                checkTimeout(redlock, handle.votes().get(3).cause());
             }
-            Await.parking().until("no key on the nodes that run", Duration.ofSeconds(1),
+            Await.parking().until("no key on the nodes that run", SOON,
                 () -> nodes.call(0, "KEYS", "*") + " " + nodes.call(1, "KEYS", "*"), "[] []"::equals);
             resume(MAJORITY);
 
             checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /*
+     * On a busy machine the nodes may stand still for longer than they were meant to, and until their
+     * connections are given up. Only then is there another reason for having no vote.
+     */
+    private static void checkTimeout(final Redlock redlock, final Cause cause)
+    {
+        if (redlock.metrics().count(Counter.HALF_OPEN) == 0)
+        {
+            assertThat(cause).isEqualTo(Cause.TIMEOUT);
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
+import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
 import dev.redlock.outcome.Cause;
@@ -111,7 +112,8 @@ public abstract class DyingNodes extends FaultSuite
     }
 
     /**
-     * The nodes die with the question in their hands. Nobody waits for the timeout of a node that is dead.
+     * The nodes die with the question in their hands. Nobody waits for the timeout of a node that is dead, or
+     * the cause would be that timeout.
      */
     @Test
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
@@ -129,9 +131,13 @@ public abstract class DyingNodes extends FaultSuite
                 Long.valueOf(1)::equals);
             kill(redlock, MAJORITY);
 
-            assertThat(Outcome.of(call.orTimeout(1, TimeUnit.SECONDS).join())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(handle.votes()).extracting("cause").containsExactly(Cause.GRANTED, Cause.GRANTED,
-                Cause.DISCONNECTED, Cause.DISCONNECTED, Cause.DISCONNECTED);
+            assertThat(Outcome.of(call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
+                .isEqualTo(Outcome.NO_QUORUM);
+            // The grants may have been on their way still when the others decided.
+            assertThat(handle.votes().subList(0, 2)).extracting(NodeVote::cause)
+                .isSubsetOf(Cause.GRANTED, Cause.PENDING);
+            assertThat(handle.votes().subList(2, 5)).extracting(NodeVote::cause)
+                .containsOnly(Cause.DISCONNECTED);
             start(MAJORITY);
             awaitAllUp(redlock);
             checkCleanCycle(redlock, nodes);
@@ -230,7 +236,9 @@ public abstract class DyingNodes extends FaultSuite
             nodes.server(i).kill();
         }
         final Duration patience = Duration.ofMillis(500);
-        assertThatThrownBy(() -> patient(nodes.uris()).timeouts(patience, patience, patience).build())
+        // The two that run must be up by then, or the message would say that there are fewer.
+        final Duration start = Duration.ofSeconds(2);
+        assertThatThrownBy(() -> patient(nodes.uris()).timeouts(patience, start, patience).build())
             .isInstanceOf(RedlockException.class)
             .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
             .hasMessageContaining("127.0.0.1:" + nodes.server(2).port())

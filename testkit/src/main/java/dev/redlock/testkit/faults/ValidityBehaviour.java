@@ -18,6 +18,8 @@ package dev.redlock.testkit.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,12 +39,8 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ValidityBehaviour extends BehaviourSuite
 {
+    private static final int LEASES = 5;
     private static final long PUNCTUAL_NS = Duration.ofMillis(50).toNanos();
-
-    /*
-     * A deadline is known from outside only as a reading of the clock plus what is left by another.
-     */
-    private static final long EARLY_NS = Duration.ofMillis(1).toNanos();
 
     /**
      * The holder may be the first to see the deadline come, before the engine, and whether or not anything is
@@ -79,95 +77,111 @@ public abstract class ValidityBehaviour extends BehaviourSuite
 
     /**
      * Without extension the loss is told at the deadline itself; what is still on the nodes is released.
+     * <p>
+     * None of five leases is lost early. A client that tells late by its own doing is late with all of them,
+     * a machine that keeps it waiting for a moment is not: so the most punctual of them counts.
      */
     @Test
     void shouldTellOfTheLossAtTheDeadline() throws InterruptedException
     {
-        final Loss loss = new Loss();
-        try (Hiccups hiccups = new Hiccups(); LockHandle handle = redlock.lock(KEY, ttl(300), loss))
+        final List<LockHandle> handles = new ArrayList<>();
+        final List<Loss> losses = new ArrayList<>();
+        final List<Long> terms = new ArrayList<>();
+        for (int i = 0; i < LEASES; i++)
         {
+            final Loss loss = new Loss();
+            final LockHandle handle = redlock.lock(KEY + i, ttl(1000 + 200 * i), loss);
             final long term = handle.acquire(SOON);
-            final long deadlineNs = System.nanoTime() + handle.remainingNs(term);
-            await.until("a loss", SOON, loss.reason::get, LostReason.EXPIRED::equals);
+            loss.look(handle, term);
+            handles.add(handle);
+            losses.add(loss);
+            terms.add(term);
+        }
 
-            assertThat(loss.atNs.get() - deadlineNs).as("ns from the deadline to the news")
-                .isBetween(-EARLY_NS, PUNCTUAL_NS + hiccups.worstNs());
+        long leastLateNs = Long.MAX_VALUE;
+        for (int i = 0; i < LEASES; i++)
+        {
+            final Loss loss = losses.get(i);
+            await.until("a loss", SOON, loss.reason::get, LostReason.EXPIRED::equals);
+            assertThat(loss.earlyNs()).as("ns from the news to the deadline").isNotPositive();
+            leastLateNs = Math.min(leastLateNs, loss.lateNs());
+
+            final LockHandle handle = handles.get(i);
+            final long term = terms.get(i);
             assertThat(handle.isHeld()).isFalse();
             assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
             assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+            handle.close();
         }
+        assertThat(leastLateNs).as("ns from the deadline to the news, at best")
+            .isLessThanOrEqualTo(PUNCTUAL_NS);
     }
 
     /**
-     * A lock of 300 ms is kept for four times as long, without a gap, and not longer. The last deadline is
-     * the maximum hold, less the allowance for clocks.
+     * A lock of a second is kept for four times as long, without a gap, and not longer. The last deadline is
+     * the maximum hold, less the allowance for clocks: at most 1 % and 2 ms of the last second.
      */
     @Test
     void shouldExtendByItselfUpToTheMaximumHold() throws InterruptedException
     {
-        final Duration maxHold = Duration.ofMillis(1200);
+        final Duration maxHold = Duration.ofSeconds(4);
         final Loss loss = new Loss();
         try (Hiccups hiccups = new Hiccups();
-            LockHandle handle = redlock.lock(KEY, ttl(300).withAutoExtend(maxHold), loss))
+            LockHandle handle = redlock.lock(KEY, ttl(1000).withAutoExtend(maxHold), loss))
         {
             final long beforeNs = System.nanoTime();
             final long term = handle.acquire(SOON);
             final long afterNs = System.nanoTime();
-            final AtomicLong deadlineNs = new AtomicLong();
-            await.until("a loss", SOON, () -> sample(handle, term, deadlineNs, loss),
-                reason -> reason != null);
+            await.until("a loss", SOON, () -> sample(handle, term, loss), reason -> reason != null);
 
             assertThat(loss.reason.get()).isEqualTo(LostReason.LIMIT_REACHED);
-            assertThat(loss.atNs.get() - deadlineNs.get()).as("ns from the last deadline to the news")
-                .isBetween(-EARLY_NS, PUNCTUAL_NS + hiccups.worstNs());
-            assertThat(deadlineNs.get() - afterNs).as("hold").isLessThan(maxHold.toNanos());
-            assertThat(deadlineNs.get() - beforeNs).as("hold")
-                .isGreaterThan(maxHold.minusMillis(10).toNanos());
+            assertThat(loss.earlyNs()).as("ns from the news to the last deadline").isNotPositive();
+            assertThat(loss.lateNs()).as("ns from the last deadline to the news")
+                .isLessThanOrEqualTo(PUNCTUAL_NS + hiccups.worstNs());
+            assertThat(loss.earliestNs - afterNs).as("hold").isLessThan(maxHold.toNanos());
+            assertThat(loss.latestNs - beforeNs).as("hold")
+                .isGreaterThan(maxHold.minusMillis(15).toNanos());
             assertThat(redlock.metrics().count(Counter.EXTENSIONS_WON)).isGreaterThanOrEqualTo(4);
             assertThat(loss.count.get()).isOne();
         }
     }
 
     /*
-     * The latest deadline that was promised. In between the lock must be held; at the end of it, it may be
-     * seen as lost a moment before the news of it.
+     * In between the lock must be held; at the end of it, it may be seen as lost a moment before the news of
+     * it.
      */
-    private static LostReason sample(
-        final LockHandle handle, final long term, final AtomicLong deadlineNs, final Loss loss)
+    private static LostReason sample(final LockHandle handle, final long term, final Loss loss)
     {
-        final long nowNs = System.nanoTime();
-        final long remainingNs = handle.remainingNs(term);
-        if (remainingNs > 0)
+        if (!loss.look(handle, term))
         {
-            deadlineNs.set(Math.max(deadlineNs.get(), nowNs + remainingNs));
-        }
-        else
-        {
-            assertThat(deadlineNs.get() - System.nanoTime()).as("ns left of what was promised").isNegative();
+            assertThat(loss.earliestNs - System.nanoTime()).as("ns left of what was promised")
+                .isNotPositive();
         }
 
         return loss.reason.get();
     }
 
     /**
-     * Somebody deletes the key on a majority: the next extension finds out, long before the deadline.
+     * Somebody deletes the key on a majority: the next extension finds out, long before the deadline. The one
+     * before it may come between the deletions, and move that.
      */
     @Test
     void shouldLoseALeaseWhoseKeysWereDeleted() throws InterruptedException
     {
         final Loss loss = new Loss();
-        final LockOptions options = ttl(1500).withAutoExtend(Duration.ofSeconds(30));
+        final LockOptions options = ttl(3000).withAutoExtend(Duration.ofSeconds(30));
         try (LockHandle handle = redlock.lock(KEY, options, loss))
         {
             final long term = handle.acquire(SOON);
-            final long deadlineNs = System.nanoTime() + handle.remainingNs(term);
             awaitKeyEverywhere();
+            loss.look(handle, term);
             nodes.call(0, "DEL", KEY);
             nodes.call(1, "DEL", KEY);
             nodes.call(2, "DEL", KEY);
+            loss.look(handle, term);
             await.until("a loss", SOON, loss.reason::get, LostReason.REFUSED::equals);
 
-            assertThat(deadlineNs - loss.atNs.get()).as("ns before the deadline")
+            assertThat(-loss.lateNs()).as("ns before the deadline")
                 .isGreaterThan(Duration.ofMillis(500).toNanos());
             assertThat(handle.isHeld()).isFalse();
             assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
@@ -183,7 +197,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     void shouldKeepALeaseThatAMajorityStillHas() throws InterruptedException
     {
         final Loss loss = new Loss();
-        final LockOptions options = ttl(600).withAutoExtend(Duration.ofSeconds(30));
+        final LockOptions options = ttl(1800).withAutoExtend(Duration.ofSeconds(30));
         try (LockHandle handle = redlock.lock(KEY, options, loss))
         {
             final long term = handle.acquire(SOON);
@@ -206,13 +220,55 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     }
 
     /**
-     * When and why a lease was lost, by the engine's own word.
+     * When and why a lease was lost, by the engine's own word, and until when it was promised.
+     * <p>
+     * A deadline is known from outside only as what is left of it, at some instant between two readings of
+     * the clock, between which the machine may stand still. So there is an earliest deadline and a latest.
      */
     private static final class Loss implements LockListener
     {
         private final AtomicReference<LostReason> reason = new AtomicReference<>();
         private final AtomicLong atNs = new AtomicLong();
         private final AtomicInteger count = new AtomicInteger();
+        private boolean isPromised;
+        private long earliestNs;
+        private long latestNs;
+
+        /**
+         * Looks what is promised. A deadline only moves on, so the last one is what counts.
+         *
+         * @return whether anything is left of it.
+         */
+        private boolean look(final LockHandle handle, final long term)
+        {
+            final long beforeNs = System.nanoTime();
+            final long leftNs = handle.remainingNs(term);
+            final long afterNs = System.nanoTime();
+            if (leftNs > 0)
+            {
+                earliestNs = isPromised ? Math.max(earliestNs, beforeNs + leftNs) : beforeNs + leftNs;
+                latestNs = isPromised ? Math.max(latestNs, afterNs + leftNs) : afterNs + leftNs;
+                isPromised = true;
+            }
+
+            return leftNs > 0;
+        }
+
+        /**
+         * Nanoseconds from the news of the loss to the earliest deadline; none when nobody saw a deadline.
+         */
+        private long earlyNs()
+        {
+            return isPromised ? earliestNs - atNs.get() : 0;
+        }
+
+        /**
+         * Nanoseconds from the latest deadline to the news of the loss; without end when nobody saw one.
+         */
+        private long lateNs()
+        {
+            return isPromised ? atNs.get() - latestNs : Long.MAX_VALUE;
+        }
 
         @Override
         public void onLost(final LockHandle handle, final long term, final LostReason why)

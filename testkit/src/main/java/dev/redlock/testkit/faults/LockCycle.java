@@ -37,6 +37,11 @@ public final class LockCycle
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /*
+     * Nothing here has run before in this JVM: the first attempts pay for the loading of classes.
+     */
+    private static final Duration NODE_TIMEOUT = Duration.ofSeconds(2);
+
     private LockCycle()
     {
     }
@@ -53,7 +58,8 @@ public final class LockCycle
         final List<String> uris = List.of(args).subList(1, args.length);
         for (final ClientMode mode : ClientMode.values())
         {
-            try (Redlock redlock = mode.apply(transport.builder(uris)).build())
+            try (Redlock redlock = mode.apply(transport.builder(uris))
+                .nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build())
             {
                 cycle(redlock);
             }

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
@@ -144,8 +145,10 @@ public abstract class LateAnswers extends ProxiedSuite
         {
             final Await polling = new Await(redlock::poll);
             awaitAllUp(redlock, polling);
+            final long[] before = sets();
             assertThat(handle.acquireAsync(0)).isNull();
-            Await.parking().until("the key on all nodes", SOON, nodes::keys, keys -> keys.size() == 5);
+            Await.parking().until("the question at all nodes", SOON, this::sets,
+                now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
             nodes.awaitNoKeys();
 
             polling.until("an outcome", SOON, outcome::get, seen -> seen != null);
@@ -153,6 +156,14 @@ public abstract class LateAnswers extends ProxiedSuite
             assertThat(handle.isHeld()).isFalse();
             checkCleanCycle(redlock, nodes, polling);
         }
+    }
+
+    /*
+     * How often each node was asked for a key. That does not go away with the key.
+     */
+    private long[] sets()
+    {
+        return IntStream.range(0, nodes.count()).mapToLong(i -> nodes.calls(i, "set")).toArray();
     }
 
     /**

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
@@ -46,7 +47,7 @@ class TairTest
         try (RedisServerProcess server = RedisServerProcess.builder().start();
             RespClient real = server.client();
             FakeNode tair = FakeNode.start(command -> answer(real, command));
-            Redlock redlock = Redlock.connect(tair.uri());
+            Redlock redlock = connect(tair);
             LockHandle handle = redlock.lock("k"))
         {
             final long term = handle.tryAcquire();
@@ -67,7 +68,7 @@ class TairTest
         try (RedisServerProcess server = RedisServerProcess.builder().start();
             RespClient real = server.client();
             FakeNode tair = FakeNode.start(command -> answer(real, command));
-            Redlock redlock = Redlock.connect(tair.uri());
+            Redlock redlock = connect(tair);
             LockHandle handle = redlock.lock("k"))
         {
             final long term = handle.tryAcquire();
@@ -75,6 +76,15 @@ class TairTest
 
             assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
         }
+    }
+
+    /*
+     * The peer is a thread of this test, and asks a real server before it answers: it may take its time.
+     */
+    private static Redlock connect(final FakeNode tair)
+    {
+        return Redlock.builder().nodes(tair.uri())
+            .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2)).build();
     }
 
     private static FakeReply answer(final RespClient real, final FakeCommand command)

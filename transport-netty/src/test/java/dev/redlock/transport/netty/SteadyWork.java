@@ -129,7 +129,8 @@ enum SteadyWork
     },
 
     /**
-     * The client extends thousands of leases by itself; a round is one extension, by the clock.
+     * The client extends thousands of leases by itself; a round is one extension, by the clock. They live so
+     * long that a machine that stands still for a second does not end them.
      */
     EXTENDED_AUTOMATICALLY
     {
@@ -137,12 +138,12 @@ enum SteadyWork
         Garbage.Work on(final Redlock redlock, final String name, final Runnable pause)
         {
             final LockOptions options =
-                LockOptions.DEFAULT.withTtl(Duration.ofMillis(900)).withAutoExtend(Duration.ofHours(1));
+                LockOptions.DEFAULT.withTtl(Duration.ofMillis(1800)).withAutoExtend(Duration.ofHours(1));
             final LockHandle[] handles = new LockHandle[LEASES];
             for (int i = 0; i < LEASES; i++)
             {
                 handles[i] = redlock.lock(name + i, options);
-                check(Outcome.of(handles[i].tryAcquire()), Outcome.ACQUIRED);
+                check(Outcome.of(patiently(handles[i])), Outcome.ACQUIRED);
             }
 
             return (rounds) ->
@@ -204,7 +205,7 @@ enum SteadyWork
     private static final int LEASES = 2500;
     static final int FLIGHTS = 64;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final long EXTENSION_PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final long EXTENSION_PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(600);
     private static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofMinutes(5));
 
     /**
@@ -220,6 +221,18 @@ enum SteadyWork
     boolean isForMany()
     {
         return this == CYCLE || this == REFUSED || this == EXTENDED;
+    }
+
+    private static long patiently(final LockHandle handle)
+    {
+        try
+        {
+            return handle.acquireNs(PATIENCE_NS);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
     }
 
     private static void check(final Outcome seen, final Outcome wanted)

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
  * whoever drives it, on the caller's threads and on the engine's.
  * <p>
  * Tolerated is a byte per hundred rounds: while the virtual machine compiles, something appears once here and
- * there; up to three more blocks of rounds show whether it was that. What allocates in every round, in every
+ * there; up to five more blocks of rounds show whether it was that. What allocates in every round, in every
  * retry or at every refill of the pool of owner tokens never gets there.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
@@ -52,7 +52,7 @@ class SteadyStateTest
 {
     private static final int MANY = 200_000;
     private static final int SOME = 20_000;
-    private static final int BLOCKS = 4;
+    private static final int BLOCKS = 6;
     private static final int CALLERS = 8;
     private static final int WARM_UP = 5_000;
     private static final int MOST_REPLIES_PER_ROUND = 10;

@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,7 @@ import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.RespClient;
 
 @Timeout(60)
+@Tag("once")
 class KeyCommandsTest
 {
     // SHA-256 of "abc" begins with ba7816bf.

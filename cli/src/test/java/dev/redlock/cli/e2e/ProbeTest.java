@@ -22,6 +22,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,6 +31,7 @@ import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 
 @Timeout(60)
+@Tag("once")
 class ProbeTest
 {
     private static RedisServers servers;

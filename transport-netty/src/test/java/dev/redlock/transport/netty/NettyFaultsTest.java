@@ -32,6 +32,7 @@ import dev.redlock.testkit.faults.StoppedNodes;
 import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.UnfitNodes;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The whole client over this transport, with epoll where it is to be had, against real servers.
@@ -89,6 +90,7 @@ class NettyFaultsTest
     }
 
     @Nested
+    @Tag("once")
     class Stopped extends StoppedNodes
     {
         @Override
@@ -109,6 +111,7 @@ class NettyFaultsTest
     }
 
     @Nested
+    @Tag("once")
     class Once extends AtMostOnce
     {
         @Override
@@ -171,6 +174,7 @@ class NettyFaultsTest
     }
 
     @Nested
+    @Tag("once")
     class Fresh extends FreshJvm
     {
         @Override

@@ -210,14 +210,22 @@ class NodesTest
         assertThat(rig.news).endsWith("n0 up", "n0 down LOCAL: test");
     }
 
-    @Test
-    void shouldNotTakeTheEndOfAPeerForItsOwnDoing()
+    /*
+     * The engine has asked for the end of the connection and has not been told of it.
+     */
+    private void hangUpOnASilentNode()
     {
         rig.silence(0, true);
         rig.advanceMs(501);
         rig.stall(1_500 * MS);
         rig.engine.doWork(rig.nowNs());
         assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+    }
+
+    @Test
+    void shouldNotTakeTheEndOfAPeerForItsOwnDoing()
+    {
+        hangUpOnASilentNode();
         rig.goesDown(0, DownReason.CLOSED, false);
 
         assertThat(rig.news).endsWith("n0 down CLOSED: test");
@@ -259,11 +267,7 @@ class NodesTest
     @Test
     void shouldAskAgainToDropAConnectionThatDoesNotEnd()
     {
-        rig.silence(0, true);
-        rig.advanceMs(501);
-        rig.stall(1_500 * MS);
-        rig.engine.doWork(rig.nowNs());
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        hangUpOnASilentNode();
         rig.transport.link(0, Link.UP);
         rig.stall(1_402 * MS);
         rig.engine.doWork(rig.nowNs());

@@ -81,7 +81,7 @@ public final class Metrics
 
     /**
      * Owner tokens that may still be on some node: attempts, leases, and releases that not all nodes have
-     * confirmed yet. As of the engine's last duty cycle; in invoker mode that is the last call that polled.
+     * confirmed yet. Whoever is told of a lease finds it counted.
      *
      * @return 0 when nothing of this client is left on any node, as far as it can know.
      */

@@ -28,15 +28,22 @@ final class AttemptPool
     private final Quorum quorum;
     private final Drift drift;
     private final Releasing releasing;
+    private final Meter meter;
     private final Attempt[] all;
     private final Attempt[] free;
     private int freeCount;
 
-    AttemptPool(final int capacity, final Quorum quorum, final Drift drift, final Releasing releasing)
+    AttemptPool(
+        final int capacity,
+        final Quorum quorum,
+        final Drift drift,
+        final Releasing releasing,
+        final Meter meter)
     {
         this.quorum = quorum;
         this.drift = drift;
         this.releasing = releasing;
+        this.meter = meter;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
@@ -52,7 +59,15 @@ final class AttemptPool
      */
     Attempt take()
     {
-        return freeCount == 0 ? null : free[--freeCount];
+        if (freeCount == 0)
+        {
+            return null;
+        }
+
+        final Attempt attempt = free[--freeCount];
+        meter.tokensOut(inUse());
+
+        return attempt;
     }
 
     void giveBack(final Attempt attempt)
@@ -60,6 +75,7 @@ final class AttemptPool
         attempt.phase = Attempt.Phase.FREE;
         attempt.claim = null;
         free[freeCount++] = attempt;
+        meter.tokensOut(inUse());
     }
 
     Quorum quorum()

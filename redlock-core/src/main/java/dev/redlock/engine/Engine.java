@@ -76,7 +76,8 @@ public final class Engine
         timers = new Timers(nowNs);
         nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
         releasing = new Releasing(nodes, wire, timers, meter);
-        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing);
+        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing,
+            meter);
         final Extending extending = new Extending(config, nodes, wire, meter);
         holding = new Holding(extending, timers, succession, releasing, meter);
         acquiring = new Acquiring(config, nodes, wire, attempts, new OwnerTokens(tokens), timers, backoff,

@@ -62,6 +62,11 @@ public interface Meter
         public void offset(final int nodeIndex, final long lowNs, final long highNs)
         {
         }
+
+        @Override
+        public void tokensOut(final int number)
+        {
+        }
     };
 
     /**
@@ -119,4 +124,12 @@ public interface Meter
      * @param highNs    at most so much.
      */
     void offset(int nodeIndex, long lowNs, long highNs);
+
+    /**
+     * An owner token was made, which is before any listener hears of a lease, or all nodes have confirmed
+     * that nothing is left of one.
+     *
+     * @param number of tokens that may still be on some node, as {@link Engine#tokensOut()} has it.
+     */
+    void tokensOut(int number);
 }

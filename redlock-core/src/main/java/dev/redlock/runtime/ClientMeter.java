@@ -169,17 +169,23 @@ public final class ClientMeter implements Meter
         samples.lazySet(nodeIndex, samples.getPlain(nodeIndex) + 1);
     }
 
-    /**
-     * Engine thread, once per duty cycle: what the engine has under way.
-     */
-    void underWay(final int newTokensOut, final int newTimersArmed)
+    @Override
+    public void tokensOut(final int number)
     {
-        tokensOut.lazySet(newTokensOut);
-        timersArmed.lazySet(newTimersArmed);
+        tokensOut.lazySet(number);
     }
 
     /**
-     * Owner tokens that may still be on some node, as of the engine's last duty cycle. Any thread.
+     * Engine thread, once per duty cycle.
+     */
+    void timersArmed(final int number)
+    {
+        timersArmed.lazySet(number);
+    }
+
+    /**
+     * Owner tokens that may still be on some node. A token counts before anybody is told of its lease, and
+     * until all nodes have confirmed its release. Any thread.
      *
      * @return see {@link dev.redlock.engine.Engine#tokensOut()}.
      */

@@ -236,7 +236,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
             transport.flush();
         }
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
-        client.meter().underWay(engine.tokensOut(), engine.timersArmed());
+        client.meter().timersArmed(engine.timersArmed());
         if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
         {
             end();

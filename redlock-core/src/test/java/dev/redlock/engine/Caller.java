@@ -129,6 +129,8 @@ final class Caller implements ClaimListener
         assertThat(newTerm).as("%s's new term", name).isGreaterThan(term).isPositive();
         rig.law.assertEarned(key, newValidUntilNs);
         assertThat(newValidUntilNs - rig.nowNs()).as("validity left when %s is told", name).isPositive();
+        assertThat(rig.meter.tokensOut).as("tokens out, when %s is told", name).isPositive()
+            .isEqualTo(rig.engine.tokensOut());
 
         isAcquiring = false;
         holds = true;

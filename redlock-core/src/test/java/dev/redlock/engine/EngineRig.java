@@ -532,6 +532,7 @@ final class EngineRig
         healOnce();
         callers.forEach(Caller::assertAllAnswered);
         assertThat(engine.tokensOut()).as("tokens out at the end").isZero();
+        assertThat(meter.tokensOut).as("tokens out as measured at the end").isZero();
         assertThat(engine.timersArmed()).as("timers armed at the end").isLessThanOrEqualTo(nodeCount());
         if (!isClosed)
         {

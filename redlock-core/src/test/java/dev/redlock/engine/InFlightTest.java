@@ -84,7 +84,7 @@ class InFlightTest
     void shouldRememberTheRoundItBelongsTo()
     {
         final Attempt attempt = new Attempt(
-            65_535, new AttemptPool(0, Quorum.majorityOf(3), Drift.SPECIFICATION, null));
+            65_535, new AttemptPool(0, Quorum.majorityOf(3), Drift.SPECIFICATION, null, Meter.NONE));
         for (final OperationKind kind : OperationKind.values())
         {
             attempt.round = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;

@@ -38,6 +38,7 @@ final class Tallies implements Meter
     long offsetLowNs;
     long offsetHighNs;
     int offsets;
+    int tokensOut;
 
     int of(final Counter counter)
     {
@@ -90,6 +91,12 @@ final class Tallies implements Meter
         offsetLowNs = lowNs;
         offsetHighNs = highNs;
         offsets++;
+    }
+
+    @Override
+    public void tokensOut(final int number)
+    {
+        tokensOut = number;
     }
 
     @Override

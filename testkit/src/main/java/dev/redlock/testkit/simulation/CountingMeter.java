@@ -65,4 +65,9 @@ final class CountingMeter implements Meter
     public void offset(final int nodeIndex, final long lowNs, final long highNs)
     {
     }
+
+    @Override
+    public void tokensOut(final int number)
+    {
+    }
 }

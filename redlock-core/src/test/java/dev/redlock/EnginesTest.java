@@ -26,6 +26,7 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -70,8 +71,9 @@ class EnginesTest
         try (Redlock redlock = builder().build())
         {
             assertThat(engineThreads()).containsExactly("sharded-0", "sharded-1", "sharded-2", "sharded-3");
-            assertThat(redlock.nodes()).extracting(NodeStatus::state).containsOnly(NodeStatus.State.UP)
-                .hasSize(3);
+            assertThat(redlock.nodes()).hasSize(3);
+            Deadline.await("all are up to all engines", () ->
+                redlock.nodes().stream().allMatch(node -> node.state() == NodeStatus.State.UP));
             assertThat(redlock.metrics().count(Counter.CONNECTS)).isEqualTo(3 * ENGINES);
 
             final List<LockHandle> handles = new ArrayList<>();

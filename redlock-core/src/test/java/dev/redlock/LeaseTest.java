@@ -28,19 +28,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Answer;
 
 class LeaseTest
 {
@@ -137,7 +139,7 @@ class LeaseTest
             final Lease neglected = redlock.tryAcquire("neglected").orElseThrow();
             nodes.forget("neglected");
             neglected.extend();
-            assertEquals(LostReason.REFUSED, get(neglected.lost().toCompletableFuture()));
+            assertEquals(LostReason.REFUSED, Deadline.get(neglected.lost().toCompletableFuture()));
         }
     }
 
@@ -148,7 +150,7 @@ class LeaseTest
         aheadNs.set(TimeUnit.SECONDS.toNanos(30));
 
         assertFalse(lease.isHeld());
-        assertEquals(LostReason.EXPIRED, get(lease.lost().toCompletableFuture()));
+        assertEquals(LostReason.EXPIRED, Deadline.get(lease.lost().toCompletableFuture()));
         assertEquals(Outcome.LOST, lease.extend());
         assertEquals(Outcome.EXPIRED, lease.release());
     }
@@ -159,7 +161,7 @@ class LeaseTest
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
         redlock.close();
 
-        assertEquals(LostReason.CLOSED, get(lease.lost().toCompletableFuture()));
+        assertEquals(LostReason.CLOSED, Deadline.get(lease.lost().toCompletableFuture()));
         assertFalse(lease.isHeld());
         assertEquals(0, nodes.holding("k"));
         lease.close();
@@ -203,7 +205,7 @@ class LeaseTest
             }
         });
 
-        assertTrue(get(wasHeld));
+        assertTrue(Deadline.get(wasHeld));
         awaitFree();
     }
 
@@ -216,7 +218,7 @@ class LeaseTest
 
         first.close();
 
-        get(second).close();
+        Deadline.get(second).close();
     }
 
     @Test
@@ -250,7 +252,7 @@ class LeaseTest
     {
         nodes.fallSilent();
         final CompletableFuture<Lease> future = redlock.acquireAsync("k", ofHours(1));
-        await(() -> nodes.holding("k") == 3);
+        Deadline.await("all hold it", () -> nodes.holding("k") == 3);
 
         future.completeExceptionally(new IllegalStateException("too long"));
         nodes.speak();
@@ -307,7 +309,9 @@ class LeaseTest
     @Test
     void shouldAskANode() throws Exception
     {
-        assertEquals("OK", get(redlock.ask(1, new byte[] {'P', 'I', 'N', 'G'}).toCompletableFuture()).text());
+        final CompletionStage<Answer> ask = redlock.ask(1, new byte[] {'P', 'I', 'N', 'G'});
+
+        assertEquals("OK", Deadline.get(ask.toCompletableFuture()).text());
     }
 
     @Test
@@ -326,21 +330,6 @@ class LeaseTest
 
     private void awaitFree()
     {
-        await(() -> nodes.holding("k") == 0);
-    }
-
-    private static void await(final BooleanSupplier condition)
-    {
-        final long startNs = System.nanoTime();
-        while (!condition.getAsBoolean())
-        {
-            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(20));
-            Thread.yield();
-        }
-    }
-
-    private static <T> T get(final CompletableFuture<T> future) throws Exception
-    {
-        return future.get(20, TimeUnit.SECONDS);
+        Deadline.await("nobody holds it", () -> nodes.holding("k") == 0);
     }
 }

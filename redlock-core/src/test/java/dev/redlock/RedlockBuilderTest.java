@@ -35,6 +35,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.fake.FakeTransportProvider;
 import dev.redlock.outcome.Counter;
@@ -76,7 +77,8 @@ class RedlockBuilderTest
         try (Redlock redlock = builder().build())
         {
             assertEquals(3, redlock.nodes().size());
-            redlock.nodes().forEach(node -> assertEquals(NodeStatus.State.UP, node.state()));
+            Deadline.await("all are up", () ->
+                redlock.nodes().stream().allMatch(node -> node.state() == NodeStatus.State.UP));
             assertEquals(3, redlock.metrics().count(Counter.CONNECTS));
         }
     }

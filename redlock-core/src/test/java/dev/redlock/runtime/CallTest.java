@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.Engine;
+import dev.redlock.fake.Deadline;
 
 class CallTest
 {

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.Engine;
+import dev.redlock.fake.Deadline;
 
 class CommandRingTest
 {

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.ClaimOptions;
+import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
 
 class HandleTest

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.Engine;
+import dev.redlock.fake.Deadline;
 
 class InboxTest
 {

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 import dev.redlock.engine.ClaimOptions;
+import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
 
 class InvokerModeTest

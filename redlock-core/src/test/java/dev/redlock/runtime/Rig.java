@@ -24,6 +24,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.NodeAddress;

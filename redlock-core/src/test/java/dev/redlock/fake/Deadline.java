@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.redlock.runtime;
+package dev.redlock.fake;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
  * Waits for what must happen, and says so when it does not. Long, because nothing but a failure takes so
  * long.
  */
-final class Deadline
+public final class Deadline
 {
     private static final long SECONDS = 20;
 
@@ -35,7 +35,7 @@ final class Deadline
     {
     }
 
-    static void await(final String what, final BooleanSupplier condition)
+    public static void await(final String what, final BooleanSupplier condition)
     {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean())
@@ -48,7 +48,7 @@ final class Deadline
         }
     }
 
-    static <T> T get(final CompletableFuture<T> future) throws InterruptedException, ExecutionException
+    public static <T> T get(final CompletableFuture<T> future) throws InterruptedException, ExecutionException
     {
         try
         {
@@ -60,7 +60,7 @@ final class Deadline
         }
     }
 
-    static void join(final Thread thread) throws InterruptedException
+    public static void join(final Thread thread) throws InterruptedException
     {
         thread.join(TimeUnit.SECONDS.toMillis(SECONDS));
         if (thread.isAlive())

@@ -92,8 +92,10 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Completed when the lease ends without a release, at its validity deadline at the latest. Actions that
-     * depend on it run on the engine thread unless they are given an executor: they must be short.
+     * Completed when the lease ends without a release: as soon as the engine knows, which at the validity
+     * deadline is about a millisecond after {@link #isHeld()} has said so, and longer if its thread gets no
+     * core. Actions that depend on it run on the engine thread unless they are given an executor: they must
+     * be short.
      *
      * @return the reason of the loss; never completed if the lease is released in time.
      */

@@ -76,7 +76,9 @@ public interface LockListener
     }
 
     /**
-     * The lease ended without a release, at its validity deadline at the latest. At most once per term.
+     * The lease ended without a release. Told as soon as the engine knows, which at the validity deadline is
+     * about a millisecond after {@link LockHandle#isHeld(long)} has said so, and longer if its thread gets
+     * no core. At most once per term.
      *
      * @param handle that held.
      * @param term   that was lost.

@@ -25,6 +25,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -258,9 +260,28 @@ class LeaseTest
         nodes.speak();
 
         awaitFree();
-        for (int i = 0; i < 4; i++)
+        Deadline.await("there is room for as many handles as before", this::isRoomForFour);
+    }
+
+    private boolean isRoomForFour()
+    {
+        final List<LockHandle> handles = new ArrayList<>();
+        try
         {
-            redlock.lock("room again" + i);
+            for (int i = 0; i < 4; i++)
+            {
+                handles.add(redlock.lock("room again" + i));
+            }
+
+            return true;
+        }
+        catch (final IllegalStateException ignored)
+        {
+            return false;
+        }
+        finally
+        {
+            handles.forEach(LockHandle::close);
         }
     }
 

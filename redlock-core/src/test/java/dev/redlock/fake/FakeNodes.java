@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /**
@@ -36,9 +37,9 @@ public final class FakeNodes implements AutoCloseable
 
     final List<FakeTransport> transports = new CopyOnWriteArrayList<>();
     final FakeNode[] nodes;
-    volatile Throwable thrownByPoll;
-    volatile Throwable thrownByOffer;
-    volatile Throwable thrownByInquire;
+    final AtomicReference<Throwable> thrownByPoll = new AtomicReference<>();
+    final AtomicReference<Throwable> thrownByOffer = new AtomicReference<>();
+    final AtomicReference<Throwable> thrownByInquire = new AtomicReference<>();
     volatile boolean isOversleeping;
     private final AtomicInteger acquiresOffered = new AtomicInteger();
     private final String id = "nodes-" + COUNT.incrementAndGet();
@@ -103,7 +104,7 @@ public final class FakeNodes implements AutoCloseable
      */
     public void throwFromPoll(final Throwable error)
     {
-        thrownByPoll = error;
+        thrownByPoll.set(error);
         transports.forEach(FakeTransport::wakeup);
     }
 
@@ -112,7 +113,7 @@ public final class FakeNodes implements AutoCloseable
      */
     public void throwFromOffer(final Throwable error)
     {
-        thrownByOffer = error;
+        thrownByOffer.set(error);
     }
 
     /**
@@ -120,7 +121,7 @@ public final class FakeNodes implements AutoCloseable
      */
     public void throwFromInquire(final Throwable error)
     {
-        thrownByInquire = error;
+        thrownByInquire.set(error);
     }
 
     /**

@@ -141,9 +141,7 @@ final class FakeTransport implements Transport
     public int offer(final int nodeIndex, final Operation operation)
     {
         checkOwner();
-        final Throwable error = nodes.thrownByOffer;
-        nodes.thrownByOffer = null;
-        throwIt(error);
+        throwIt(nodes.thrownByOffer.getAndSet(null));
         if (!isUp[nodeIndex])
         {
             return NOT_CONNECTED;
@@ -163,9 +161,7 @@ final class FakeTransport implements Transport
     public int inquire(final int nodeIndex, final Inquiry inquiry)
     {
         checkOwner();
-        final Throwable error = nodes.thrownByInquire;
-        nodes.thrownByInquire = null;
-        throwIt(error);
+        throwIt(nodes.thrownByInquire.getAndSet(null));
         if (!isUp[nodeIndex])
         {
             return NOT_CONNECTED;
@@ -186,9 +182,7 @@ final class FakeTransport implements Transport
     public int poll(final long maxWaitNs)
     {
         checkOwner();
-        final Throwable error = nodes.thrownByPoll;
-        nodes.thrownByPoll = null;
-        throwIt(error);
+        throwIt(nodes.thrownByPoll.getAndSet(null));
 
         int delivered = deliver();
         if (delivered == 0 && maxWaitNs > 0)

@@ -175,11 +175,17 @@ class HandleHammerTest
             final AtomicBoolean isOver = new AtomicBoolean();
             final Thread acquiring = new Thread(() ->
             {
-                for (int i = 0; i < CYCLES; i++)
+                try
                 {
-                    acquireAndRelease(handle, interrupts);
+                    for (int i = 0; i < CYCLES; i++)
+                    {
+                        acquireAndRelease(handle, interrupts);
+                    }
                 }
-                isOver.set(true);
+                finally
+                {
+                    isOver.set(true);
+                }
             });
             acquiring.start();
             while (!isOver.get())

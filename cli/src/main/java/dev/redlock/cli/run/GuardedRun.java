@@ -165,10 +165,11 @@ final class GuardedRun implements LockListener
         final int status = await(process);
         final boolean wasHeld = handle.isHeld(term);
         final boolean wasEnded = newWatch.end();
+        final boolean isHeld = handle.isHeld(term);
         final Outcome released = handle.release(term);
         if (wasEnded || !wasHeld)
         {
-            say(loss());
+            say(loss(isHeld));
 
             return ExitStatus.LOST;
         }
@@ -239,11 +240,14 @@ final class GuardedRun implements LockListener
             Texts.time(leftNs));
     }
 
-    private String loss()
+    /*
+     * The validity ends by the clock, a moment before the engine notices and gives a reason.
+     */
+    private String loss(final boolean isHeld)
     {
         final String lock = "lock '" + settings.key() + "' ";
         final LostReason reason = lostReason;
-        if (reason == null)
+        if (isHeld)
         {
             return "the command has ended, and " + lock + "was still valid";
         }

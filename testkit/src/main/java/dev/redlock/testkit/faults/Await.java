@@ -22,6 +22,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import dev.redlock.Redlock;
+import dev.redlock.outcome.NodeStatus;
+
 /**
  * Waits for what nobody notifies of: looks, again and again, until a condition holds or a deadline has
  * passed. What was seen last is in the message of the failure.
@@ -29,7 +32,7 @@ import java.util.function.Supplier;
  * Only a look that began after the deadline is the last one: a machine that stood still in the middle of an
  * earlier look has not shown that the condition does not hold.
  */
-final class Await
+public final class Await
 {
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -45,13 +48,25 @@ final class Await
 
     /**
      * For a world that goes on by itself.
+     *
+     * @return looks once a millisecond.
      */
-    static Await parking()
+    public static Await parking()
     {
         return new Await(() -> LockSupport.parkNanos(PAUSE_NS));
     }
 
-    <T> T until(
+    /**
+     * Looks until what it sees is what was waited for.
+     *
+     * @param what    is waited for, for people.
+     * @param within  how long it may take.
+     * @param look    what is looked at.
+     * @param isThere whether it has come.
+     * @param <T>     what a look sees.
+     * @return what was seen last.
+     */
+    public <T> T until(
         final String what, final Duration within, final Supplier<T> look, final Predicate<? super T> isThere)
     {
         final long deadlineNs = System.nanoTime() + within.toNanos();
@@ -75,9 +90,29 @@ final class Await
         }
     }
 
-    void until(final String what, final Duration within, final BooleanSupplier condition)
+    /**
+     * Looks until a condition holds.
+     *
+     * @param what      is waited for, for people.
+     * @param within    how long it may take.
+     * @param condition that is looked at.
+     */
+    public void until(final String what, final Duration within, final BooleanSupplier condition)
     {
         until(what, within, condition::getAsBoolean, Boolean::booleanValue);
+    }
+
+    /**
+     * A client is built as soon as a quorum of nodes is up and the others had a moment; who counts on all
+     * has to wait for them.
+     *
+     * @param redlock whose nodes.
+     * @param within  how long it may take.
+     */
+    public void untilAllUp(final Redlock redlock, final Duration within)
+    {
+        until("all nodes up", within, redlock::nodes,
+            nodes -> nodes.stream().allMatch(node -> node.state() == NodeStatus.State.UP));
     }
 
     /**

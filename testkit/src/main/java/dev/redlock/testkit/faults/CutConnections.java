@@ -26,7 +26,6 @@ import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.testkit.proxy.Cut;
 import dev.redlock.testkit.proxy.Flow;
@@ -202,15 +201,15 @@ public abstract class CutConnections extends ProxiedSuite
                 () -> redlock.metrics().count(Counter.HALF_OPEN), count -> count == 1);
             assertThat(System.nanoTime() - startNs).as("ns until the connection was found dead")
                 .isLessThanOrEqualTo(Duration.ofMillis(2500).toNanos() + hiccups.worstNs());
-            awaitState(redlock, 4, NodeStatus.State.UP);
+            Await.parking().until("another connection", SOON,
+                () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 6);
             checkCleanCycle(redlock, nodes);
         }
     }
 
     private void awaitHolders(final Set<Integer> indexes)
     {
-        Await.parking().until("the key on " + indexes, SOON, () -> nodes.holders(KEY).keySet(),
-            indexes::equals);
+        awaitHolders(nodes, KEY, indexes);
     }
 
     private static void checkDisconnected(final LockHandle handle)

@@ -183,9 +183,8 @@ public abstract class DyingNodes extends FaultSuite
             awaitAllUp(redlock);
             final long term = handle.acquire(SOON);
             assertThat(term).isPositive();
-            // A majority decides; the two must have known the lock to be able to forget it.
-            Await.parking().until("the key on all nodes", SOON, () -> nodes.holders("kept").keySet(),
-                Set.of(0, 1, 2, 3, 4)::equals);
+            // The two must have known the lock to be able to forget it.
+            awaitHolders(nodes, "kept", Set.of(0, 1, 2, 3, 4));
             kill(redlock, 3, 4);
             start(3, 4);
             awaitAllUp(redlock);

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 import dev.redlock.LockHandle;
@@ -105,6 +106,15 @@ public abstract class FaultSuite
             () -> redlock.nodes().get(nodeIndex), status -> status.state() == state);
     }
 
+    /**
+     * A majority decides; who needs the key on certain nodes has to wait for it there.
+     */
+    static void awaitHolders(final RealNodes nodes, final String key, final Set<Integer> indexes)
+    {
+        Await.parking().until("'" + key + "' on " + indexes, SOON, () -> nodes.holders(key).keySet(),
+            indexes::equals);
+    }
+
     static void awaitAllUp(final Redlock redlock)
     {
         awaitAllUp(redlock, Await.parking());
@@ -112,8 +122,7 @@ public abstract class FaultSuite
 
     static void awaitAllUp(final Redlock redlock, final Await await)
     {
-        await.until("all nodes up", SOON, redlock::nodes,
-            nodes -> nodes.stream().allMatch(node -> node.state() == NodeStatus.State.UP));
+        await.untilAllUp(redlock, SOON);
     }
 
     /**

@@ -28,6 +28,7 @@ final class Hiccups implements AutoCloseable
 
     private final Thread thread = new Thread(this::run, "hiccups");
     private volatile long worstNs;
+    private volatile long lookNs = System.nanoTime();
     private volatile boolean isClosed;
 
     Hiccups()
@@ -37,20 +38,22 @@ final class Hiccups implements AutoCloseable
     }
 
     /**
-     * The worst so far.
+     * The worst so far, with the one that is not over yet.
      */
     long worstNs()
     {
-        return worstNs;
+        return Math.max(worstNs, System.nanoTime() - lookNs - INTERVAL_NS);
     }
 
     private void run()
     {
         while (!isClosed)
         {
-            final long startNs = System.nanoTime();
+            final long startNs = lookNs;
             LockSupport.parkNanos(INTERVAL_NS);
-            worstNs = Math.max(worstNs, System.nanoTime() - startNs - INTERVAL_NS);
+            final long nowNs = System.nanoTime();
+            worstNs = Math.max(worstNs, nowNs - startNs - INTERVAL_NS);
+            lookNs = nowNs;
         }
     }
 

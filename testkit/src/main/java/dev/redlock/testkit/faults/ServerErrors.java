@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -186,6 +187,7 @@ public abstract class ServerErrors extends FaultSuite
 
             final long term = handle.acquire(SOON);
             assertThat(term).isPositive();
+            awaitHolders(nodes, "hash", Set.of(0, 1, 2, 3, 4));
             onMajority("DEL", "hash");
             onMajority("HSET", "hash", "field", "value");
             assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
@@ -232,6 +234,7 @@ public abstract class ServerErrors extends FaultSuite
             awaitAllUp(redlock);
             final long term = held.tryAcquire();
             assertThat(term).isPositive();
+            awaitHolders(nodes, "held", Set.of(0, 1, 2, 3, 4));
             onMajority("REPLICAOF", "127.0.0.1", "1");
             try
             {

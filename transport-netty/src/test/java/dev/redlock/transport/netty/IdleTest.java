@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.testkit.faults.Await;
 import dev.redlock.testkit.server.RedisServers;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,6 +68,7 @@ class IdleTest
         try (RedisServers servers = RedisServers.start(5))
         {
             final Redlock redlock = builder(servers).build();
+            Await.parking().untilAllUp(redlock, Duration.ofSeconds(20));
             redlock.acquire("idle", Duration.ofMinutes(1)).close();
             servers.server(4).pause();
             redlock.acquire("idle", Duration.ofMinutes(1)).close();

@@ -20,12 +20,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.fake.Deadline;
+import dev.redlock.fake.Stint;
 
 class CallTest
 {
@@ -150,26 +152,31 @@ class CallTest
     @Test
     void shouldWakeTheWaiterOfEveryOneOfManyCalls() throws InterruptedException
     {
-        final int calls = 20_000;
+        final AtomicBoolean isOver = new AtomicBoolean();
         final Thread engine = new Thread(() ->
         {
-            for (int i = 0; i < calls; i++)
+            for (int i = 0; !isOver.get(); )
             {
-                while (!call.isPending())
+                if (call.isPending())
                 {
-                    Thread.onSpinWait();
+                    call.complete(i++);
                 }
-                call.complete(i);
+                else
+                {
+                    Thread.yield();
+                }
             }
         });
         engine.start();
 
-        for (int i = 0; i < calls; i++)
+        final Stint stint = new Stint(20_000);
+        for (int i = 0; stint.goesOn(); i++)
         {
             assertTrue(call.begin(null));
             call.await(i % 3, i % 2, false);
             assertEquals(i, call.take());
         }
+        isOver.set(true);
         Deadline.join(engine);
     }
 }

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.Engine;
 import dev.redlock.fake.Deadline;
+import dev.redlock.fake.Stint;
 
 class CommandRingTest
 {
@@ -129,7 +130,8 @@ class CommandRingTest
             producers.add(new Thread(() ->
             {
                 // However long the other side stands still, each gets something through in the end.
-                for (int number = 0; number < perProducer || accepted[producer] < leastAccepted; number++)
+                final Stint stint = new Stint(perProducer);
+                for (int number = 0; stint.goesOn() || accepted[producer] < leastAccepted; number++)
                 {
                     if (ring.offer(new Numbered(producer, number), own.nextInt(4) == 0))
                     {

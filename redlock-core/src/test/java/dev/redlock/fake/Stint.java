@@ -42,14 +42,6 @@ public final class Stint
      */
     public boolean goesOn()
     {
-        return begun++ == 0 || begun <= cycles && !isOver();
-    }
-
-    /**
-     * Whether the time is over.
-     */
-    public boolean isOver()
-    {
-        return System.nanoTime() - startNs >= LONGEST_NS;
+        return begun++ == 0 || begun <= cycles && System.nanoTime() - startNs < LONGEST_NS;
     }
 }

@@ -76,21 +76,11 @@ class HandleHammerTest
         final Handle handle, final AtomicLong holder, final SplittableRandom random) throws Exception
     {
         final long self = Thread.currentThread().getId();
-        final Stint stint = new Stint(Integer.MAX_VALUE);
-        int cycles = 0;
+        final Stint stint = new Stint(CYCLES / 4);
 
-        while (cycles == 0 || cycles < CYCLES / 4 && !stint.isOver())
+        while (stint.goesOn())
         {
-            final long term = handle.acquire(random.nextBoolean() ? 0 : Rig.PATIENCE_NS, false);
-            if (term < 0)
-            {
-                assertTrue(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
-                    term == Outcome.NO_QUORUM.code(), () -> Outcome.of(term).toString());
-                Thread.yield();
-                continue;
-            }
-
-            cycles++;
+            final long term = acquireInTheEnd(handle, random);
             assertTrue(handle.remainingNs(term) > 0);
             assertTrue(holder.compareAndSet(0, self), "two hold at once");
             if (random.nextInt(4) == 0)
@@ -107,6 +97,21 @@ class HandleHammerTest
             {
                 handle.releaseAsync(term);
             }
+        }
+    }
+
+    private static long acquireInTheEnd(final Handle handle, final SplittableRandom random) throws Exception
+    {
+        while (true)
+        {
+            final long term = handle.acquire(random.nextBoolean() ? 0 : Rig.PATIENCE_NS, false);
+            if (term > 0)
+            {
+                return term;
+            }
+            assertTrue(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
+                term == Outcome.NO_QUORUM.code(), () -> Outcome.of(term).toString());
+            Thread.yield();
         }
     }
 

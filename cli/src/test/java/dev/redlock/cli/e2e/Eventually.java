@@ -15,11 +15,10 @@
  */
 package dev.redlock.cli.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+
+import dev.redlock.testkit.faults.Await;
 
 /**
  * Waits for what a process that has ended may leave to the nodes: it closes its client within half a second,
@@ -32,7 +31,6 @@ final class Eventually
      * meanwhile and pass for released.
      */
     private static final Duration WITHIN = Duration.ofSeconds(10);
-    private static final long LOOK_NS = 2_000_000L;
 
     private Eventually()
     {
@@ -40,14 +38,6 @@ final class Eventually
 
     static void assertZero(final String what, final LongSupplier count)
     {
-        final long startNs = System.nanoTime();
-        long seen = count.getAsLong();
-        while (seen != 0 && System.nanoTime() - startNs < WITHIN.toNanos())
-        {
-            LockSupport.parkNanos(LOOK_NS);
-            seen = count.getAsLong();
-        }
-
-        assertThat(seen).as("%s, after at most %s", what, WITHIN).isZero();
+        Await.parking().until(what + ": none", WITHIN, count::getAsLong, seen -> seen == 0);
     }
 }

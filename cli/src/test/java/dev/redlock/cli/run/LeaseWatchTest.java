@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,6 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.testkit.faults.Await;
 
 @Timeout(20)
 class LeaseWatchTest
@@ -58,14 +61,11 @@ class LeaseWatchTest
     }
 
     /*
-     * What was killed needs the core once more to be gone; the time limit of the test is the limit.
+     * What was killed needs the core once more to be gone.
      */
     private static void awaitGone(final ProcessTree tree)
     {
-        while (!tree.isGone())
-        {
-            Thread.yield();
-        }
+        Await.parking().until("all processes gone", Duration.ofSeconds(10), tree::isGone);
     }
 
     private LeaseWatch watch(final AtomicLong validUntilNs, final ProcessTree tree)

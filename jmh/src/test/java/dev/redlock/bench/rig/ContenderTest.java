@@ -15,6 +15,7 @@
  */
 package dev.redlock.bench.rig;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
@@ -31,6 +32,7 @@ import dev.redlock.bench.contender.Mutex;
 import dev.redlock.bench.contender.Race;
 import dev.redlock.bench.contender.SendingOrder;
 import dev.redlock.bench.contender.Target;
+import dev.redlock.testkit.faults.Await;
 import dev.redlock.testkit.server.RespClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +45,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 class ContenderTest
 {
     private static final long PATIENCE_NS = 20_000_000_000L;
+    private static final Duration SOON = Duration.ofSeconds(10);
     private static final long TTL_MS = 30_000;
     private static final long WARMUP_NS = 20_000_000L;
     private static final long MEASURED_NS = 500_000_000L;
@@ -83,7 +86,7 @@ class ContenderTest
                 assertThat(mutex.release()).isTrue();
             }
         }
-        Deadlines.await("no key is left", () -> nodesWithKeys() == 0);
+        Await.parking().until("no key is left", SOON, () -> nodesWithKeys() == 0);
     }
 
     @ParameterizedTest
@@ -102,7 +105,7 @@ class ContenderTest
             assertThat(figures.recording().failures()).isLessThanOrEqualTo(Math.max(FLIGHTS, cycles / 10));
             assertThat(figures.recording().missed()).isZero();
         }
-        Deadlines.await("no key is left", () -> nodesWithKeys() == 0);
+        Await.parking().until("no key is left", SOON, () -> nodesWithKeys() == 0);
     }
 
     @ParameterizedTest

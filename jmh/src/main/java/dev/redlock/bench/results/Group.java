@@ -15,7 +15,6 @@
  */
 package dev.redlock.bench.results;
 
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -38,8 +37,7 @@ record Group(String scenario, String contender, String parameters, List<Row> row
      */
     String range(final Figure figure)
     {
-        final Spread spread =
-            Spread.ofRounds(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
+        final Spread spread = spread(figure);
 
         return figure.text(spread.value()) + (spread.least() < spread.most() ?
             " (" + figure.text(spread.least()) + "–" + figure.text(spread.most()) + ")" : "");
@@ -84,14 +82,11 @@ record Group(String scenario, String contender, String parameters, List<Row> row
     }
 
     /**
-     * The round whose acquire p50 is the median one (of an even number the better of the two).
+     * The median over the rounds, with their range.
      */
-    Row typical()
+    Spread spread(final Figure figure)
     {
-        final List<Row> sorted = rows.stream()
-            .sorted(Comparator.comparingDouble(row -> row.value(Figure.ACQUIRE_P50))).toList();
-
-        return sorted.get((sorted.size() - 1) / 2);
+        return Spread.ofRounds(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
     }
 
     String parameter(final String name)

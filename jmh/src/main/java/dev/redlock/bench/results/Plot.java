@@ -15,78 +15,55 @@
  */
 package dev.redlock.bench.results;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 
 /**
- * What a picture shows, before it is drawn.
+ * What a picture shows, before it is drawn: a row for each contender, a panel for each figure, a bar where
+ * they meet.
  *
  * @param scenario that it belongs to.
- * @param kind     how it is drawn.
  * @param title    above it.
  * @param file     name of it, without directory.
- * @param labels   of the bars of each series; empty for curves.
- * @param series   in the order in which they are drawn.
+ * @param rows     from top to bottom.
+ * @param panels   from left to right.
  */
-record Plot(String scenario, Kind kind, String title, String file, List<String> labels, List<Series> series)
+record Plot(String scenario, String title, String file, List<Row> rows, List<Panel> panels)
 {
     /**
-     * How a plot is drawn.
+     * Whose row it is, which decides its colour.
      */
-    enum Kind
+    enum Side
     {
-        /**
-         * Microseconds over 1 / (1 - p), both logarithmic.
-         */
-        PERCENTILES,
-
-        /**
-         * Ratios, logarithmic.
-         */
-        BARS
+        OURS,
+        FLOOR,
+        OTHERS
     }
 
     /**
-     * One curve, or one group of bars.
+     * What stands at the left of a row.
+     */
+    record Row(String name, Side side)
+    {
+    }
+
+    /**
+     * One figure of all rows.
      *
-     * @param name in the legend.
-     * @param x    1 / (1 - p); empty for bars.
-     * @param y    values.
+     * @param title above it.
+     * @param axis  of its values.
+     * @param bars  one for each row.
      */
-    record Series(String name, List<Double> x, List<Double> y)
+    record Panel(String title, Axis axis, List<Bar> bars)
     {
     }
 
     /**
-     * SHA-256 of what is shown, in hexadecimal. How it is drawn does not count: fonts differ from machine to
-     * machine.
+     * One value.
+     *
+     * @param spread what was measured, perhaps nothing, and the range of the rounds.
+     * @param text   of the value.
      */
-    String hash()
+    record Bar(Spread spread, String text)
     {
-        final StringBuilder text = new StringBuilder();
-        text.append(kind).append('\n').append(title).append('\n').append(labels).append('\n');
-        for (final Series one : series)
-        {
-            text.append(one.name).append('\n');
-            one.x.forEach(x -> text.append(String.format(Locale.ROOT, "%.6g ", x)));
-            one.y.forEach(y -> text.append(String.format(Locale.ROOT, "%.6g ", y)));
-            text.append('\n');
-        }
-
-        try
-        {
-            final MessageDigest digest = MessageDigest.getInstance("SHA-256");
-
-            return HexFormat.of().formatHex(digest.digest(text.toString().getBytes(UTF_8)));
-        }
-        catch (final NoSuchAlgorithmException ex)
-        {
-            throw new IllegalStateException("every Java platform has SHA-256", ex);
-        }
     }
 }

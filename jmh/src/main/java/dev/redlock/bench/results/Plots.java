@@ -15,22 +15,22 @@
  */
 package dev.redlock.bench.results;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The plots that a folder's data are worth: curves where there are histograms, bars where there is a floor;
- * of the first twelve scenarios, which keeps a folder small.
+ * The plots that a folder's data are worth: the figures of each scenario that has two rows to compare, and
+ * their ratios to the floor where there is one.
  */
 final class Plots
 {
-    private static final double LEAST_RATIO = 0.01;
-    private static final int SCENARIOS = 12;
+    private static final int PANELS = 3;
+    private static final List<Figure> COUNTS =
+        List.of(Figure.CYCLES_PER_SECOND, Figure.HAND_OVERS_PER_SECOND, Figure.SPLIT_VOTES);
+    private static final List<Figure> TIMES =
+        List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99, Figure.ACQUIRE_P999);
 
     private Plots()
     {
@@ -39,87 +39,88 @@ final class Plots
     static List<Plot> of(final Folder folder)
     {
         final List<Plot> plots = new ArrayList<>();
-        for (final String scenario : folder.scenarios().stream().limit(SCENARIOS).toList())
+        for (final String scenario : folder.scenarios())
         {
-            curves(folder, scenario).ifPresent(plots::add);
-            bars(folder, scenario).ifPresent(plots::add);
+            figures(scenario, folder.of(scenario)).ifPresent(plots::add);
+            folder.floor(scenario).flatMap(floor -> ratios(scenario, folder.of(scenario), floor))
+                .ifPresent(plots::add);
         }
 
         return plots;
     }
 
-    private static Optional<Plot> curves(final Folder folder, final String scenario)
+    private static Optional<Plot> figures(final String scenario, final List<Group> groups)
     {
-        final List<Plot.Series> series = new ArrayList<>();
-        for (final Group group : folder.of(scenario))
+        final List<Figure> figures = Stream.concat(COUNTS.stream(), TIMES.stream())
+            .filter(figure -> figure != Figure.CYCLES_PER_SECOND || isInFlight(scenario))
+            .filter(figure -> groups.stream().anyMatch(group -> group.spread(figure).isMeasured()))
+            .limit(PANELS).toList();
+        final List<Spread> times = groups.stream()
+            .flatMap(group -> figures.stream().filter(TIMES::contains).map(group::spread)).toList();
+        final List<Plot.Panel> panels = new ArrayList<>();
+        for (final Figure figure : figures)
         {
-            for (final String file : group.typical().files())
-            {
-                final Path path = folder.path().resolve(file);
-                if (file.endsWith("_acquire.hgrm") && Files.exists(path))
-                {
-                    final Percentiles curve = percentiles(path).thinned();
-                    series.add(new Plot.Series(name(folder, group), curve.inverse(), curve.value()));
-                }
-            }
+            final List<Plot.Bar> bars = groups.stream().map(group -> group.spread(figure))
+                .map(spread -> new Plot.Bar(spread, figure.text(spread.value()))).toList();
+            final boolean isTime = TIMES.contains(figure);
+            panels.add(new Plot.Panel(figure.label() + (isTime ? ", µs" : ""),
+                isTime ? Axis.of(Axis.Kind.LOGARITHMIC, times) : linear(bars), bars));
         }
 
-        return series.isEmpty() ? Optional.empty() : Optional.of(new Plot(scenario, Plot.Kind.PERCENTILES,
-            scenario + ": acquire, µs by percentile", scenario + "_percentiles.svg", List.of(), series));
+        return plot(scenario, scenario, "figures", groups, groups, panels);
     }
 
-    private static Optional<Plot> bars(final Folder folder, final String scenario)
+    private static Optional<Plot> ratios(final String scenario, final List<Group> groups, final Group floor)
     {
-        final Optional<Group> floor = folder.floor(scenario);
-        final List<Group> others = folder.of(scenario).stream()
-            .filter(group -> floor.isPresent() && group != floor.get())
-            .filter(group -> figures(scenario).stream()
-                .noneMatch(figure -> Double.isNaN(group.ratio(figure, floor.get())))).toList();
-        if (others.isEmpty())
+        final List<Figure> figures = isInFlight(scenario) ? List.of(Figure.CYCLES_PER_SECOND) :
+            List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99);
+        final List<Group> others = groups.stream().filter(group -> group != floor).toList();
+        final List<Plot.Panel> panels = new ArrayList<>();
+        for (final Figure figure : figures)
+        {
+            final List<Plot.Bar> bars = others.stream().map(group -> group.spread(figure, floor))
+                .map(spread -> new Plot.Bar(spread, Numbers.ratio(spread.value()))).toList();
+            panels.add(new Plot.Panel(figure.label() + " × " + floor.contender(), Axis.of(Axis.Kind.RATIO,
+                bars.stream().map(Plot.Bar::spread).toList()), bars));
+        }
+        panels.removeIf(panel -> panel.bars().stream().noneMatch(bar -> bar.spread().isMeasured()));
+
+        return plot(scenario, scenario + ": × " + floor.contender(), "ratios", others, groups, panels);
+    }
+
+    private static Optional<Plot> plot(
+        final String scenario,
+        final String title,
+        final String kind,
+        final List<Group> shown,
+        final List<Group> all,
+        final List<Plot.Panel> panels)
+    {
+        if (panels.isEmpty() || shown.size() < 2)
         {
             return Optional.empty();
         }
+        final List<Plot.Row> rows = shown.stream()
+            .map(group -> new Plot.Row(ScenarioTable.name(group, all), side(group))).toList();
 
-        final List<Plot.Series> series = new ArrayList<>();
-        for (final Figure figure : figures(scenario))
-        {
-            final List<Double> ratios = new ArrayList<>();
-            for (final Group group : others)
-            {
-                ratios.add(Math.max(LEAST_RATIO, group.ratio(figure, floor.get())));
-            }
-            series.add(new Plot.Series(figure.label(), List.of(), ratios));
-        }
-
-        return Optional.of(new Plot(scenario, Plot.Kind.BARS, scenario + ": × " + floor.get().contender(),
-            scenario + "_ratios.svg", others.stream().map(group -> name(folder, group)).toList(), series));
+        return Optional.of(new Plot(scenario, title, scenario + "_" + kind + ".svg", rows, panels));
     }
 
     /*
      * With many in flight the latency is the length of the queue; what counts is how many get through.
      */
-    private static List<Figure> figures(final String scenario)
+    private static boolean isInFlight(final String scenario)
     {
-        return scenario.startsWith("in-flight") ? List.of(Figure.CYCLES_PER_SECOND) :
-            List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99);
+        return scenario.startsWith("in-flight");
     }
 
-    private static String name(final Folder folder, final Group group)
+    private static Axis linear(final List<Plot.Bar> bars)
     {
-        final List<Group> same = folder.of(group.scenario(), group.contender());
-
-        return same.size() == 1 ? group.contender() : group.contender() + " " + (same.indexOf(group) + 1);
+        return Axis.of(Axis.Kind.LINEAR, bars.stream().map(Plot.Bar::spread).toList());
     }
 
-    private static Percentiles percentiles(final Path path)
+    private static Plot.Side side(final Group group)
     {
-        try
-        {
-            return Percentiles.read(path);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
+        return group.isOurs() ? Plot.Side.OURS : group.isFloor() ? Plot.Side.FLOOR : Plot.Side.OTHERS;
     }
 }

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Renders a folder of results from its raw data, and the documents around it: {@code java -cp
- * jmh/target/benchmarks.jar dev.redlock.bench.results.Render perf-results/FOLDER}.
+ * Renders a folder of results from its raw data, and the documents around it if it lies in {@code
+ * perf-results}: {@code java -cp jmh/target/benchmarks.jar dev.redlock.bench.results.Render FOLDER}.
  */
 public final class Render
 {
@@ -46,10 +46,17 @@ public final class Render
             System.err.println("usage: Render FOLDER, such as perf-results/2026-11-21_1f7113d_2vcpu");
             System.exit(2);
         }
-        System.setProperty("java.awt.headless", "true");
         final Path folder = Path.of(args[0]).toAbsolutePath().normalize();
         folder(folder);
-        write(Rendering.around(folder.getParent()));
+        if (Rendering.hasDocuments(folder.getParent()))
+        {
+            write(Rendering.around(folder.getParent()));
+        }
+        else
+        {
+            System.out.println("rendered " + folder + " only: " + folder.getParent() +
+                " is no directory of all results, with an index in its README.md");
+        }
     }
 
     /**
@@ -58,13 +65,8 @@ public final class Render
     static void folder(final Path path) throws IOException
     {
         final Folder folder = Folder.read(path);
+        clear(Rendering.plotsOf(folder));
         write(Rendering.textsOf(folder));
-        final Path plots = path.resolve("plots");
-        clear(plots);
-        for (final Map.Entry<Path, Plot> plot : Rendering.plotsOf(folder).entrySet())
-        {
-            Files.writeString(plot.getKey(), Svg.of(plot.getValue()), UTF_8);
-        }
     }
 
     private static void clear(final Path plots) throws IOException

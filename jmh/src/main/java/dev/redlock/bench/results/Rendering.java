@@ -37,23 +37,34 @@ final class Rendering
     }
 
     /**
-     * The README of a folder.
+     * The README of a folder and its plots.
      */
     static Map<Path, String> textsOf(final Folder folder)
     {
-        return Map.of(folder.path().resolve(README), Report.of(folder));
+        final Map<Path, String> texts = new LinkedHashMap<>();
+        texts.put(folder.path().resolve(README), Report.of(folder));
+        final Path plots = plotsOf(folder);
+        Plots.of(folder).forEach(plot -> texts.put(plots.resolve(plot.file()), Svg.of(plot)));
+
+        return texts;
     }
 
     /**
-     * The plots of a folder.
+     * Where the plots of a folder are.
      */
-    static Map<Path, Plot> plotsOf(final Folder folder)
+    static Path plotsOf(final Folder folder)
     {
-        final Map<Path, Plot> plots = new LinkedHashMap<>();
-        final Path directory = folder.path().resolve("plots");
-        Plots.of(folder).forEach(plot -> plots.put(directory.resolve(plot.file()), plot));
+        return folder.path().resolve("plots");
+    }
 
-        return plots;
+    /**
+     * Whether a directory is that of all folders, with documents around them to be rendered.
+     */
+    static boolean hasDocuments(final Path results) throws IOException
+    {
+        final Path index = results.resolve(README);
+
+        return Files.exists(index) && Files.readString(index, UTF_8).contains(ResultsIndex.BEGIN);
     }
 
     /**

@@ -17,10 +17,8 @@ package dev.redlock.bench.results;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The table of one scenario: a line per contender, a column per figure that anybody has.
@@ -53,12 +51,10 @@ final class ScenarioTable
         head.add("missed");
         out.header(head.toArray(String[]::new));
 
-        final Set<String> several = several(groups);
         for (final Group group : groups)
         {
             final List<String> cells = new ArrayList<>();
-            cells.add(several.contains(group.contender()) ?
-                group.contender() + " (" + differing(group, groups) + ")" : group.contender());
+            cells.add(name(group, groups));
             figures.forEach(figure -> cells.add(text(group, figure)));
             floor.ifPresent(reference ->
             {
@@ -81,19 +77,17 @@ final class ScenarioTable
         return figure == Figure.SPLIT_VOTES ? group.range(figure) : figure.text(group.median(figure));
     }
 
-    private static Set<String> several(final List<Group> groups)
+    /**
+     * The contender, and where there are several groups of it how this one differs.
+     *
+     * @param groups all of the scenario.
+     */
+    static String name(final Group group, final List<Group> groups)
     {
-        final Set<String> once = new HashSet<>();
-        final Set<String> several = new HashSet<>();
-        groups.forEach(group ->
-        {
-            if (!once.add(group.contender()))
-            {
-                several.add(group.contender());
-            }
-        });
+        final boolean isAlone =
+            groups.stream().filter(other -> other.contender().equals(group.contender())).count() == 1;
 
-        return several;
+        return isAlone ? group.contender() : group.contender() + " (" + differing(group, groups) + ")";
     }
 
     /*

@@ -15,161 +15,171 @@
  */
 package dev.redlock.bench.results;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
-
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.VectorGraphicsEncoder;
-import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Draws plots. The floor is grey; other colours can be told apart by the colour-blind and belong to a
- * contender's name, not to its place.
+ * Draws plots. Ours are blue, the floor is grey, all others are orange: a pair that the colour-blind can tell
+ * apart. Names and values stand beside the bars, so that nothing needs a legend.
  */
 final class Svg
 {
-    private static final int WIDTH = 860;
-    private static final int HEIGHT = 440;
-    private static final double TEN = 10;
-    private static final double HUNDRED = 100;
-    private static final double NEARLY = 1e-9;
-    private static final Color GREY = new Color(0x80, 0x80, 0x80);
-    private static final List<Color> COLOURS = List.of(
-        new Color(0x00, 0x72, 0xB2), new Color(0xD5, 0x5E, 0x00),
-        new Color(0x00, 0x9E, 0x73), new Color(0xCC, 0x79, 0xA7), new Color(0x56, 0xB4, 0xE9),
-        new Color(0xE6, 0x9F, 0x00), new Color(0x88, 0x22, 0x55), new Color(0x44, 0x44, 0x44));
-    private static final List<String> CONTENDERS = List.of("redlock-invoker", "redisson-redlock",
-        "redlock-dedicated-yielding", "lettuce-by-hand", "redlock-dedicated-blocking", "curator-3",
-        "jedis-by-hand", "spring-lockregistry-1", "redlock-dedicated", "redisson-rlock-1",
-        "redlock-lettuce-invoker", "redlock-lettuce-dedicated", "lettuce-by-hand-batched");
+    private static final int WIDTH = 920;
+    private static final int MARGIN = 12;
+    private static final int HEAD = 52;
+    private static final int FOOT = 48;
+    private static final int ROW = 22;
+    private static final int BAR = 13;
+    private static final int GAP = 16;
 
-    private static final Pattern LONG_NUMBER = Pattern.compile("-?\\d+\\.\\d{2,}(?:E-?\\d+)?");
-    private static final String MARK = "<!-- data-sha256: ";
-
-    private Svg()
-    {
-    }
-
-    static String of(final Plot plot) throws IOException
-    {
-        final Chart<?, ?> chart = plot.kind() == Plot.Kind.BARS ? bars(plot) : curves(plot);
-        final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        VectorGraphicsEncoder.saveVectorGraphic(chart, out, VectorGraphicsFormat.SVG);
-
-        /* A tenth of a pixel is enough. */
-        final String rounded = LONG_NUMBER.matcher(out.toString(UTF_8)).replaceAll(
-            number -> String.format(Locale.ROOT, "%.1f", Double.parseDouble(number.group())));
-        final String svg = SvgPath.compactAll(rounded.replace("\r\n", "\n"));
-
-        return svg.stripTrailing() + "\n" + MARK + plot.hash() + " -->\n";
-    }
-
-    /**
-     * The hash that a plot carries; empty if none.
+    /*
+     * Widths of letters differ from font to font; these are of broad ones.
      */
-    static String hashIn(final String svg)
-    {
-        final int at = svg.lastIndexOf(MARK);
+    private static final double LETTER = 7.6;
+    private static final double DIGIT = 7;
 
-        return at < 0 ? "" : svg.substring(at + MARK.length()).split(" ")[0];
+    private static final String FONT = "font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\"";
+    private static final String CAPTION = "Blue is ours, grey the floor, orange all others. Medians of the " +
+        "rounds; a thin line is their range. Axes of times and ratios are logarithmic.";
+    private static final String INK = "#222222";
+    private static final String FAINT = "#dddddd";
+
+    private final StringBuilder out = new StringBuilder();
+    private final Plot plot;
+    private final int height;
+
+    private Svg(final Plot plot)
+    {
+        this.plot = plot;
+        height = HEAD + plot.rows().size() * ROW + FOOT;
     }
 
-    private static XYChart curves(final Plot plot)
+    static String of(final Plot plot)
     {
-        final XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(plot.title())
-            .xAxisTitle("percentile").yAxisTitle("µs").build();
-        style(chart.getStyler());
-        chart.getStyler().setXAxisMin(0.0);
-        chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setxAxisTickLabelsFormattingFunction(Svg::percentile);
-        for (final Plot.Series series : plot.series())
-        {
-            final List<Double> decades = series.x().stream().map(Math::log10).toList();
-            final XYSeries drawn = chart.addSeries(series.name(), decades, series.y());
-            drawn.setMarker(SeriesMarkers.NONE);
-            drawn.setLineColor(colour(series.name()));
-            drawn.setLineStyle(new BasicStroke(series.name().startsWith("redlock-") ? 2.5f : 1.5f));
-        }
-
-        return chart;
+        return new Svg(plot).draw();
     }
 
-    private static CategoryChart bars(final Plot plot)
+    private String draw()
     {
-        final CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT)
-            .title(plot.title()).yAxisTitle("× floor").build();
-        style(chart.getStyler());
-        chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setYAxisMin(lowest(plot));
-        chart.getStyler().setXAxisLabelRotation(30);
-        chart.getStyler().setLabelsVisible(true);
-        for (final Plot.Series series : plot.series())
-        {
-            chart.addSeries(series.name(), plot.labels(), new ArrayList<>(series.y()))
-                .setFillColor(COLOURS.get(plot.series().indexOf(series)));
-        }
+        line("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" %s " +
+            "font-size=\"12\" fill=\"%s\">", WIDTH, height, WIDTH, height, FONT, INK);
+        line("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>", WIDTH, height);
+        line("<text x=\"%d\" y=\"20\" font-size=\"15\" font-weight=\"bold\">%s</text>", MARGIN,
+            escaped(plot.title()));
 
-        return chart;
+        final double left = names();
+        final int panels = plot.panels().size();
+        final double width = (WIDTH - MARGIN - left - GAP * (panels - 1)) / panels;
+        for (int i = 0; i < panels; i++)
+        {
+            panel(plot.panels().get(i), left + i * (width + GAP), width);
+        }
+        line("<text x=\"%d\" y=\"%d\" font-size=\"11\" fill=\"#555555\">%s</text>", MARGIN,
+            height - MARGIN, CAPTION);
+        line("</svg>");
+
+        return out.toString();
     }
 
     /*
-     * Bars begin at nothing, which a logarithmic axis does not have: a whole decade below the least.
+     * Returns where the panels begin.
      */
-    private static double lowest(final Plot plot)
+    private double names()
     {
-        final double least = plot.series().stream().flatMap(series -> series.y().stream())
-            .mapToDouble(Double::doubleValue).min().orElse(1);
-
-        return Math.pow(TEN, Math.floor(Math.log10(Math.min(1, least))) - 1);
-    }
-
-    private static void style(final AxesChartStyler styler)
-    {
-        styler.setLocale(Locale.ROOT);
-        styler.setChartBackgroundColor(Color.WHITE);
-        styler.setAntiAlias(true);
-
-        /* The library draws every dash of a line as a shape. */
-        styler.setPlotGridLinesStroke(new BasicStroke(0.5f));
-    }
-
-    /*
-     * The axis is linear in the logarithm: 0 is the minimum, 1 is 90 %, 2 is 99 %. Between them there are as
-     * many digits as two labels need to differ, because the library looks for other ticks as long as they do
-     * not.
-     */
-    private static String percentile(final double decades)
-    {
-        final boolean isWhole = Math.abs(decades - Math.rint(decades)) < NEARLY;
-        final int digits = Math.max(0, (int)Math.ceil(decades - NEARLY) - (isWhole ? 2 : 0));
-        final double percent = HUNDRED - HUNDRED / Math.pow(TEN, decades);
-
-        return String.format(Locale.ROOT, "%." + digits + "f %%", percent);
-    }
-
-    private static Color colour(final String name)
-    {
-        if (name.startsWith("floor-"))
+        final int longest = plot.rows().stream().mapToInt(row -> row.name().length()).max().orElse(0);
+        final double right = MARGIN + longest * LETTER;
+        for (int i = 0; i < plot.rows().size(); i++)
         {
-            return "floor-c".equals(name) ? GREY : Color.LIGHT_GRAY;
+            line("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>", right, middle(i) + 4,
+                escaped(plot.rows().get(i).name()));
         }
-        final int known = CONTENDERS.indexOf(name);
 
-        return COLOURS.get((known < 0 ? CONTENDERS.size() : known) % COLOURS.size());
+        return right + MARGIN;
+    }
+
+    private void panel(final Plot.Panel panel, final double left, final double width)
+    {
+        final int longest = plot.panels().stream().flatMap(one -> one.bars().stream())
+            .mapToInt(bar -> bar.text().length()).max().orElse(0);
+        final double room = width - longest * DIGIT - MARGIN;
+        line("<text x=\"%.1f\" y=\"%d\" font-weight=\"bold\">%s</text>", left, HEAD - 10,
+            escaped(panel.title()));
+        axis(panel.axis(), left, room);
+        for (int i = 0; i < panel.bars().size(); i++)
+        {
+            bar(panel.axis(), panel.bars().get(i), colour(plot.rows().get(i).side()), left, room, middle(i));
+        }
+    }
+
+    private void axis(final Axis axis, final double left, final double room)
+    {
+        final int bottom = height - FOOT;
+        double free = left - GAP;
+        for (final double tick : axis.ticks())
+        {
+            final double x = left + axis.place(tick) * room;
+            final boolean isOrigin = axis.kind() == Axis.Kind.RATIO && tick == 1;
+            line("<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>", x, HEAD, bottom, isOrigin ? "#888888" : FAINT);
+            final String label = Axis.label(tick);
+            final double half = label.length() * DIGIT / 2;
+            if (x - half >= free)
+            {
+                line("<text x=\"%.1f\" y=\"%d\" font-size=\"11\" fill=\"#555555\" " +
+                    "text-anchor=\"middle\">%s</text>", x, bottom + 14, label);
+                free = x + half + DIGIT;
+            }
+        }
+    }
+
+    private void bar(
+        final Axis axis,
+        final Plot.Bar bar,
+        final String colour,
+        final double left,
+        final double room,
+        final double middle)
+    {
+        final Spread spread = bar.spread();
+        double end = left;
+        if (spread.isMeasured())
+        {
+            final double from = left + axis.place(axis.origin()) * room;
+            final double to = left + axis.place(spread.value()) * room;
+            line("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>",
+                Math.min(from, to), middle - BAR / 2.0, Math.max(1, Math.abs(to - from)), BAR, colour);
+            end = Math.max(from, to);
+            if (spread.least() < spread.most())
+            {
+                final double most = left + axis.place(spread.most()) * room;
+                line("<path d=\"M%.1f %.1fH%.1f\" stroke=\"%s\"/>", left + axis.place(spread.least()) * room,
+                    middle, most, INK);
+                end = Math.max(end, most);
+            }
+        }
+        line("<text x=\"%.1f\" y=\"%.1f\">%s</text>", end + 5, middle + 4, escaped(bar.text()));
+    }
+
+    private static double middle(final int row)
+    {
+        return HEAD + (row + 0.5) * ROW;
+    }
+
+    private static String colour(final Plot.Side side)
+    {
+        return switch (side)
+        {
+            case OURS -> "#0072b2";
+            case FLOOR -> "#999999";
+            case OTHERS -> "#e69f00";
+        };
+    }
+
+    private void line(final String form, final Object... values)
+    {
+        out.append(String.format(Locale.ROOT, form, values)).append('\n');
+    }
+
+    private static String escaped(final String text)
+    {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

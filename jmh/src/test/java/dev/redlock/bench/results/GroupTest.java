@@ -67,13 +67,6 @@ class GroupTest
     }
 
     @Test
-    void shouldShowTheCurveOfTheTypicalRound()
-    {
-        assertThat(group("o", row("o", 1, 9), row("o", 2, 5), row("o", 3, 7)).typical().round()).isEqualTo(3);
-        assertThat(group("o", row("o", 1, 9), row("o", 2, 5)).typical().round()).isEqualTo(2);
-    }
-
-    @Test
     void shouldShowSplitVotesOfAllRoundsInOneRow()
     {
         final Row[] rows = IntStream.rangeClosed(1, 3).mapToObj(round -> Row.of(JsonParser.parseString(

@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,12 +105,9 @@ class RenderTest
     }
 
     @Test
-    void shouldComplainAboutAPlotOfOtherData() throws IOException
+    void shouldComplainAboutAnEditedPlot() throws IOException
     {
-        final Path plot = sample.folder().resolve("plots/uncontended_ratios.svg");
-        final String hash = Svg.hashIn(Files.readString(plot, UTF_8));
-        assertThat(hash).hasSize(64);
-        sample.replace(FOLDER + "plots/uncontended_ratios.svg", hash, hash.replace(hash.charAt(0), '_'));
+        sample.replace(FOLDER + "plots/uncontended_ratios.svg", "<rect ", "<rect class=\"edited\" ");
 
         assertThat(Check.folder(sample.folder())).singleElement().asString()
             .contains("uncontended_ratios.svg");
@@ -153,16 +149,19 @@ class RenderTest
     }
 
     @Test
-    void shouldDrawCurvesAndBars() throws IOException
+    void shouldRenderAFolderThatLiesElsewhere() throws IOException
     {
-        final List<Plot> plots = Plots.of(Folder.read(sample.folder()));
+        final Path elsewhere = Files.createDirectories(root.resolve("elsewhere")).resolve("mine");
+        Files.move(sample.folder(), elsewhere);
+        Files.delete(elsewhere.resolve("README.md"));
+        Files.writeString(root.resolve("elsewhere/README.md"), "no index of results\n", UTF_8);
 
-        assertThat(plots).extracting(Plot::kind).contains(Plot.Kind.PERCENTILES, Plot.Kind.BARS);
-        for (final Plot plot : plots)
-        {
-            final String svg = sample.read(FOLDER + "plots/" + plot.file());
-            assertThat(svg).startsWith("<?xml").contains("</svg>").hasSizeLessThan(100_000);
-            assertThat(Svg.hashIn(svg)).isEqualTo(plot.hash());
-        }
+        Render.main(new String[]{elsewhere.toString()});
+
+        assertThat(Check.folder(elsewhere)).isEmpty();
+        assertThat(sample.read("elsewhere/README.md")).isEqualTo("no index of results\n");
+        Files.delete(root.resolve("elsewhere/README.md"));
+        Render.main(new String[]{elsewhere.toString()});
+        assertThat(Check.folder(elsewhere)).isEmpty();
     }
 }

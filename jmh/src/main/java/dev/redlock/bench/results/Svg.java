@@ -38,8 +38,8 @@ final class Svg
     private static final double DIGIT = 7;
 
     private static final String FONT = "font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\"";
-    private static final String CAPTION = "Blue is ours, grey the floor, orange all others. Medians of the " +
-        "rounds; a thin line is their range. Axes of times and ratios are logarithmic.";
+    private static final String CAPTION = "Blue: ours; grey: the floor; orange: others. Medians of the " +
+        "rounds; thin lines: their range. Times and ratios are logarithmic.";
     private static final String INK = "#222222";
     private static final String FAINT = "#dddddd";
 

@@ -19,6 +19,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
+import dev.redlock.outcome.DurationText;
+
 /**
  * Durations as nanoseconds.
  */
@@ -40,7 +42,7 @@ final class Durations
     {
         if (requireNonNull(duration, what).isNegative())
         {
-            throw new IllegalArgumentException(what + " is " + duration + " but must not be negative");
+            throw new IllegalArgumentException(what + " is " + text(duration) + " but must not be negative");
         }
 
         return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
@@ -54,9 +56,20 @@ final class Durations
         final long nanos = toNanos(what, duration);
         if (nanos == 0)
         {
-            throw new IllegalArgumentException(what + " is " + duration + " but must be positive");
+            throw new IllegalArgumentException(what + " is " + text(duration) + " but must be positive");
         }
 
         return nanos;
+    }
+
+    /**
+     * As the command line writes it, and not in the notation of ISO 8601.
+     */
+    static String text(final Duration duration)
+    {
+        final boolean isShort =
+            duration.compareTo(LONGEST) <= 0 && duration.compareTo(LONGEST.negated()) >= 0;
+
+        return isShort ? DurationText.of(duration.toNanos()) : duration.toSeconds() + "s";
     }
 }

@@ -136,8 +136,8 @@ public final class LockOptions
         final long leastNs = Durations.toNanos("least retry delay", least);
         if (Durations.toNanos("spread of the retry delay", spread) < leastNs)
         {
-            throw new IllegalArgumentException("spread of the retry delay is " + spread +
-                " but must not be less than the least delay of " + least +
+            throw new IllegalArgumentException("spread of the retry delay is " + Durations.text(spread) +
+                " but must not be less than the least delay of " + Durations.text(least) +
                 ": clients that collide must be able to part");
         }
 
@@ -187,9 +187,9 @@ public final class LockOptions
         requireNonNull(ttl, "time to live");
         if (ttl.compareTo(SHORTEST_TTL) < 0 || ttl.compareTo(LONGEST_TTL) > 0)
         {
-            throw new IllegalArgumentException("time to live is " + ttl + " but must be " + SHORTEST_TTL +
-                " to " + LONGEST_TTL + ": nodes count in whole milliseconds, and a key that is forgotten " +
-                "stays for as long");
+            throw new IllegalArgumentException("time to live is " + Durations.text(ttl) + " but must be " +
+                Durations.text(SHORTEST_TTL) + " to " + Durations.text(LONGEST_TTL) +
+                ": nodes count in whole milliseconds, and a key that is forgotten stays for as long");
         }
     }
 
@@ -255,9 +255,11 @@ public final class LockOptions
     @Override
     public String toString()
     {
-        return "time to live " + ttl + ", minimum validity " + minValidity + ", at most " + maxAttempts +
-            " attempts, " + minRetryDelay + " and up to " + maxRetryDelay + " apart, " +
-            (autoExtend ? "extended automatically" : "not extended automatically") + ", held for " + maxHold +
-            " and extended " + maxExtensions + " times at the most";
+        return "time to live " + Durations.text(ttl) + ", minimum validity " + Durations.text(minValidity) +
+            ", at most " + maxAttempts +
+            " attempts, " + Durations.text(minRetryDelay) + " and up to " +
+            Durations.text(maxRetryDelay) + " apart, " +
+            (autoExtend ? "extended automatically" : "not extended automatically") + ", held for " +
+            Durations.text(maxHold) + " and extended " + maxExtensions + " times at the most";
     }
 }

@@ -364,8 +364,8 @@ public final class RedlockBuilder
         final long leastNs = Durations.toPositiveNanos("least node timeout", least);
         if (Durations.toPositiveNanos("greatest node timeout", greatest) < leastNs)
         {
-            throw new IllegalArgumentException("greatest node timeout is " + greatest +
-                " but must not be less than the least, which is " + least);
+            throw new IllegalArgumentException("greatest node timeout is " + Durations.text(greatest) +
+                " but must not be less than the least, which is " + Durations.text(least));
         }
         minNodeTimeout = least;
         maxNodeTimeout = greatest;
@@ -385,8 +385,8 @@ public final class RedlockBuilder
     {
         if (Durations.toNanos("connect timeout", connect) < SHORTEST_CONNECT.toNanos())
         {
-            throw new IllegalArgumentException("connect timeout is " + connect + " but must be at least " +
-                SHORTEST_CONNECT + ": no node would ever come up");
+            throw new IllegalArgumentException("connect timeout is " + Durations.text(connect) +
+                " but must be at least " + Durations.text(SHORTEST_CONNECT) + ": no node would ever come up");
         }
         Durations.toNanos("start timeout", start);
         Durations.toNanos("close timeout", close);

@@ -157,10 +157,10 @@ class LockHandleTest
     {
         final long term = handle.tryAcquire();
 
-        assertEquals("patience is PT-1S but must not be negative",
+        assertEquals("patience is -1s but must not be negative",
             assertThrows(IllegalArgumentException.class, () -> handle.acquire(ofSeconds(-1))).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> handle.extend(term, ofNanos(1)))
-            .getMessage().startsWith("time to live is PT0.000000001S but must be"));
+            .getMessage().startsWith("time to live is 1ns but must be"));
         assertEquals("time to live",
             assertThrows(NullPointerException.class, () -> handle.extend(term, null)).getMessage());
     }

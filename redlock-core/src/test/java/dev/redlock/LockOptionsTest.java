@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -62,8 +62,8 @@ class LockOptionsTest
             new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true, 15_000_000_000L, 7),
             changed.conclude());
         assertTrue(changed.isAutoExtend());
-        assertEquals("time to live PT5S, minimum validity PT1S, at most 3 attempts, PT0.002S and up to " +
-            "PT0.004S apart, extended automatically, held for PT15S and extended 7 times at the most",
+        assertEquals("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +
+            "4ms apart, extended automatically, held for 15s and extended 7 times at the most",
             changed.toString());
         assertEquals(ofSeconds(30), DEFAULT.ttl());
     }
@@ -90,31 +90,33 @@ class LockOptionsTest
     @Test
     void shouldRefuseATimeToLiveThatNodesCannotKeep()
     {
-        final String rule = " but must be PT0.001S to PT24H: nodes count in whole milliseconds, and a key " +
+        final String rule = " but must be 1ms to 24h: nodes count in whole milliseconds, and a key " +
             "that is forgotten stays for as long";
 
-        for (final Duration ttl : List.of(
-            Duration.ZERO, ofNanos(1), ofNanos(999_999), ofMillis(-5), ofDays(1).plusNanos(1), LONGEST))
-        {
-            assertRefused("time to live is " + ttl + rule, () -> DEFAULT.withTtl(ttl));
-        }
+        final Map<Duration, String> ttls = Map.of(Duration.ZERO, "0s", ofNanos(1), "1ns",
+            ofNanos(999_999), "999.999us", ofMillis(-5), "-5ms",
+            ofDays(1).plusNanos(1), "86400.000000001s", LONGEST, "9223372036854775807s",
+            Duration.ofSeconds(Long.MIN_VALUE), "-9223372036854775808s");
+
+        ttls.forEach((ttl, text) ->
+            assertRefused("time to live is " + text + rule, () -> DEFAULT.withTtl(ttl)));
     }
 
     @Test
     void shouldRefuseWhatMakesNoSenseByItself()
     {
-        assertRefused("minimum validity is PT-1S but must not be negative",
+        assertRefused("minimum validity is -1s but must not be negative",
             () -> DEFAULT.withMinValidity(ofSeconds(-1)));
         assertRefused("attempts are limited to 0 but must be at least 1; " +
             "without a limit the caller's patience bounds them", () -> DEFAULT.withMaxAttempts(0));
-        assertRefused("least retry delay is PT-0.001S but must not be negative",
+        assertRefused("least retry delay is -1ms but must not be negative",
             () -> DEFAULT.withRetryDelay(ofMillis(-1), ofMillis(5)));
-        assertRefused("spread of the retry delay is PT0.004S but must not be less than the least delay of " +
-            "PT0.005S: clients that collide must be able to part",
+        assertRefused("spread of the retry delay is 4ms but must not be less than the least delay of " +
+            "5ms: clients that collide must be able to part",
             () -> DEFAULT.withRetryDelay(ofMillis(5), ofMillis(4)));
-        assertRefused("maximum hold is PT0S but must be positive",
+        assertRefused("maximum hold is 0s but must be positive",
             () -> DEFAULT.withAutoExtend(Duration.ZERO));
-        assertRefused("maximum hold is PT-1S but must not be negative",
+        assertRefused("maximum hold is -1s but must not be negative",
             () -> DEFAULT.withMaxHold(ofSeconds(-1), 1));
         assertRefused("extensions are limited to -1 but must not be negative; 0 allows none",
             () -> DEFAULT.withMaxHold(ofSeconds(60), -1));
@@ -123,9 +125,9 @@ class LockOptionsTest
     @Test
     void shouldRefuseWhatMakesNoSenseTogether()
     {
-        assertRefused("minimum validity is 30000000000 ns but must be 0 or more and less than the time to " +
-            "live of 30000 ms", () -> DEFAULT.withMinValidity(ofSeconds(30)).conclude());
-        assertRefused("maximum hold is 29999000000 ns but must be at least the time to live of 30000 ms",
+        assertRefused("minimum validity is 30s but must be 0 or more and less than the time to live of " +
+            "30s", () -> DEFAULT.withMinValidity(ofSeconds(30)).conclude());
+        assertRefused("maximum hold is 29.999s but must be at least the time to live of 30s",
             () -> DEFAULT.withAutoExtend(ofMillis(29_999)).conclude());
     }
 

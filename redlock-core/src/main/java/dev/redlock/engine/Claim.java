@@ -18,8 +18,6 @@ package dev.redlock.engine;
 import java.util.Arrays;
 
 import dev.redlock.outcome.Cause;
-import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Validity;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -89,7 +87,7 @@ public final class Claim extends Timed
         final ClaimOptions options,
         final ClaimListener listener)
     {
-        checkValidity(options, engine.config().drift());
+        TtlRule.check(options, engine.config().drift());
         this.engine = engine;
         this.key = key;
         this.line = line;
@@ -139,19 +137,6 @@ public final class Claim extends Timed
         final NodeError error = (erring & 1 << nodeIndex) != 0 && present != null ? present[nodeIndex] : null;
 
         return error == null ? NodeError.NONE : error;
-    }
-
-    private static void checkValidity(final ClaimOptions options, final Drift drift)
-    {
-        final long ttlNs = options.ttlNs();
-
-        if (!Validity.isWorthHaving(Validity.untilNs(0, ttlNs, drift), options.minValidityNs(), 0))
-        {
-            throw new IllegalArgumentException("time to live of " + options.ttlMs() + " ms leaves " +
-                (ttlNs - drift.of(ttlNs)) + " ns after the allowance for drift of " + drift.of(ttlNs) +
-                " ns, but at least " + Math.max(1, options.minValidityNs()) +
-                " ns are wanted: use a longer time to live");
-        }
     }
 
     boolean hasLost(final long anyTerm)

@@ -15,6 +15,8 @@
  */
 package dev.redlock.engine;
 
+import dev.redlock.outcome.DurationText;
+
 /**
  * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
  *
@@ -52,8 +54,9 @@ public record ClaimOptions(
         checkTtl(ttlMs);
         if (minValidityNs < 0 || minValidityNs >= ttlMs * NS_PER_MS)
         {
-            throw new IllegalArgumentException("minimum validity is " + minValidityNs +
-                " ns but must be 0 or more and less than the time to live of " + ttlMs + " ms");
+            throw new IllegalArgumentException("minimum validity is " + DurationText.of(minValidityNs) +
+                " but must be 0 or more and less than the time to live of " +
+                DurationText.of(ttlMs * NS_PER_MS));
         }
         if (maxAttempts < 1 || maxExtensions < 0)
         {
@@ -64,13 +67,13 @@ public record ClaimOptions(
         if (minRetryNs < 0 || maxRetryNs < minRetryNs)
         {
             throw new IllegalArgumentException(
-                "retry delay is bounded by " + minRetryNs + " and " + maxRetryNs +
-                " ns but must not be negative, and the bounds must be in order");
+                "retry delay is bounded by " + DurationText.of(minRetryNs) + " and " +
+                DurationText.of(maxRetryNs) + " but must not be negative, and the bounds must be in order");
         }
         if (maxHoldNs < ttlMs * NS_PER_MS)
         {
-            throw new IllegalArgumentException("maximum hold is " + maxHoldNs +
-                " ns but must be at least the time to live of " + ttlMs + " ms");
+            throw new IllegalArgumentException("maximum hold is " + DurationText.of(maxHoldNs) +
+                " but must be at least the time to live of " + DurationText.of(ttlMs * NS_PER_MS));
         }
     }
 

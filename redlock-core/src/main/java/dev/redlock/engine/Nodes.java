@@ -15,9 +15,8 @@
  */
 package dev.redlock.engine;
 
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
-
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
@@ -59,10 +58,10 @@ final class Nodes
         this.backoff = backoff;
         this.meter = meter;
         this.events = events;
-        notReady = "was not ready within " + NANOSECONDS.toMillis(config.connectTimeoutNs()) +
-            " ms, the connect timeout";
+        notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
+            "; is it stopped or overloaded?";
         nothingHeard = "owed answers and sent nothing for " +
-            NANOSECONDS.toMillis(config.silenceNs()) + " ms";
+            DurationText.spaced(config.silenceNs());
 
         nodes = new Node[config.quorum().nodeCount()];
         for (int i = 0; i < nodes.length; i++)

@@ -435,7 +435,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
         }
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = isRefused ? detail : reason + (detail.isEmpty() ? "" : ": " + detail);
+        final String what = isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
+            detail : reason + (detail.isEmpty() ? "" : ": " + detail);
         if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !client.isClosed())
         {
             client.onNodeStatus(nodeIndex);

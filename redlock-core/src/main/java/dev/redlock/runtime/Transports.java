@@ -96,8 +96,8 @@ public final class Transports
         final List<TransportProvider> providers = found.get(wanted);
         if (providers == null)
         {
-            throw new IllegalStateException(
-                "transport '" + wanted + "' was not found, but: " + describe(found) + REMEDY);
+            throw new IllegalArgumentException("transport '" + wanted + "' was not found, but: " +
+                String.join(", ", found.keySet()) + "; name one of these, or put another on the class path");
         }
 
         return single(providers, found);

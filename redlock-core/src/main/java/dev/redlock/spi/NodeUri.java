@@ -37,6 +37,11 @@ final class NodeUri
     private static final String FORMS =
         "; write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, or unix:///path[?db=n]";
     private static final char REPLACEMENT = '\uFFFD';
+    private static final Pattern TOO_FEW_SLASHES =
+        Pattern.compile("(rediss?|unix):.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern SECOND =
+        Pattern.compile("[\\s,;|](rediss?|unix)://", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SEPARATOR = Pattern.compile("[,;|]");
     private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]*)://");
 
     /*
@@ -51,6 +56,7 @@ final class NodeUri
     private final String scheme;
     private final String userInfo;
     private final String place;
+    private final boolean isSeveral;
 
     private NodeUri(final String uri)
     {
@@ -62,6 +68,7 @@ final class NodeUri
         final int at = isUnix() ? loginEndBeforePath(rest) : rest.lastIndexOf('@');
         userInfo = at < 0 ? null : rest.substring(0, at);
         place = rest.substring(at + 1);
+        isSeveral = SECOND.matcher(rest).find() || !isUnix() && SEPARATOR.matcher(place).find();
 
         final Matcher harmless = (isUnix() ? HARMLESS_UNIX : HARMLESS_TCP).matcher(place);
         final int end = harmless.lookingAt() ? harmless.end() : 0;
@@ -78,6 +85,12 @@ final class NodeUri
 
     private NodeAddress address()
     {
+        if (isSeveral)
+        {
+            throw fail("holds several addresses: each begins with its scheme; on the command line commas " +
+                "stand between them, a program passes each by itself");
+        }
+
         switch (scheme)
         {
             case "redis":
@@ -88,11 +101,22 @@ final class NodeUri
                 return unixAddress();
 
             case "":
-                throw fail("has no scheme");
+                throw noScheme();
 
             default:
                 throw fail("has an unknown scheme");
         }
+    }
+
+    /*
+     * What stands before the colon is repeated only when it is one of ours: it may be a user.
+     */
+    private IllegalArgumentException noScheme()
+    {
+        final Matcher matcher = TOO_FEW_SLASHES.matcher(userInfo == null ? place : userInfo);
+
+        return fail(matcher.matches() ?
+            "needs two slashes behind '" + matcher.group(1) + ":'" : "has no scheme");
     }
 
     private boolean isUnix()

@@ -22,9 +22,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Drift;
 import dev.redlock.spi.ErrorCode;
 
 class ClaimTest
@@ -51,9 +53,28 @@ class ClaimTest
     void shouldRefuseATimeToLiveThatDriftUsesUp()
     {
         assertThatIllegalArgumentException().isThrownBy(() -> rig.caller("alice", Options.ttlMs(2).build()))
-            .withMessage("time to live of 2 ms leaves -20000 ns after the allowance for drift of " +
-                "2020000 ns, but at least 1 ns are wanted: use a longer time to live");
+            .withMessage(
+                "time to live of 2 ms is shorter than the drift allowance of 2.02 ms; use at least 3 ms");
         assertThatCode(() -> rig.caller("alice", Options.ttlMs(3).build())).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        1  | 10000  | 2000000        | is shorter than the drift allowance of 2.01 ms; use at least 3 ms
+        10 | 166800 | 20000000       | is shorter than the drift allowance of 21.668 ms; use at least 25 ms
+        1  | 0      | 86400000000000 | is shorter than the drift allowance of 24 h; no time to live is long \
+        enough: allow for less drift
+        1  | 0      | 1000000        | leaves 0 s after the drift allowance of 1 ms, but at least 1 ns must \
+        be left; use at least 2 ms
+        """)
+    void shouldNameTheShortestTimeToLiveThatDoes(
+        final long ttlMs, final long partsPerMillion, final long constantNs, final String message)
+    {
+        final Drift drift = new Drift(partsPerMillion, constantNs);
+
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> TtlRule.check(Options.ttlMs(ttlMs).build(), drift))
+            .withMessage("time to live of " + ttlMs + " ms " + message);
     }
 
     @Test
@@ -61,7 +82,8 @@ class ClaimTest
     {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_001).build()))
-            .withMessageContaining("leaves 97000000 ns").withMessageContaining("at least 97000001 ns");
+            .withMessage("time to live of 100 ms leaves 97 ms after the drift allowance of 3 ms, but at " +
+                "least 97.000001 ms must be left; use at least 101 ms");
         assertThatCode(() -> rig.caller("alice", Options.ttlMs(100).minValidityNs(97_000_000).build()))
             .doesNotThrowAnyException();
     }
@@ -79,10 +101,10 @@ class ClaimTest
     {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> Options.ttlMs(10).minValidityNs(-1).build())
-            .withMessageContaining("minimum validity is -1 ns");
+            .withMessageContaining("minimum validity is -1ns");
         assertThatIllegalArgumentException()
             .isThrownBy(() -> Options.ttlMs(10).minValidityNs(10_000_000).build())
-            .withMessageContaining("less than the time to live of 10 ms");
+            .withMessageContaining("less than the time to live of 10ms");
     }
 
     @Test
@@ -98,16 +120,16 @@ class ClaimTest
     void shouldRefuseDelaysOutOfBounds()
     {
         assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(-1, 5).build())
-            .withMessageContaining("bounded by -1 and 5 ns");
+            .withMessageContaining("bounded by -1ns and 5ns");
         assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(6, 5).build())
-            .withMessageContaining("bounded by 6 and 5 ns");
+            .withMessageContaining("bounded by 6ns and 5ns");
     }
 
     @Test
     void shouldRefuseAMaximumHoldBelowTheTimeToLive()
     {
         assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).maxHoldNs(9_999_999).build())
-            .withMessage("maximum hold is 9999999 ns but must be at least the time to live of 10 ms");
+            .withMessage("maximum hold is 9.999999ms but must be at least the time to live of 10ms");
         assertThatCode(() -> Options.ttlMs(10).maxHoldNs(10_000_000).build()).doesNotThrowAnyException();
     }
 }

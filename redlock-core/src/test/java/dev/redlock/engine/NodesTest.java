@@ -28,8 +28,8 @@ class NodesTest
 {
     private static final long MS = Limits.MS;
 
-    private static final String NOT_READY = "was not ready within 2000 ms, the connect timeout";
-    private static final String SILENT = "owed answers and sent nothing for 1400 ms";
+    private static final String NOT_READY = "no answer in 2 s; is it stopped or overloaded?";
+    private static final String SILENT = "owed answers and sent nothing for 1.4 s";
 
     private EngineRig rig = EngineRig.ofNodes(3);
 

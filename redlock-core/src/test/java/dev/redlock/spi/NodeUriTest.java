@@ -110,6 +110,16 @@ class NodeUriTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         localhost:6379         | has no scheme
+        redis:/localhost:6379  | needs two slashes behind 'redis:'
+        redis:localhost        | needs two slashes behind 'redis:'
+        rediss:/:pw@h          | needs two slashes behind 'rediss:'
+        unix:/run/r.sock       | needs two slashes behind 'unix:'
+        redis://a:1;redis://b  | holds several addresses
+        redis://a,redis://b    | holds several addresses
+        redis://:p@a;redis://:p@b | holds several addresses
+        redis://a unix:///b    | holds several addresses
+        redis://a:1,b:2        | holds several addresses
+        a:1;b:2                | holds several addresses
         //localhost:6379       | has no scheme
         http://localhost       | unknown scheme
         redis://               | names no host

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.outcome.DurationText;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Validity;
+
+/**
+ * Whether a time to live leaves anything when the allowance for drift is taken off.
+ */
+final class TtlRule
+{
+    private TtlRule()
+    {
+    }
+
+    /**
+     * Complains of a time to live with which no lock could ever be won.
+     *
+     * @param options with the time to live and the least validity.
+     * @param drift   the allowance.
+     * @throws IllegalArgumentException names the shortest time to live that would do.
+     */
+    static void check(final ClaimOptions options, final Drift drift)
+    {
+        if (!isEnough(options.ttlMs(), options, drift))
+        {
+            final long ttlNs = options.ttlNs();
+            final long allowanceNs = drift.of(ttlNs);
+            final String allowance = "the drift allowance of " + DurationText.spaced(allowanceNs);
+
+            throw new IllegalArgumentException("time to live of " + DurationText.spaced(ttlNs) +
+                (ttlNs < allowanceNs ? " is shorter than " + allowance :
+                " leaves " + DurationText.spaced(ttlNs - allowanceNs) + " after " + allowance +
+                ", but at least " + DurationText.spaced(Math.max(1, options.minValidityNs())) +
+                " must be left") + remedy(options, drift));
+        }
+    }
+
+    private static boolean isEnough(final long ttlMs, final ClaimOptions options, final Drift drift)
+    {
+        return Validity.isWorthHaving(
+            Validity.untilNs(0, ttlMs * ClaimOptions.NS_PER_MS, drift), options.minValidityNs(), 0);
+    }
+
+    /*
+     * What is left grows with the time to live, so halving finds where it begins to be enough.
+     */
+    private static String remedy(final ClaimOptions options, final Drift drift)
+    {
+        long tooShortMs = options.ttlMs();
+        long enoughMs = ClaimOptions.MAX_TTL_MS;
+        if (!isEnough(enoughMs, options, drift))
+        {
+            return "; no time to live is long enough: allow for less drift";
+        }
+        while (enoughMs - tooShortMs > 1)
+        {
+            final long middleMs = (tooShortMs + enoughMs) / 2;
+            if (isEnough(middleMs, options, drift))
+            {
+                enoughMs = middleMs;
+            }
+            else
+            {
+                tooShortMs = middleMs;
+            }
+        }
+
+        return "; use at least " + DurationText.spaced(enoughMs * ClaimOptions.NS_PER_MS);
+    }
+}

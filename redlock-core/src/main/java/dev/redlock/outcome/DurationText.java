@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.outcome;
+
+/**
+ * Durations in words, exact, as people and the command line write them: {@code 30s}, {@code 2.01ms}.
+ */
+public final class DurationText
+{
+    private static final String[] UNITS = {"h", "m", "s", "ms", "us", "ns"};
+    private static final long[] UNIT_NS =
+        {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L};
+    private static final int SECONDS = 2;
+
+    private DurationText()
+    {
+    }
+
+    /**
+     * A duration that somebody has set, as it would be set.
+     *
+     * @param ns nanoseconds.
+     * @return such as {@code 30s}, {@code 1.5s}, {@code 24h} or {@code 0s}.
+     */
+    public static String of(final long ns)
+    {
+        return of(ns, "");
+    }
+
+    /**
+     * A duration in a sentence.
+     *
+     * @param ns nanoseconds.
+     * @return such as {@code 30 s} or {@code 2.01 ms}.
+     */
+    public static String spaced(final long ns)
+    {
+        return of(ns, " ");
+    }
+
+    private static String of(final long ns, final String gap)
+    {
+        final int unit = ns == 0 ? SECONDS : unit(ns);
+        final long unitNs = UNIT_NS[unit];
+
+        return (ns < 0 && ns / unitNs == 0 ? "-" : "") + ns / unitNs +
+            fraction(Math.abs(ns % unitNs), unitNs) + gap + UNITS[unit];
+    }
+
+    /*
+     * Nobody reads 0.025 h: hours and minutes only where they come out even.
+     */
+    private static int unit(final long ns)
+    {
+        int unit = 0;
+        while (unit < SECONDS ? ns % UNIT_NS[unit] != 0 : Math.abs(ns / UNIT_NS[unit]) == 0)
+        {
+            unit++;
+        }
+
+        return unit;
+    }
+
+    private static String fraction(final long rest, final long unitNs)
+    {
+        if (rest == 0)
+        {
+            return "";
+        }
+
+        final StringBuilder digits = new StringBuilder(Long.toString(unitNs + rest)).replace(0, 1, ".");
+        while (digits.charAt(digits.length() - 1) == '0')
+        {
+            digits.setLength(digits.length() - 1);
+        }
+
+        return digits.toString();
+    }
+}

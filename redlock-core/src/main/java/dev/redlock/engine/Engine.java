@@ -39,6 +39,7 @@ public final class Engine
     private final EngineConfig config;
     private final Nodes nodes;
     private final AttemptPool attempts;
+    private final OwnerTokens tokens;
     private final Timers timers;
     private final Succession succession = new Succession();
     private final Acquiring acquiring;
@@ -80,7 +81,8 @@ public final class Engine
             meter);
         final Extending extending = new Extending(config, nodes, wire, meter);
         holding = new Holding(extending, timers, succession, releasing, meter);
-        acquiring = new Acquiring(config, nodes, wire, attempts, new OwnerTokens(tokens), timers, backoff,
+        this.tokens = new OwnerTokens(tokens);
+        acquiring = new Acquiring(config, nodes, wire, attempts, this.tokens, timers, backoff,
             succession, holding, releasing, meter);
         nodes.init(wire, releasing);
         releasing.init(attempts);
@@ -248,6 +250,19 @@ public final class Engine
                 releasing.onReply(kind, attempt, nodeIndex, reply, nowNs);
                 break;
         }
+    }
+
+    /**
+     * Owner tokens are drawn from a source that was stirred with this connection from now on: to be called
+     * before the {@link #onUp(int, ReleaseMethod, boolean, long)} of every connection, so that no node votes
+     * for a token of a process and of its copy.
+     *
+     * @param nodeIndex    of the node.
+     * @param connectionId number that the node gave to the connection, or a negative one if it gave none.
+     */
+    public void stir(final int nodeIndex, final long connectionId)
+    {
+        tokens.stir(nodeIndex, connectionId);
     }
 
     /**

@@ -48,4 +48,13 @@ final class OwnerTokens
         System.arraycopy(block, next * LENGTH, token, 0, LENGTH);
         next++;
     }
+
+    /**
+     * Stirs the source; what was filled ahead is not dealt any more.
+     */
+    void stir(final int nodeIndex, final long connectionId)
+    {
+        source.stir(nodeIndex, connectionId);
+        next = PER_BLOCK;
+    }
 }

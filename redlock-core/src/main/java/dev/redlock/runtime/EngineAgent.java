@@ -21,6 +21,7 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.CompareAndDelete;
+import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
@@ -382,7 +383,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
     public void onUp(final int nodeIndex)
     {
         admission.onUp(nodeIndex);
-        final ReleaseMethod method = methodFor(admission.facts(nodeIndex).compareAndDelete());
+        final NodeFacts facts = admission.facts(nodeIndex);
+        engine.stir(nodeIndex, facts.clientId());
+        final ReleaseMethod method = methodFor(facts.compareAndDelete());
         engine.onUp(nodeIndex, method, admission.isNewIncarnation(nodeIndex), clock.nanoTime());
     }
 

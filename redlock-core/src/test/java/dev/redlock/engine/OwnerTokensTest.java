@@ -17,6 +17,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -57,5 +58,39 @@ class OwnerTokensTest
         }
 
         assertThat(asked[0]).isEqualTo(3);
+    }
+
+    /**
+     * What was filled ahead before the source was stirred may be dealt by a copy of this process, too.
+     */
+    @Test
+    void shouldDealNothingThatWasFilledBeforeItWasStirred()
+    {
+        final Counting source = new Counting();
+        final OwnerTokens tokens = new OwnerTokens(source);
+        final byte[] token = new byte[OwnerTokens.LENGTH];
+        tokens.deal(token);
+        assertThat(token).containsOnly(0);
+
+        tokens.stir(1, 100);
+        tokens.deal(token);
+        assertThat(token).containsOnly(101);
+    }
+
+    private static final class Counting implements TokenSource
+    {
+        private byte value;
+
+        @Override
+        public void fill(final byte[] block)
+        {
+            Arrays.fill(block, value);
+        }
+
+        @Override
+        public void stir(final int nodeIndex, final long connectionId)
+        {
+            value = (byte)(nodeIndex + connectionId);
+        }
     }
 }

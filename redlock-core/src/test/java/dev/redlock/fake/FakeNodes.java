@@ -84,6 +84,14 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
+     * Ends the connections to a node. For clients in invoker mode, by the owner.
+     */
+    public void cut(final int nodeIndex)
+    {
+        transports.forEach(transport -> transport.disconnect(nodeIndex));
+    }
+
+    /**
      * Nobody answers at the address any more; connections that stand are not touched.
      */
     public void goDown(final int nodeIndex)

@@ -15,17 +15,21 @@
  */
 package dev.redlock.runtime;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.sun.management.ThreadMXBean;
+import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
 class CtrTokenSourceTest
@@ -60,6 +64,96 @@ class CtrTokenSourceTest
         source.fill(one);
         new CtrTokenSource().fill(two);
 
+        checkNothingInCommon(one, two);
+    }
+
+    /**
+     * A virtual machine was cloned: both copies go on from one state, and the kernel's source and the clock
+     * were copied with them. Only the numbers that a node gives to their new connections differ.
+     */
+    @Test
+    void shouldPartFromItsCopyWithTheNextConnection()
+    {
+        final CtrTokenSource original = snapshot();
+        final CtrTokenSource copy = snapshot();
+        assertArrayEquals(block(original), block(copy));
+
+        original.stir(0, 7);
+        copy.stir(0, 8);
+        checkNothingInCommon(block(original), block(copy));
+
+        original.stir(1, 9);
+        copy.stir(1, 9);
+        checkNothingInCommon(block(original), block(copy));
+    }
+
+    /**
+     * Numbers of connections are each node's own: the same number from another node is another number.
+     */
+    @Test
+    void shouldPartFromItsCopyThatMeetsAnotherNodeFirst()
+    {
+        final CtrTokenSource original = snapshot();
+        final CtrTokenSource copy = snapshot();
+        original.stir(0, 7);
+        copy.stir(1, 7);
+        checkNothingInCommon(block(original), block(copy));
+    }
+
+    /**
+     * A node that does not number its connections: the platform's source or the clock make the difference.
+     */
+    @Test
+    void shouldPartFromItsCopyByThePlatformOrByTheClock()
+    {
+        final CtrTokenSource original = snapshot();
+        final CtrTokenSource later = new CtrTokenSource(() -> new Repeating(1), counting(1));
+        final CtrTokenSource richer =
+            new CtrTokenSource(new Varying(1, 2)::next, counting(0));
+        original.stir(0, -1);
+        later.stir(0, -1);
+        richer.stir(0, -1);
+        final byte[] block = block(original);
+        checkNothingInCommon(block, block(later));
+        checkNothingInCommon(block, block(richer));
+    }
+
+    /**
+     * The platform's source gives nothing new, and the connection has a number that everybody can guess: then
+     * what was there before keeps the stream secret.
+     */
+    @Test
+    void shouldKeepTheStateThatWasThere()
+    {
+        final CtrTokenSource one = new CtrTokenSource(new Varying(1, 3)::next, counting(0));
+        final CtrTokenSource other = new CtrTokenSource(new Varying(2, 3)::next, counting(0));
+        one.stir(0, 7);
+        other.stir(0, 7);
+        checkNothingInCommon(block(one), block(other));
+    }
+
+    private static CtrTokenSource snapshot()
+    {
+        return new CtrTokenSource(() -> new Repeating(1), counting(0));
+    }
+
+    private static NanoClock counting(final long start)
+    {
+        final AtomicLong nowNs = new AtomicLong(start);
+
+        return nowNs::incrementAndGet;
+    }
+
+    private static byte[] block(final CtrTokenSource source)
+    {
+        final byte[] block = new byte[BLOCK_BYTES];
+        source.fill(block);
+
+        return block;
+    }
+
+    private static void checkNothingInCommon(final byte[] one, final byte[] two)
+    {
         int equal = 0;
         for (int i = 0; i < BLOCK_BYTES; i += TOKEN_BYTES)
         {
@@ -146,5 +240,44 @@ class CtrTokenSourceTest
         }
 
         assertEquals(0, bytes);
+    }
+
+    /**
+     * A kernel's source of randomness that was copied: it gives all processes the same.
+     */
+    private static final class Repeating extends SecureRandom
+    {
+        private static final long serialVersionUID = 1;
+        private final byte value;
+
+        Repeating(final int value)
+        {
+            this.value = (byte)value;
+        }
+
+        @Override
+        public void nextBytes(final byte[] bytes)
+        {
+            Arrays.fill(bytes, value);
+        }
+    }
+
+    /**
+     * Gives one thing at the first seeding, and another at the next.
+     */
+    private static final class Varying
+    {
+        private final int[] values;
+        private int next;
+
+        Varying(final int... values)
+        {
+            this.values = values;
+        }
+
+        SecureRandom next()
+        {
+            return new Repeating(values[next++]);
+        }
     }
 }

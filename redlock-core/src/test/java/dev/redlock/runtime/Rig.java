@@ -24,6 +24,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.TokenSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.quorum.Quorum;
@@ -46,6 +47,16 @@ final class Rig implements AutoCloseable
 
     private Rig(final FakeNodes nodes, final boolean isInvoker, final NanoClock clock, final int ringCapacity)
     {
+        this(nodes, isInvoker, clock, ringCapacity, SecureTokens.source());
+    }
+
+    Rig(
+        final FakeNodes nodes,
+        final boolean isInvoker,
+        final NanoClock clock,
+        final int ringCapacity,
+        final TokenSource tokens)
+    {
         this.nodes = nodes;
         final int count = nodes.uris().length;
         client = new Client(new ClientSettings(
@@ -53,7 +64,7 @@ final class Rig implements AutoCloseable
             EngineConfig.of(Quorum.majorityOf(count)), () -> Transports.choose("fake"),
             Map.of("nodes", nodes.id()),
             TlsOptions.PLATFORM, isInvoker, null, ringCapacity, new byte[0], 1024, 64,
-            10 * SECOND_NS, SECOND_NS, clock, SecureTokens.source(), 42, news));
+            10 * SECOND_NS, SECOND_NS, clock, tokens, 42, news));
         client.awaitNodes();
     }
 

@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.engine.TokenSource;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * No node votes for a token that was drawn before its connection, or any later one, was made.
+ */
+class TokenStirringTest
+{
+    private final Diary diary = new Diary();
+
+    /**
+     * All three nodes come up and the block is filled after that; with the next connection what was filled
+     * ahead is not dealt any more, and the source hears the number that the node has given to it.
+     */
+    @Test
+    void shouldDrawTokensAfreshOnceANodeWasAdmitted() throws InterruptedException
+    {
+        final FakeNodes nodes = new FakeNodes(3);
+        try (Rig rig = new Rig(nodes, true, SystemNanoClock.INSTANCE, 64, diary))
+        {
+            rig.await("all nodes", () -> diary.entries.size() == 3);
+            assertThat(diary.entries).containsExactlyInAnyOrder("0 gave 7", "1 gave 7", "2 gave 7");
+            cycle(rig);
+            cycle(rig);
+            assertThat(diary.entries.subList(3, diary.entries.size())).isEqualTo(List.of("filled"));
+
+            nodes.cut(1);
+            rig.await("the connection back", () -> diary.entries.size() > 4);
+            assertThat(diary.entries.subList(4, diary.entries.size())).isEqualTo(List.of("1 gave 7"));
+            cycle(rig);
+            assertThat(diary.entries.subList(5, diary.entries.size())).isEqualTo(List.of("filled"));
+        }
+    }
+
+    private static void cycle(final Rig rig) throws InterruptedException
+    {
+        try (Handle handle = rig.handle("key"))
+        {
+            final long term = handle.acquire(0, true);
+            assertThat(term).isPositive();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        }
+    }
+
+    private static final class Diary implements TokenSource
+    {
+        private final List<String> entries = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void fill(final byte[] block)
+        {
+            entries.add("filled");
+            Arrays.fill(block, (byte)entries.size());
+        }
+
+        @Override
+        public void stir(final int nodeIndex, final long connectionId)
+        {
+            entries.add(nodeIndex + " gave " + connectionId);
+        }
+    }
+}

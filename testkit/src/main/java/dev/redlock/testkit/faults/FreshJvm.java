@@ -84,11 +84,39 @@ public abstract class FreshJvm extends FaultSuite
         checkRun(newer);
     }
 
+    /**
+     * Names mean what they mean to the rest of the application, also where its JVM was told of hosts that no
+     * name server knows.
+     */
+    @Test
+    void shouldFindNodesByTheNamesThatTheJdkKnows() throws Exception
+    {
+        final Path hosts = directory.resolve("hosts");
+        final List<String> named = new ArrayList<>();
+        final List<String> lines = new ArrayList<>();
+        for (final String uri : nodes.uris())
+        {
+            final String name = "node-" + lines.size() + ".redlock.test";
+            lines.add("127.0.0.1 " + name);
+            named.add(uri.replace("127.0.0.1", name));
+        }
+        Files.write(hosts, lines);
+        assertThat(named).doesNotContainAnyElementsOf(nodes.uris());
+
+        checkRun(Jdks.running(), List.of("-Djdk.net.hosts.file=" + hosts), named);
+    }
+
     private void checkRun(final Path jdk) throws IOException, InterruptedException
+    {
+        checkRun(jdk, List.of(), nodes.uris());
+    }
+
+    private void checkRun(final Path jdk, final List<String> options, final List<String> uris)
+        throws IOException, InterruptedException
     {
         final Path out = directory.resolve("out");
         final Path err = directory.resolve("err");
-        final ProcessBuilder builder = new ProcessBuilder(command(jdk))
+        final ProcessBuilder builder = new ProcessBuilder(command(jdk, options, uris))
             .redirectOutput(out.toFile()).redirectError(err.toFile());
         FLAG_VARIABLES.forEach(builder.environment()::remove);
         final Process process = builder.start();
@@ -108,15 +136,16 @@ public abstract class FreshJvm extends FaultSuite
         nodes.awaitNoKeys();
     }
 
-    private List<String> command(final Path jdk)
+    private List<String> command(final Path jdk, final List<String> options, final List<String> uris)
     {
         final List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin").resolve("java").toString());
+        command.addAll(options);
         command.add("-cp");
         command.add(classPath());
         command.add(LockCycle.class.getName());
         command.add(transport().name());
-        command.addAll(nodes.uris());
+        command.addAll(uris);
 
         return command;
     }

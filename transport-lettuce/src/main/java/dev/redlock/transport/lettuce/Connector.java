@@ -16,7 +16,9 @@
 package dev.redlock.transport.lettuce;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -29,6 +31,7 @@ import io.lettuce.core.SslVerifyMode;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.resource.EpollProvider;
 import io.lettuce.core.resource.KqueueProvider;
+import io.netty.util.concurrent.EventExecutor;
 
 /**
  * Makes connections, with a Lettuce client that does nothing of its own accord: no greeting, no repetition,
@@ -43,29 +46,34 @@ final class Connector
 
     private final SessionResources resources;
     private final BareClient client;
+    private final List<EventExecutor> starters = new ArrayList<>();
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
         check(context);
         resources = given == null ?
-            SessionResources.own(options.ioThreads()) : SessionResources.over(given.getResources());
+            SessionResources.own(options.ioThreads(), context.nodes().size()) :
+            SessionResources.over(given.getResources());
         client = new BareClient(resources);
         client.setOptions(given == null ?
             AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls()));
         client.rehearse();
+        resources.eventExecutorGroup().forEach(starters::add);
     }
 
     /**
      * Begins an attempt. Not on the engine's thread: a resolver may block, and Lettuce takes its time when it
-     * is used first.
+     * is used first. The attempts of a node share a thread, so that a name that nobody answers for keeps its
+     * own node waiting.
      *
-     * @param session of the attempt.
+     * @param session   of the attempt.
+     * @param nodeIndex whose attempt it is.
      */
-    void start(final Session session)
+    void start(final Session session, final int nodeIndex)
     {
         try
         {
-            resources.eventExecutorGroup().execute(() -> connect(session));
+            starters.get(nodeIndex % starters.size()).execute(() -> connect(session));
         }
         catch (final RejectedExecutionException ignored)
         {

@@ -90,7 +90,7 @@ final class LettuceTransport implements Transport
             {
                 sessions.removeIf(Session::hasEnded);
                 sessions.add(session);
-                connector.start(session);
+                connector.start(session, nodeIndex);
             }
         }
     }

@@ -36,6 +36,7 @@ import io.lettuce.core.tracing.Tracing;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.resolver.AddressResolverGroup;
+import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.AttributeKey;
 import io.netty.util.Timer;
 import io.netty.util.concurrent.EventExecutorGroup;
@@ -50,7 +51,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
 {
     private static final AttributeKey<Session> SESSION =
         AttributeKey.valueOf(SessionResources.class, "session");
-    private static final int COMPUTATION_THREADS = 2;
+    private static final int LEAST_COMPUTATION_THREADS = 2;
     private static final long SHUTDOWN_MS = 2000;
 
     private final ThreadLocal<Session> connecting = new ThreadLocal<>();
@@ -64,15 +65,20 @@ final class SessionResources implements ClientResources, NettyCustomizer
     }
 
     /**
-     * Resources that are ours, and end with {@link #free(RedisClient)}.
+     * Resources that are ours, and end with {@link #free(RedisClient, CompletableFuture)}.
+     *
+     * @param ioThreads event loops.
+     * @param nodes     each of which has a thread to wait for its name on.
      */
-    static SessionResources own(final int ioThreads)
+    static SessionResources own(final int ioThreads, final int nodes)
     {
         final EventLoopGroupProvider loops = new DefaultEventLoopGroupProvider(ioThreads);
 
         return new SessionResources(DefaultClientResources.builder()
             .eventLoopGroupProvider(loops)
-            .computationThreadPoolSize(COMPUTATION_THREADS)
+            .computationThreadPoolSize(Math.max(LEAST_COMPUTATION_THREADS, nodes))
+            .socketAddressResolver(new JdkNames())
+            .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
             .commandLatencyRecorder(CommandLatencyRecorder.disabled())
             .build(), loops);
     }

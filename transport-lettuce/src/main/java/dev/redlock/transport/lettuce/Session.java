@@ -142,9 +142,16 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
         return places[(int)head & mask];
     }
 
+    /*
+     * What was handed over and not answered stays the event loop's, also when the connection has ended: it
+     * may be in the middle of the answer. So such a place goes with its session.
+     */
     void removeOldest()
     {
-        oldest().clear();
+        if (hasAnswer())
+        {
+            oldest().clear();
+        }
         head++;
     }
 

@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
+import dev.redlock.testkit.faults.Await;
+import dev.redlock.testkit.server.RedisServers;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Clients whose engine gives connections up while Lettuce is still at work on them: nothing of it is an
+ * error, and nothing of it is left behind.
+ * <p>
+ * {@code -Dredlock.hasty.clients=} many, 60 by default.
+ */
+class HastyClientsTest
+{
+    private static final int CLIENTS = Integer.getInteger("redlock.hasty.clients", 60);
+    private static final int LONGEST_MS = 12;
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final RedlockEvents SILENCE = new RedlockEvents()
+    {
+    };
+
+    @Test
+    void shouldGiveConnectionsUpWithoutAnyException()
+    {
+        try (RedisServers servers = RedisServers.start(5); LoggedByOthers log = new LoggedByOthers())
+        {
+            connect(servers, LONGEST_MS);
+            final List<String> descriptors = descriptors();
+            final int threads = Thread.activeCount();
+            for (int i = 0; i < CLIENTS; i++)
+            {
+                connect(servers, 1 + i % LONGEST_MS);
+            }
+
+            assertThat(log.lines()).as("logged by Lettuce and Netty").isEmpty();
+            Await.parking().until("no more open files", SOON, HastyClientsTest::descriptors,
+                (open) -> open.size() <= descriptors.size());
+            Await.parking().until("no more threads", SOON, Thread::activeCount,
+                (running) -> running <= threads);
+        }
+    }
+
+    private static void connect(final RedisServers servers, final int connectMs)
+    {
+        try
+        {
+            Redlock.builder().transport("lettuce").nodes(servers.uris().toArray(String[]::new))
+                .timeouts(Duration.ofMillis(connectMs), Duration.ofMillis(200), Duration.ZERO)
+                .events(SILENCE).build().close();
+        }
+        catch (final RedlockException ignored)
+        {
+            // There was no quorum in so short a time.
+        }
+    }
+
+    /*
+     * Sockets, selectors and the like, by their kind; files that classes are loaded from come and stay.
+     */
+    private static List<String> descriptors()
+    {
+        final String[] numbers = new File("/proc/self/fd").list();
+
+        return Stream.of(numbers == null ? new String[0] : numbers).map(HastyClientsTest::target)
+            .filter((target) -> !target.startsWith("/")).map((target) -> target.split("\\[[0-9]")[0])
+            .sorted().toList();
+    }
+
+    private static String target(final String number)
+    {
+        try
+        {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd", number)).toString();
+        }
+        catch (final IOException ignored)
+        {
+            // It has just been closed.
+            return "/";
+        }
+    }
+}

@@ -428,6 +428,7 @@ final class Acquiring
 
     private void timeOutNodes(final Attempt attempt, final long nowNs)
     {
+        nodes.forgiveStall(attempt, nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)

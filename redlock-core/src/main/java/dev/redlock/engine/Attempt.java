@@ -52,6 +52,9 @@ final class Attempt extends Timed
      */
     int round;
     long roundStartNs;
+    long roundSentNs;
+    boolean isRoundSent;
+    boolean isStallForgiven;
     long roundTtlNs;
     long roundUntilNs;
     int asked;
@@ -117,11 +120,27 @@ final class Attempt extends Timed
     {
         round++;
         roundStartNs = nowNs;
+        roundSentNs = nowNs;
+        isRoundSent = false;
+        isStallForgiven = false;
         roundTtlNs = ttlNs;
         roundUntilNs = Validity.untilNs(nowNs, ttlNs, pool.drift());
         asked = 0;
         backPressured = 0;
         tally.reset();
+    }
+
+    /**
+     * The first question of a round has left. Its validity counts from its start all the same; from now on
+     * counts only how long nodes may take to answer.
+     */
+    void onFlushed(final int flushedRound, final long nowNs)
+    {
+        if (!isRoundSent && flushedRound == round)
+        {
+            isRoundSent = true;
+            roundSentNs = nowNs;
+        }
     }
 
     PreparedKey key()

@@ -179,6 +179,21 @@ public final class Engine
     }
 
     /**
+     * All that was offered has left, as far as the sockets took it. Nodes have their time to answer from here
+     * on: what passed before, between the input that began a round and now, was ours. To be called before
+     * replies are taken. What a vote is worth counts from the beginning of the round as ever.
+     *
+     * @param nowNs reading of the monotonic clock after the flush.
+     */
+    public void onFlushed(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            nodes.at(i).inFlight.onFlushed(attempts, nowNs);
+        }
+    }
+
+    /**
      * A node answered, or its connection was lost with the operation in flight.
      *
      * @param nodeIndex     of the node.
@@ -214,7 +229,8 @@ public final class Engine
 
         if (kind == OperationKind.TIME)
         {
-            nodes.onTimeReply(node, reply, sentNs, nowNs);
+            // When it was queued: the node may have read its clock before we knew that it had left.
+            nodes.onTimeReply(node, reply, untilNs, nowNs);
 
             return;
         }

@@ -222,6 +222,7 @@ final class Extending
 
     void timeOutNodes(final Attempt attempt, final long nowNs)
     {
+        nodes.forgiveStall(attempt, nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)

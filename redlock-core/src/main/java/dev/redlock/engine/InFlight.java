@@ -42,6 +42,7 @@ final class InFlight
     private final int mask;
     private long head;
     private long tail;
+    private long flushed;
 
     InFlight(final int capacity)
     {
@@ -108,6 +109,7 @@ final class InFlight
         {
             tail = tail + mask & ~mask;
             head = tail;
+            flushed = tail;
         }
     }
 
@@ -137,9 +139,32 @@ final class InFlight
         return slots[slot + UNTIL];
     }
 
+    /**
+     * When the operation had left, as far as is known; until it has, when it was queued.
+     */
     long sentNs(final int slot)
     {
         return slots[slot + SENT];
+    }
+
+    /**
+     * What was queued has left by now: notes so, and tells the attempts whose rounds have left with it.
+     */
+    void onFlushed(final AttemptPool attempts, final long nowNs)
+    {
+        for (long id = Math.max(flushed - head, 0) + head; id != tail; id++)
+        {
+            final int slot = ((int)id & mask) << STRIDE_SHIFT;
+            if (slots[slot + WHAT] != EMPTY)
+            {
+                slots[slot + SENT] = nowNs;
+                if (slots[slot + ATTEMPT] != NO_ATTEMPT)
+                {
+                    attempts.at(attempt(slot)).onFlushed(round(slot), nowNs);
+                }
+            }
+        }
+        flushed = tail;
     }
 
     /**

@@ -29,6 +29,14 @@ final class Nodes
 {
     private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
 
+    /*
+     * Who looks so long after a node was due has stood still himself, and so may have what brings him the
+     * answers. They get a moment to come in, once per round: a machine on which every look is late must still
+     * come to an end.
+     */
+    private static final long STALL_NS = 5_000_000;
+    private static final long FORGIVEN_NS = 10_000_000;
+
     private final Node[] nodes;
     private final EngineConfig config;
     private final Transport transport;
@@ -96,7 +104,20 @@ final class Nodes
      */
     long dueNs(final int nodeIndex, final Attempt attempt)
     {
-        return attempt.roundStartNs + nodes[nodeIndex].rtt.timeoutNs(attempt.roundTtlNs);
+        return attempt.roundSentNs + nodes[nodeIndex].rtt.timeoutNs(attempt.roundTtlNs);
+    }
+
+    /**
+     * Gives the nodes that have not voted a moment more, if it was us who stood still while they were due.
+     */
+    void forgiveStall(final Attempt attempt, final long nowNs)
+    {
+        final long overdueNs = nowNs - nextDueNs(attempt, nowNs);
+        if (overdueNs > STALL_NS && !attempt.isStallForgiven)
+        {
+            attempt.isStallForgiven = true;
+            attempt.roundSentNs += overdueNs + FORGIVEN_NS;
+        }
     }
 
     /**

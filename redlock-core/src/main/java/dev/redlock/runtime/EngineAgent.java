@@ -45,7 +45,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
     /*
      * The order within a cycle matters twice. Commands come before the flush, so that all that arrived
      * together leaves together. And time comes last, with a reading from before the replies were taken: if
-     * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late.
+     * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late. The same
+     * reading says when all had left that was offered before it, here or in the cycle before.
      *
      * Whatever the application throws is caught where it is called. So what is thrown at this cycle is a
      * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
@@ -228,7 +229,12 @@ final class EngineAgent implements TransportHandler, NodeEvents
         int work = drainCommands(COMMANDS_PER_CYCLE);
         isCallerNear |= work > 0;
         final long maxWaitNs = longestSleepNs > 0 && work == 0 ? fallAsleep(longestSleepNs) : 0;
+        if (work > 0)
+        {
+            transport.flush();
+        }
         final long nowNs = clock.nanoTime();
+        engine.onFlushed(nowNs);
         work += transport.poll(maxWaitNs);
         inbox.wakeUp();
         work += engine.doWork(nowNs);

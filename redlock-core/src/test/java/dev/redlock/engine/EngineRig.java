@@ -166,6 +166,14 @@ final class EngineRig
         nowNs += durationNs;
     }
 
+    /**
+     * What was queued leaves: the nodes have their time from here on.
+     */
+    void flushes()
+    {
+        engine.onFlushed(nowNs);
+    }
+
     void work()
     {
         workAt(nowNs);

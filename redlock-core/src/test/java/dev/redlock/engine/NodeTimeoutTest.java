@@ -17,6 +17,8 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.outcome.Cause;
+import dev.redlock.quorum.Drift;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +127,94 @@ class NodeTimeoutTest
         rig.advanceMs(3);
 
         assertThat(bob.log()).containsExactly("denied NO_QUORUM");
+    }
+
+    @Test
+    void shouldCountFromTheFlushAndValidityFromTheStart()
+    {
+        rig.advanceMs(1_000);
+        rig.acquires(alice);
+        rig.stall(120 * MS);
+        rig.flushes();
+        rig.advanceMs(4);
+        assertThat(alice.log()).as("nodes that have been asked for 4 ms").isEmpty();
+        rig.grants(0, 1);
+
+        assertThat(alice.holds()).isTrue();
+        assertThat(alice.validUntilNs() - rig.elapsedNs())
+            .isEqualTo(Options.plain().ttlNs() - Drift.SPECIFICATION.of(Options.plain().ttlNs()) - 124 * MS);
+    }
+
+    @Test
+    void shouldDeclareANodeLateWhenItsTimeSinceTheFlushIsOver()
+    {
+        rig.advanceMs(1_000);
+        rig.acquires(alice);
+        rig.stall(120 * MS);
+        rig.flushes();
+        rig.advanceMs(7);
+
+        assertThat(alice.log()).containsExactly("denied NO_QUORUM");
+        assertThat(rig.causes(alice)).containsOnly(Cause.TIMEOUT);
+    }
+
+    @Test
+    void shouldLearnFromTheFlushToo()
+    {
+        rig.advanceMs(1_000);
+        rig.acquires(alice);
+        rig.stall(120 * MS);
+        rig.flushes();
+        rig.grants(0, 1, 2);
+
+        assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(5 * MS);
+    }
+
+    @Test
+    void shouldCountAnExtensionFromItsFlush()
+    {
+        rig.advanceMs(1_000);
+        rig.acquiresEverywhere(alice);
+        rig.extendsLease(alice);
+        rig.stall(120 * MS);
+        rig.flushes();
+        rig.advanceMs(4);
+        rig.grants(0, 1);
+
+        assertThat(alice.latest()).isEqualTo("extended EXTENDED");
+    }
+
+    /*
+     * The answers came while the thread stood still, but what brings them (an event loop, a network behind a
+     * machine that was suspended) stood still, too.
+     */
+    @Test
+    void shouldGiveAMomentMoreWhenTheThreadHasStoodStillSinceTheFlush()
+    {
+        rig.advanceMs(1_000);
+        rig.acquires(alice);
+        rig.flushes();
+        rig.stall(120 * MS);
+        rig.work();
+        rig.advanceMs(9);
+        assertThat(alice.log()).as("after a stall of our own").isEmpty();
+        rig.grants(0, 1);
+
+        assertThat(alice.holds()).isTrue();
+    }
+
+    @Test
+    void shouldGiveThatMomentOncePerRound()
+    {
+        rig.advanceMs(1_000);
+        rig.acquires(alice);
+        rig.flushes();
+        rig.stall(120 * MS);
+        rig.work();
+        rig.stall(120 * MS);
+        rig.work();
+
+        assertThat(alice.log()).containsExactly("denied NO_QUORUM");
     }
 
     @Test

@@ -18,8 +18,12 @@ package dev.redlock.testkit.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -129,6 +133,70 @@ public abstract class StoppedNodes extends FaultSuite
         if (redlock.metrics().count(Counter.HALF_OPEN) == 0)
         {
             assertThat(cause).isEqualTo(Cause.TIMEOUT);
+        }
+    }
+
+    /**
+     * The other way round: it is the client that stands still, after it has begun to ask and before the
+     * question leaves. The nodes have all their time to answer from then on.
+     */
+    @Test
+    void shouldNotBlameTheNodesWhenTheClientStoodStill()
+    {
+        final Duration timeout = Duration.ofMillis(500);
+        final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        try (Redlock redlock = adaptive(nodes.uris()).nodeTimeout(timeout, timeout).build();
+            LockHandle held = redlock.lock("held");
+            LockHandle asking = redlock.lock("asking", LONG, new Answer(outcome));
+            LockHandle stalling = redlock.lock("held", LONG, new Stall(timeout.multipliedBy(2)));
+            LockHandle first = redlock.lock("first", LONG, new LockListener()
+            {
+                @Override
+                public void onAcquired(final LockHandle handle, final long term)
+                {
+                    asking.acquireAsync(0);
+                    stalling.acquireAsync(0);
+                }
+            }))
+        {
+            awaitAllUp(redlock);
+            assertThat(held.tryAcquire()).isPositive();
+            first.acquireAsync(SOON.toNanos());
+
+            assertThat(outcome.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
+                .as("%s", asking.votes()).isEqualTo(Outcome.ACQUIRED);
+        }
+        nodes.awaitNoKeys();
+    }
+
+    private record Answer(CompletableFuture<Outcome> outcome) implements LockListener
+    {
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            outcome.complete(Outcome.ACQUIRED);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome denial)
+        {
+            outcome.complete(denial);
+        }
+    }
+
+    /**
+     * Keeps the thread of the engine.
+     */
+    private record Stall(Duration duration) implements LockListener
+    {
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            final long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < duration.toNanos())
+            {
+                LockSupport.parkNanos(duration.toNanos());
+            }
         }
     }
 

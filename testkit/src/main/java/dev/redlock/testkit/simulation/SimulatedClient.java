@@ -136,7 +136,7 @@ final class SimulatedClient implements TransportHandler
         else if (!isDead)
         {
             action.run();
-            boundary.flush();
+            flush();
             planNext();
         }
     }
@@ -226,9 +226,15 @@ final class SimulatedClient implements TransportHandler
             transport.poll(0);
             engineNs = beforeNs;
             engine.doWork(beforeNs);
-            boundary.flush();
+            flush();
             planNext();
         }
+    }
+
+    private void flush()
+    {
+        boundary.flush();
+        engine.onFlushed(clock.nowNs());
     }
 
     private void planNext()

@@ -93,7 +93,7 @@ final class StoryClient implements TransportHandler
         else
         {
             action.run();
-            transport.flush();
+            flush();
             voice.endTurn();
             planNext();
         }
@@ -137,10 +137,16 @@ final class StoryClient implements TransportHandler
             final long nowNs = clock.nowNs();
             transport.poll(0);
             engine.doWork(nowNs);
-            transport.flush();
+            flush();
             voice.endTurn();
             planNext();
         }
+    }
+
+    private void flush()
+    {
+        transport.flush();
+        engine.onFlushed(clock.nowNs());
     }
 
     private void planNext()

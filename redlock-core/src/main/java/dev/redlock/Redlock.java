@@ -21,14 +21,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
 import dev.redlock.runtime.Clients;
-import dev.redlock.spi.Answer;
 
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.
@@ -62,6 +60,7 @@ public final class Redlock implements AutoCloseable
     private final LockOptions defaults;
     private final List<String> nodeNames;
     private final Metrics metrics;
+    private final Operators operators;
 
     Redlock(final Clients clients, final LockOptions defaults)
     {
@@ -69,6 +68,7 @@ public final class Redlock implements AutoCloseable
         this.defaults = defaults;
         nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
         metrics = new Metrics(clients.meters(), nodeNames, clients.first().drift());
+        operators = new Operators(clients.operatorDesk(), nodeNames.size());
     }
 
     /**
@@ -340,30 +340,13 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
-     * Asks one node something, past all locks: for operators' tools. A command that changes keys of locks
-     * endangers them.
+     * Questions of operators to single nodes, on connections of their own.
      *
-     * @param nodeIndex of the node.
-     * @param command   name and arguments.
-     * @return the answer, or why there is none. Completed on the engine thread.
+     * @return the same one every time.
      */
-    public CompletionStage<Answer> ask(final int nodeIndex, final byte[]... command)
+    public Operators operators()
     {
-        if (nodeIndex < 0 || nodeIndex >= nodeNames.size())
-        {
-            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
-                nodeNames.size() + " nodes are 0 to " + (nodeNames.size() - 1));
-        }
-        if (command.length == 0)
-        {
-            throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");
-        }
-        for (final byte[] argument : command)
-        {
-            requireNonNull(argument, "argument of the command");
-        }
-
-        return clients.first().inquire(nodeIndex, command);
+        return operators;
     }
 
     /**

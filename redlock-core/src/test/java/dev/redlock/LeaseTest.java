@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -44,7 +43,6 @@ import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.spi.Answer;
 
 class LeaseTest
 {
@@ -314,25 +312,6 @@ class LeaseTest
             () -> redlock.asLock(null, LockOptions.DEFAULT)).getMessage());
         assertEquals("key", assertThrows(NullPointerException.class, () -> redlock.keyBytes(null))
             .getMessage());
-    }
-
-    @Test
-    void shouldCheckQuestionsToNodes()
-    {
-        assertEquals("there is no node 3: the indexes of the 3 nodes are 0 to 2",
-            assertThrows(IllegalArgumentException.class, () -> redlock.ask(3, new byte[1])).getMessage());
-        assertEquals("the command is empty: name it, and its arguments after it",
-            assertThrows(IllegalArgumentException.class, () -> redlock.ask(0)).getMessage());
-        assertEquals("argument of the command",
-            assertThrows(NullPointerException.class, () -> redlock.ask(0, new byte[1], null)).getMessage());
-    }
-
-    @Test
-    void shouldAskANode() throws Exception
-    {
-        final CompletionStage<Answer> ask = redlock.ask(1, new byte[] {'P', 'I', 'N', 'G'});
-
-        assertEquals("OK", Deadline.get(ask.toCompletableFuture()).text());
     }
 
     @Test

@@ -62,6 +62,29 @@ public final class Admission
      */
     public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
     {
+        final Introduction introduction = introduce(nodeIndex, sessionOpened);
+        new VoterSteps(introduction, scripts).ask();
+
+        return introduction;
+    }
+
+    /**
+     * Makes the dialogue for a connection on which nobody votes: it opens a session, and any node will do
+     * that lets us in. Asks for credentials.
+     *
+     * @param node          that is connected to.
+     * @param label         what it is told about us.
+     * @param sessionOpened as in {@link #begin(int, boolean)}.
+     * @return a new dialogue.
+     */
+    public static Dialogue session(
+        final NodeAddress node, final ClientLabel label, final boolean sessionOpened)
+    {
+        return new Admission(List.of(node), List.of(), label).introduce(0, sessionOpened);
+    }
+
+    private Introduction introduce(final int nodeIndex, final boolean sessionOpened)
+    {
         final NodeAddress address = nodes.get(nodeIndex);
         bench.seat(nodeIndex).refusalKind = RefusalKind.NONE;
 
@@ -90,7 +113,6 @@ public final class Admission
         {
             session.open();
         }
-        new VoterSteps(introduction, scripts).ask();
 
         return introduction;
     }

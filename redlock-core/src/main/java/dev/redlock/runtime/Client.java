@@ -16,7 +16,6 @@
 package dev.redlock.runtime;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -36,7 +35,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
-import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
@@ -61,6 +59,7 @@ public final class Client
     private static final long STUCK_NS = 2_000_000_000L;
 
     private final ClientSettings settings;
+    private final TransportProvider provider;
     private final ClientMeter meter;
     private final NodeBoard board;
     private final Engine engine;
@@ -83,7 +82,7 @@ public final class Client
         this.settings = settings;
         final List<String> names = settings.nodes().stream().map(NodeAddress::display).toList();
         final EngineConfig config = settings.engine();
-        final TransportProvider provider = settings.transport().get();
+        provider = settings.transport().get();
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         final Admission admission = new Admission(settings.nodes(), Scripts.all(), label());
         final boolean isBlocking = !settings.isInvoker() && settings.idleStrategy() == null;
@@ -97,10 +96,10 @@ public final class Client
             settings.clock().nanoTime());
         keys = new Keys(transport);
         agent.init(engine, transport);
-        driver = start(provider, isBlocking);
+        driver = start(isBlocking);
     }
 
-    private Driver start(final TransportProvider provider, final boolean isBlocking)
+    private Driver start(final boolean isBlocking)
     {
         boolean isStarted = false;
         try
@@ -121,7 +120,7 @@ public final class Client
         }
     }
 
-    private ClientLabel label()
+    ClientLabel label()
     {
         final String version = Client.class.getPackage().getImplementationVersion();
 
@@ -272,29 +271,6 @@ public final class Client
     }
 
     /**
-     * Asks one node something off the hot path.
-     *
-     * @param nodeIndex of the node.
-     * @param command   its arguments.
-     * @return the answer, or why there is none. Completed on the engine thread.
-     */
-    public CompletableFuture<Answer> inquire(final int nodeIndex, final byte[][] command)
-    {
-        final InquiryCommand inquiry =
-            new InquiryCommand(transport, board.at(nodeIndex).node(), nodeIndex, command);
-        if (isClosed())
-        {
-            inquiry.fail("the client is closed");
-        }
-        else if (!driver.submit(inquiry, false))
-        {
-            inquiry.fail("too many commands are on their way");
-        }
-
-        return inquiry.future();
-    }
-
-    /**
      * One duty cycle on the calling thread, in invoker mode.
      *
      * @return amount of work done.
@@ -389,6 +365,11 @@ public final class Client
     Driver driver()
     {
         return driver;
+    }
+
+    TransportProvider provider()
+    {
+        return provider;
     }
 
     NanoClock clock()

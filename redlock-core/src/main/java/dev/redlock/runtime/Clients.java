@@ -37,6 +37,7 @@ public final class Clients
     private static final int HIGH_HALF = 16;
 
     private final List<Client> clients;
+    private final OperatorDesk operatorDesk;
 
     /**
      * Takes clients that have been started with the same nodes.
@@ -46,6 +47,7 @@ public final class Clients
     public Clients(final List<Client> clients)
     {
         this.clients = List.copyOf(clients);
+        operatorDesk = new OperatorDesk(first());
     }
 
     /**
@@ -78,6 +80,16 @@ public final class Clients
     public Client first()
     {
         return clients.get(0);
+    }
+
+    /**
+     * Where operators ask; one for all, as no engine has a part in it.
+     *
+     * @return closed with the clients.
+     */
+    public OperatorDesk operatorDesk()
+    {
+        return operatorDesk;
     }
 
     /**
@@ -157,6 +169,15 @@ public final class Clients
      * @return owner tokens that may be left on some node, for their time to live at the most.
      */
     public int close()
+    {
+        final long deadlineNs = first().clock().nanoTime() + first().settings().closeTimeoutNs();
+        final int left = closeAll();
+        operatorDesk.close(deadlineNs);
+
+        return left;
+    }
+
+    private int closeAll()
     {
         if (clients.size() == 1)
         {

@@ -186,6 +186,14 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
+     * How many transports are open.
+     */
+    public long openTransports()
+    {
+        return transports.stream().filter(transport -> !transport.isClosed()).count();
+    }
+
+    /**
      * Whether every transport that was opened has been closed.
      */
     public boolean areTransportsClosed()

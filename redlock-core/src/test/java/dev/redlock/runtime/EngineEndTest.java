@@ -23,7 +23,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -40,7 +39,6 @@ import dev.redlock.outcome.Outcome;
  */
 class EngineEndTest
 {
-    private static final byte[][] PING = {{'P', 'I', 'N', 'G'}};
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -84,9 +82,6 @@ class EngineEndTest
             handle.close();
             assertEquals("the client is closed: it makes no handle for 'k' any more",
                 assertThrows(IllegalStateException.class, () -> rig.handle("k")).getMessage());
-            final Throwable failure = assertThrows(ExecutionException.class,
-                () -> Deadline.get(rig.client.inquire(0, PING))).getCause();
-            assertEquals("node node0:6379 was not asked: the client is closed", failure.getMessage());
         }
     }
 
@@ -252,22 +247,6 @@ class EngineEndTest
             assertTrue(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED);
             Deadline.await("action was run", () -> asynchronous.get() != null);
             assertEquals(Outcome.CLOSED.code(), asynchronous.get());
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldGoOnAfterAQuestionThatCannotBeSent(final boolean isInvoker) throws Exception
-    {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            rig.nodes.throwFromInquire(new IllegalArgumentException("planted"));
-
-            final CompletableFuture<?> answer = rig.client.inquire(0, PING);
-
-            assertEquals("planted",
-                assertThrows(ExecutionException.class, () -> Deadline.get(answer)).getCause().getMessage());
-            assertEquals(1, rig.handle("k").acquire(0, false));
         }
     }
 

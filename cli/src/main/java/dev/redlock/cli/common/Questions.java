@@ -26,27 +26,31 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Answer;
 
 /**
- * Puts questions to nodes and waits for the answers, a bounded time each. For a client in invoker mode, on
- * its owner's thread: so a round trip is measured without the hand-over between threads.
+ * Puts questions to nodes and waits for the answers, a bounded time each.
  */
 public final class Questions
 {
     private static final long CONNECT_WITHIN_NS = 3_000_000_000L;
     private static final long REST_NS = 500_000L;
 
+    /*
+     * An answer of a node nearby comes within some yields, and to be woken for it would be measured with it.
+     */
+    private static final int YIELDS_BEFORE_SLEEP = 1_000;
+
     private final Redlock redlock;
-    private final long withinNs;
+    private final Duration within;
 
     /**
      * Questions to the nodes of a client.
      *
-     * @param redlock in invoker mode.
+     * @param redlock in invoker mode, on its owner's thread.
      * @param within  how long to wait for each answer.
      */
     public Questions(final Redlock redlock, final Duration within)
     {
         this.redlock = redlock;
-        withinNs = within.toNanos();
+        this.within = within;
     }
 
     /**
@@ -72,29 +76,20 @@ public final class Questions
      */
     public Answer ask(final int nodeIndex, final byte[]... command) throws NoAnswer
     {
-        final CompletableFuture<Answer> future = redlock.ask(nodeIndex, command).toCompletableFuture();
-        final long startNs = System.nanoTime();
-        while (!future.isDone())
+        final CompletableFuture<Answer> answer =
+            redlock.operators().ask(nodeIndex, within, command).toCompletableFuture();
+        for (int i = 0; i < YIELDS_BEFORE_SLEEP && !answer.isDone(); i++)
         {
-            if (System.nanoTime() - startNs >= withinNs)
-            {
-                throw new NoAnswer("no answer within " + Texts.duration(Duration.ofNanos(withinNs)));
-            }
-            if (redlock.poll() == 0)
-            {
-                Thread.onSpinWait();
-            }
+            Thread.yield();
         }
 
         try
         {
-            return future.join();
+            return answer.join();
         }
         catch (final CompletionException ex)
         {
-            final NodeStatus status = redlock.nodes().get(nodeIndex);
-            throw new NoAnswer(status.state() == NodeStatus.State.UP ?
-                ex.getCause().getMessage() : status.state() + ": " + status.detail());
+            throw new NoAnswer(ex.getCause().getMessage());
         }
     }
 
@@ -118,11 +113,11 @@ public final class Questions
     }
 
     /**
-     * Keeps the connections alive for a while.
+     * Lets time pass.
      *
      * @param duration to wait.
      */
-    public void keepUpFor(final Duration duration)
+    public void rest(final Duration duration)
     {
         final long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < duration.toNanos())

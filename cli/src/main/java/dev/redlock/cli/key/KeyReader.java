@@ -51,10 +51,20 @@ final class KeyReader
         final List<NodeStatus> nodes = redlock.nodes();
         for (int i = 0; i < nodes.size(); i++)
         {
-            sightings.add(read(i, nodes.get(i).node()));
+            sightings.add(read(i, nodes.get(i)));
         }
 
         return sightings;
+    }
+
+    /*
+     * A node that must not vote may answer all the same, such as a replica with what its master said; that
+     * counts for nothing.
+     */
+    private Sighting read(final int nodeIndex, final NodeStatus status)
+    {
+        return status.state() == NodeStatus.State.UP ? read(nodeIndex, status.node()) :
+            Sighting.unknown(status.node(), status.state() + ": " + status.detail());
     }
 
     private Sighting read(final int nodeIndex, final String node)

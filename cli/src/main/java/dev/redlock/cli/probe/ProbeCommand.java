@@ -117,7 +117,7 @@ public final class ProbeCommand implements Callable<Integer>
             probes.forEach((probe) -> attempt(probe, NodeProbe::readFacts));
             probes.forEach((probe) -> attempt(probe, (node) -> node.measureRtt(samples)));
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
-            questions.keepUpFor(clockBaseline);
+            questions.rest(clockBaseline);
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
         }
 

@@ -40,18 +40,26 @@ final class Load
     private final AtomicLong cycles = new AtomicLong();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicIntegerArray holders;
-    private final Redlock redlock;
+    private final List<Redlock> clients;
     private volatile boolean isStopping;
 
-    private Load(final Redlock redlock, final int keyCount)
+    private Load(final List<Redlock> clients, final int keyCount)
     {
-        this.redlock = redlock;
+        this.clients = clients;
         holders = new AtomicIntegerArray(keyCount);
     }
 
     static Load start(final Redlock redlock, final int threadCount, final int keyCount)
     {
-        final Load load = new Load(redlock, keyCount);
+        return start(List.of(redlock), threadCount, keyCount);
+    }
+
+    /**
+     * The threads share the clients out among themselves, in turn.
+     */
+    static Load start(final List<Redlock> clients, final int threadCount, final int keyCount)
+    {
+        final Load load = new Load(clients, keyCount);
         for (int i = 0; i < threadCount; i++)
         {
             final int first = i;
@@ -95,11 +103,12 @@ final class Load
 
     private void run(final int first)
     {
+        final Redlock redlock = clients.get(first % clients.size());
         try
         {
-            for (int key = first; !isStopping && failure.get() == null; key = (key + 1) % holders.length())
+            for (int i = first; !isStopping && failure.get() == null; i++)
             {
-                cycle(key);
+                cycle(redlock, i % holders.length());
                 cycles.incrementAndGet();
             }
         }
@@ -109,7 +118,7 @@ final class Load
         }
     }
 
-    private void cycle(final int key) throws InterruptedException
+    private void cycle(final Redlock redlock, final int key) throws InterruptedException
     {
         try (LockHandle handle = redlock.lock("load-" + key, FaultSuite.LONG))
         {

@@ -25,6 +25,7 @@ import dev.redlock.testkit.faults.LateAnswers;
 import dev.redlock.testkit.faults.LateRequests;
 import dev.redlock.testkit.faults.LeastRights;
 import dev.redlock.testkit.faults.NothingLeftBehind;
+import dev.redlock.testkit.faults.OperatorQuestions;
 import dev.redlock.testkit.faults.QuorumTruthTable;
 import dev.redlock.testkit.faults.ServerErrors;
 import dev.redlock.testkit.faults.SplitVote;
@@ -132,6 +133,16 @@ class LettuceFaultsTest
 
     @Nested
     class Unfit extends UnfitNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Questions extends OperatorQuestions
     {
         @Override
         protected TransportChoice transport()

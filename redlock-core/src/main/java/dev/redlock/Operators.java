@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import dev.redlock.runtime.OperatorDesk;
+import dev.redlock.spi.Answer;
+
+/**
+ * Questions of operators to single nodes, past all locks.
+ * <p>
+ * They never touch the connections on which locks are voted for: each node gets one of its own, opened when
+ * it is first asked and closed when nobody has asked for a while. So nothing that is asked here can change
+ * what a vote means, whatever it does to its own connection. What it does to the node's data is another
+ * matter: a command that changes keys of locks endangers them.
+ * <p>
+ * Any node may be asked, also one that must not vote, such as a replica.
+ * <p>
+ * <b>Threads:</b> any, in every mode; no thread of the application has to drive anything.
+ */
+public final class Operators
+{
+    private final OperatorDesk desk;
+    private final int nodeCount;
+
+    Operators(final OperatorDesk desk, final int nodeCount)
+    {
+        this.desk = desk;
+        this.nodeCount = nodeCount;
+    }
+
+    /**
+     * Asks one node something. The questions to one node are asked one after another, in the order in which
+     * they come.
+     *
+     * @param nodeIndex of the node.
+     * @param within    how long the answer may take, the wait for earlier questions and for the connection
+     *                  included; positive.
+     * @param command   name and arguments.
+     * @return the answer, which may be the server's error; or an {@link IllegalStateException} that says why
+     *         there is none. Completed on a thread that serves all questions of this client: give dependent
+     *         actions that are not short an executor.
+     */
+    public CompletionStage<Answer> ask(final int nodeIndex, final Duration within, final byte[]... command)
+    {
+        if (nodeIndex < 0 || nodeIndex >= nodeCount)
+        {
+            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
+                nodeCount + " nodes are 0 to " + (nodeCount - 1));
+        }
+        if (command.length == 0)
+        {
+            throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");
+        }
+        for (final byte[] argument : command)
+        {
+            requireNonNull(argument, "argument of the command");
+        }
+
+        return desk.ask(nodeIndex, Durations.toPositiveNanos("time for the answer", within), command);
+    }
+}

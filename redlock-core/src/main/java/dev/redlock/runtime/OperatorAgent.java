@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.List;
+
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.admission.Admission;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * Serves the questions of operators, on a thread and a transport of its own, until nobody asks any more. No
+ * vote ever comes this way: nothing is offered here, so there is nothing that a reply could be taken for.
+ */
+final class OperatorAgent implements TransportHandler, Runnable
+{
+    private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
+    private static final int MOST_IN_FLIGHT = 16;
+
+    /*
+     * Whoever asks once usually asks again at once, and to wake this thread costs more than the answer.
+     */
+    private static final int LOOKS_BEFORE_SLEEP = 40;
+
+    private final OperatorDesk desk;
+    private final Client client;
+    private final NanoClock clock;
+    private final OperatorLane[] lanes;
+    private volatile Transport transport;
+
+    OperatorAgent(final OperatorDesk desk, final Client client)
+    {
+        this.desk = desk;
+        this.client = client;
+        clock = client.clock();
+        lanes = new OperatorLane[client.settings().nodes().size()];
+    }
+
+    /**
+     * Any thread, after it has left a question or the wish to end.
+     */
+    void wakeup()
+    {
+        final Transport present = transport;
+        if (present != null)
+        {
+            present.wakeup();
+        }
+    }
+
+    @Override
+    public void run()
+    {
+        try
+        {
+            open();
+            serve();
+        }
+        catch (final Throwable ex)
+        {
+            desk.fail(this, ex);
+            end("gave no answer: " + OperatorDesk.FAULT);
+
+            return;
+        }
+        end("gave no answer: " + OperatorDesk.CLOSED);
+    }
+
+    private void open()
+    {
+        final ClientSettings settings = client.settings();
+        final TransportLimits limits = TransportLimits.DEFAULT;
+        final TransportLimits sized = new TransportLimits(MOST_IN_FLIGHT, limits.unsentBytes(),
+            limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
+
+        transport = client.provider().open(new TransportContext(
+            settings.nodes(), List.of(), sized, settings.tls(), settings.transportOptions()), this);
+        for (int i = 0; i < lanes.length; i++)
+        {
+            lanes[i] = new OperatorLane(transport, i, settings.engine().connectTimeoutNs());
+        }
+    }
+
+    private void serve()
+    {
+        int looks = 0;
+        while (desk.moveTo(this))
+        {
+            final long nowNs = clock.nanoTime();
+            long nextNs = nowNs + LONGEST_SLEEP_NS;
+            for (final OperatorLane lane : lanes)
+            {
+                nextNs = lane.work(nowNs, nextNs);
+            }
+            looks = transport.poll(looks < LOOKS_BEFORE_SLEEP ? 0 : Math.max(0, nextNs - nowNs)) > 0 ?
+                0 : looks + 1;
+            if (looks > 0)
+            {
+                // An interrupt means nothing here, and would keep the transport from waiting.
+                Thread.interrupted();
+                Thread.yield();
+            }
+        }
+    }
+
+    void add(final Question question)
+    {
+        lanes[question.nodeIndex()].add(question);
+    }
+
+    boolean isAtRest()
+    {
+        for (final OperatorLane lane : lanes)
+        {
+            if (!lane.isAtRest())
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private void end(final String why)
+    {
+        for (final OperatorLane lane : lanes)
+        {
+            if (lane != null)
+            {
+                lane.end(why);
+            }
+        }
+        try
+        {
+            if (transport != null)
+            {
+                transport.close();
+            }
+        }
+        catch (final Throwable ex)
+        {
+            client.onError(ex);
+        }
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    {
+        throw new IllegalStateException("a reply, but nothing was offered");
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        final NodeAddress address = client.settings().nodes().get(nodeIndex);
+
+        return Admission.session(address, client.label(), sessionOpened);
+    }
+
+    @Override
+    public void onUp(final int nodeIndex)
+    {
+        lanes[nodeIndex].onUp(clock.nanoTime());
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        lanes[nodeIndex].onDown(reason, detail);
+    }
+}

@@ -1,0 +1,210 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * Where operators leave their questions. The thread that serves them is started by the first one and ends
+ * when no connection is left; a later question starts another.
+ */
+public final class OperatorDesk
+{
+    /**
+     * Questions that have not ended, at a time.
+     */
+    public static final int MOST_QUESTIONS = 1024;
+
+    static final String CLOSED = "the client is closed";
+    static final String FAULT = "the questions of operators have stopped at an unexpected error: " +
+        "locks go on, and so does the next question; report this";
+    private static final long LEAST_WAIT_NS = 50_000_000L;
+
+    private final AtomicInteger open = new AtomicInteger();
+    private final Client client;
+
+    /*
+     * Guarded by this object.
+     */
+    private final ArrayDeque<Question> arrived = new ArrayDeque<>();
+    private OperatorAgent agent;
+    private Thread thread;
+    private boolean isClosed;
+
+    /**
+     * A desk at which nobody has asked yet.
+     *
+     * @param client whose nodes, and whose settings.
+     */
+    public OperatorDesk(final Client client)
+    {
+        this.client = client;
+    }
+
+    /**
+     * Leaves a question. Any thread.
+     *
+     * @param nodeIndex of the node.
+     * @param withinNs  how long the answer may take.
+     * @param command   its arguments.
+     * @return the answer, or why there is none. Completed on the thread that serves.
+     */
+    public CompletableFuture<Answer> ask(final int nodeIndex, final long withinNs, final byte[][] command)
+    {
+        final Question question = new Question(open, nodeIndex, client.nodes().get(nodeIndex).node(), command,
+            client.clock().nanoTime() + withinNs);
+        if (open.incrementAndGet() > MOST_QUESTIONS)
+        {
+            question.fail("was not asked: " + MOST_QUESTIONS + " questions are on their way, which is the " +
+                "limit; wait for their answers");
+        }
+        else
+        {
+            leave(question);
+        }
+
+        return question.future();
+    }
+
+    private void leave(final Question question)
+    {
+        final OperatorAgent present;
+        final boolean isNew;
+        synchronized (this)
+        {
+            isNew = !isClosed && agent == null;
+            agent = isNew ? new OperatorAgent(this, client) : agent;
+            present = isClosed ? null : agent;
+            if (present != null)
+            {
+                arrived.add(question);
+            }
+        }
+
+        if (present == null)
+        {
+            question.fail("was not asked: " + CLOSED);
+        }
+        else if (isNew)
+        {
+            start(present);
+        }
+        else
+        {
+            present.wakeup();
+        }
+    }
+
+    private void start(final OperatorAgent newAgent)
+    {
+        try
+        {
+            final Thread newThread =
+                client.provider().newEngineThread(newAgent, client.settings().name() + "-operators");
+            newThread.setDaemon(true);
+            synchronized (this)
+            {
+                thread = newThread;
+            }
+            newThread.start();
+        }
+        catch (final Throwable ex)
+        {
+            fail(newAgent, ex);
+        }
+    }
+
+    /**
+     * Serving thread: takes what has arrived.
+     *
+     * @return false if there is nothing to serve any more; a later question starts another agent.
+     */
+    synchronized boolean moveTo(final OperatorAgent server)
+    {
+        for (Question question = arrived.poll(); question != null; question = arrived.poll())
+        {
+            server.add(question);
+        }
+        final boolean isWanted = !isClosed && !server.isAtRest();
+        agent = isWanted ? server : null;
+
+        return isWanted;
+    }
+
+    /**
+     * Serving thread, or the one that could not start it: what waits is answered, and the next question
+     * starts anew.
+     */
+    void fail(final OperatorAgent broken, final Throwable cause)
+    {
+        final List<Question> left;
+        synchronized (this)
+        {
+            agent = agent == broken ? null : agent;
+            left = new ArrayList<>(arrived);
+            arrived.clear();
+        }
+        left.forEach(question -> question.fail(new IllegalStateException(FAULT, cause)));
+        client.onError(new IllegalStateException(FAULT, cause));
+    }
+
+    /**
+     * Ends what is asked, and waits until the thread that serves has ended, if that is another one. Locks
+     * know nothing of it.
+     *
+     * @param deadlineNs by the client's clock; it waits a moment even if that is over.
+     */
+    public void close(final long deadlineNs)
+    {
+        final OperatorAgent present;
+        final Thread serving;
+        synchronized (this)
+        {
+            isClosed = true;
+            present = agent;
+            serving = thread;
+        }
+        if (present != null)
+        {
+            present.wakeup();
+        }
+        if (serving != null && serving != Thread.currentThread())
+        {
+            final long waitNs = Math.max(LEAST_WAIT_NS, deadlineNs - client.clock().nanoTime());
+            awaitEnd(serving, TimeUnit.NANOSECONDS.toMillis(waitNs));
+        }
+    }
+
+    private static void awaitEnd(final Thread serving, final long waitMs)
+    {
+        try
+        {
+            serving.join(waitMs);
+        }
+        catch (final InterruptedException ex)
+        {
+            // It ends by itself, and is a daemon.
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,272 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Transport;
+
+/**
+ * The questions to one node, and the connection on which they are asked: one at a time, so that an answer
+ * can belong to no other. Whatever leaves a doubt about the connection ends it, and the next question gets
+ * another.
+ */
+final class OperatorLane
+{
+    private enum Link
+    {
+        DOWN,
+        CONNECTING,
+        UP,
+        ENDING
+    }
+
+    private static final long IDLE_NS = 10_000_000_000L;
+
+    private final ArrayDeque<Question> line = new ArrayDeque<>();
+    private final Transport transport;
+    private final int nodeIndex;
+    private final long connectTimeoutNs;
+    private Link link = Link.DOWN;
+    private Question asked;
+    private String hungUpBecause;
+
+    /*
+     * CONNECTING: since when. UP: since when nothing was asked.
+     */
+    private long sinceNs;
+
+    OperatorLane(final Transport transport, final int nodeIndex, final long connectTimeoutNs)
+    {
+        this.transport = transport;
+        this.nodeIndex = nodeIndex;
+        this.connectTimeoutNs = connectTimeoutNs;
+    }
+
+    void add(final Question question)
+    {
+        question.init(this);
+        line.add(question);
+    }
+
+    /**
+     * Whether there is no connection, and nobody wants one.
+     */
+    boolean isAtRest()
+    {
+        return link == Link.DOWN && line.isEmpty();
+    }
+
+    /**
+     * Goes on as far as it can.
+     *
+     * @return when there is something to do again if nothing happens before; at the latest the limit.
+     */
+    long work(final long nowNs, final long limitNs)
+    {
+        dropOverdue(nowNs);
+        switch (link)
+        {
+            case DOWN:
+                connectIfWanted(nowNs);
+                break;
+
+            case CONNECTING:
+                giveUpIfDue(nowNs);
+                break;
+
+            case UP:
+                askNext(nowNs);
+                break;
+
+            default:
+                break;
+        }
+
+        return nextDueNs(limitNs);
+    }
+
+    private void dropOverdue(final long nowNs)
+    {
+        final Iterator<Question> questions = line.iterator();
+        while (questions.hasNext())
+        {
+            final Question question = questions.next();
+            if (question.isOverdue(nowNs))
+            {
+                questions.remove();
+                question.fail("was not asked in time: " + (link == Link.CONNECTING ? "no connection yet" :
+                    "earlier questions took too long"));
+            }
+        }
+        if (asked != null && asked.isOverdue(nowNs))
+        {
+            final Question question = asked;
+            asked = null;
+            hangUp(null);
+            question.fail("did not answer in time");
+        }
+    }
+
+    private void connectIfWanted(final long nowNs)
+    {
+        if (!line.isEmpty())
+        {
+            link = Link.CONNECTING;
+            sinceNs = nowNs;
+            transport.connect(nodeIndex);
+        }
+    }
+
+    private void giveUpIfDue(final long nowNs)
+    {
+        if (nowNs - sinceNs >= connectTimeoutNs)
+        {
+            hangUp("was not ready in time");
+        }
+    }
+
+    private void askNext(final long nowNs)
+    {
+        if (asked == null && !line.isEmpty())
+        {
+            ask(line.remove());
+            sinceNs = nowNs;
+        }
+        else if (asked == null && nowNs - sinceNs >= IDLE_NS)
+        {
+            hangUp(null);
+        }
+    }
+
+    private void ask(final Question question)
+    {
+        asked = question;
+        try
+        {
+            if (transport.inquire(nodeIndex, question) != Transport.ACCEPTED)
+            {
+                asked = null;
+                line.addFirst(question);
+                hangUp(null);
+            }
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            // It cannot be sent as it is.
+            asked = null;
+            question.fail(ex);
+        }
+    }
+
+    private long nextDueNs(final long limitNs)
+    {
+        long nextNs = limitNs;
+        for (final Question question : line)
+        {
+            nextNs = earlier(question.deadlineNs(), nextNs);
+        }
+        nextNs = asked == null ? nextNs : earlier(asked.deadlineNs(), nextNs);
+        if (link == Link.CONNECTING)
+        {
+            return earlier(sinceNs + connectTimeoutNs, nextNs);
+        }
+
+        return link == Link.UP && asked == null ? earlier(sinceNs + IDLE_NS, nextNs) : nextNs;
+    }
+
+    private static long earlier(final long oneNs, final long otherNs)
+    {
+        return oneNs - otherNs < 0 ? oneNs : otherNs;
+    }
+
+    private void hangUp(final String why)
+    {
+        link = Link.ENDING;
+        hungUpBecause = why;
+        transport.disconnect(nodeIndex);
+    }
+
+    void onUp(final long nowNs)
+    {
+        if (link == Link.CONNECTING)
+        {
+            link = Link.UP;
+            sinceNs = nowNs;
+        }
+    }
+
+    void onAnswer(final Question question, final Answer answer)
+    {
+        // No answer is no news: the end of the connection comes next, and with it the reason.
+        if (question == asked && answer != null)
+        {
+            asked = null;
+            if (!PlainCommands.contains(question.command()[0]))
+            {
+                hangUp(null);
+            }
+            question.complete(answer);
+        }
+    }
+
+    void onDown(final DownReason reason, final String detail)
+    {
+        final boolean wasConnecting = link == Link.CONNECTING || hungUpBecause != null;
+        final String why = hungUpBecause != null ? hungUpBecause : describe(reason, detail);
+        link = Link.DOWN;
+        hungUpBecause = null;
+        if (asked != null)
+        {
+            final Question question = asked;
+            asked = null;
+            question.fail("ended the connection before it answered: " + why);
+        }
+        if (wasConnecting)
+        {
+            failAll("was not asked: " + why);
+        }
+    }
+
+    private static String describe(final DownReason reason, final String detail)
+    {
+        return reason == DownReason.REFUSED ? detail : reason + (detail.isEmpty() ? "" : ": " + detail);
+    }
+
+    /**
+     * Nothing more is asked or heard.
+     */
+    void end(final String why)
+    {
+        if (asked != null)
+        {
+            line.addFirst(asked);
+            asked = null;
+        }
+        failAll(why);
+    }
+
+    private void failAll(final String why)
+    {
+        for (Question question = line.poll(); question != null; question = line.poll())
+        {
+            question.fail(why);
+        }
+    }
+}

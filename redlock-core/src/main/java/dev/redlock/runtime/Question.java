@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Inquiry;
+
+/**
+ * An operator's question to one node, on its way there and back. Made for one use; ended by the thread that
+ * serves the questions, or by whoever could not hand it over.
+ */
+final class Question implements Inquiry
+{
+    private final CompletableFuture<Answer> future = new CompletableFuture<>();
+    private final AtomicInteger open;
+    private final int nodeIndex;
+    private final String node;
+    private final byte[][] command;
+    private final long deadlineNs;
+    private OperatorLane lane;
+
+    /**
+     * @param open how many questions have not ended; counted down at the end.
+     */
+    Question(
+        final AtomicInteger open,
+        final int nodeIndex,
+        final String node,
+        final byte[][] command,
+        final long deadlineNs)
+    {
+        this.open = open;
+        this.nodeIndex = nodeIndex;
+        this.node = node;
+        this.command = command;
+        this.deadlineNs = deadlineNs;
+    }
+
+    CompletableFuture<Answer> future()
+    {
+        return future;
+    }
+
+    int nodeIndex()
+    {
+        return nodeIndex;
+    }
+
+    long deadlineNs()
+    {
+        return deadlineNs;
+    }
+
+    boolean isOverdue(final long nowNs)
+    {
+        return nowNs - deadlineNs >= 0;
+    }
+
+    void init(final OperatorLane newLane)
+    {
+        lane = newLane;
+    }
+
+    @Override
+    public byte[][] command()
+    {
+        return command;
+    }
+
+    @Override
+    public void onAnswer(final int ignored, final Answer answer)
+    {
+        lane.onAnswer(this, answer);
+    }
+
+    void complete(final Answer answer)
+    {
+        open.decrementAndGet();
+        future.complete(answer);
+    }
+
+    /**
+     * Ends without an answer.
+     *
+     * @param why follows the name of the node.
+     */
+    void fail(final String why)
+    {
+        fail(new IllegalStateException("node " + node + " " + why));
+    }
+
+    void fail(final Throwable why)
+    {
+        open.decrementAndGet();
+        future.completeExceptionally(why);
+    }
+}

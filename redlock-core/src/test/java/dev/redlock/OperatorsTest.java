@@ -1,0 +1,231 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static java.time.Duration.ofHours;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.runtime.OperatorDesk;
+import dev.redlock.spi.Answer;
+
+/**
+ * Questions to nodes in memory; those to real ones are in the testkit's faults.
+ */
+class OperatorsTest
+{
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final AtomicLong aheadNs = new AtomicLong();
+    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private Redlock redlock;
+
+    @BeforeEach
+    void connect()
+    {
+        redlock = builder().build();
+    }
+
+    private RedlockBuilder builder()
+    {
+        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
+            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get())
+            .events(new RedlockEvents()
+            {
+                @Override
+                public void onError(final Throwable error)
+                {
+                    errors.add(error);
+                }
+            });
+    }
+
+    @AfterEach
+    void close()
+    {
+        redlock.close();
+        assertTrue(nodes.areTransportsClosed());
+        nodes.close();
+    }
+
+    private CompletableFuture<Answer> ask(final int nodeIndex, final String word)
+    {
+        return redlock.operators().ask(nodeIndex, ofHours(1), word.getBytes(StandardCharsets.UTF_8))
+            .toCompletableFuture();
+    }
+
+    private static String failureOf(final CompletableFuture<?> future)
+    {
+        return assertThrows(ExecutionException.class, () -> Deadline.get(future)).getCause().getMessage();
+    }
+
+    @Test
+    void shouldRefuseQuestionsThatMakeNoSense()
+    {
+        final Operators operators = redlock.operators();
+        assertEquals("there is no node 3: the indexes of the 3 nodes are 0 to 2",
+            assertThrows(IllegalArgumentException.class, () -> ask(3, "PING")).getMessage());
+        assertEquals("the command is empty: name it, and its arguments after it",
+            assertThrows(IllegalArgumentException.class, () -> operators.ask(0, ofHours(1))).getMessage());
+        assertEquals("argument of the command", assertThrows(NullPointerException.class,
+            () -> operators.ask(0, ofHours(1), new byte[1], null)).getMessage());
+        assertEquals("time for the answer is PT0S but must be positive",
+            assertThrows(IllegalArgumentException.class, () -> operators.ask(0, Duration.ZERO, new byte[1]))
+                .getMessage());
+    }
+
+    @Test
+    void shouldAskOnATransportOfItsOwnThatEndsWhenIdle() throws Exception
+    {
+        assertEquals(1, nodes.openTransports());
+        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+        assertEquals(2, nodes.openTransports());
+
+        aheadNs.addAndGet(Duration.ofSeconds(10).toNanos());
+        Deadline.await("the second transport has ended", () -> nodes.openTransports() == 1);
+        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+    }
+
+    @Test
+    void shouldNeedNobodyToDriveItInInvokerMode() throws Exception
+    {
+        try (Redlock invoker = builder().invoker().build())
+        {
+            assertEquals("OK", Deadline.get(invoker.operators()
+                .ask(0, ofHours(1), "PING".getBytes(StandardCharsets.UTF_8)).toCompletableFuture()).text());
+        }
+    }
+
+    @Test
+    void shouldAskANodeThatMustNotVote() throws Exception
+    {
+        nodes.makeReplica(2);
+        assertEquals("OK", Deadline.get(ask(2, "PING")).text());
+    }
+
+    @Test
+    void shouldSayWhyANodeCannotBeAskedAndAskItWhenItCan() throws Exception
+    {
+        nodes.goDown(2);
+        assertEquals("node node2:6379 was not asked: UNREACHABLE: nobody there", failureOf(ask(2, "PING")));
+        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+    }
+
+    @Test
+    void shouldGoOnAfterAQuestionThatCannotBeSent() throws Exception
+    {
+        nodes.throwFromInquire(new IllegalArgumentException("planted"));
+        assertEquals("planted", failureOf(ask(0, "PING")));
+        assertEquals("OK", Deadline.get(ask(0, "PING")).text());
+        assertTrue(errors.isEmpty());
+    }
+
+    /**
+     * What the transport of the questions throws ends its thread, and nothing else.
+     */
+    @Test
+    void shouldLeaveLocksAloneWhenItFails() throws Exception
+    {
+        nodes.throwFromInquire(new IllegalStateException("planted"));
+        assertTrue(failureOf(ask(0, "PING")).startsWith("node node0:6379 gave no answer: the questions of " +
+            "operators have stopped at an unexpected error"));
+        Deadline.await("reported", () -> errors.size() == 1);
+        assertEquals("planted", errors.get(0).getCause().getMessage());
+        redlock.tryAcquire("k").orElseThrow().close();
+        assertEquals("OK", Deadline.get(ask(0, "PING")).text());
+    }
+
+    @Test
+    void shouldTakeABoundedNumberOfQuestions() throws Exception
+    {
+        final CountDownLatch gate = new CountDownLatch(1);
+        final CountDownLatch inside = new CountDownLatch(1);
+        ask(0, "PING").thenRun(() ->
+        {
+            inside.countDown();
+            awaitGate(gate);
+        });
+        awaitGate(inside);
+
+        final List<CompletableFuture<Answer>> answers = new ArrayList<>();
+        for (int i = 0; i < OperatorDesk.MOST_QUESTIONS; i++)
+        {
+            answers.add(ask(i % 3, "PING"));
+        }
+        final CompletableFuture<Answer> oneTooMany = ask(1, "PING");
+        gate.countDown();
+
+        assertEquals("node node1:6379 was not asked: 1024 questions are on their way, which is the limit; " +
+            "wait for their answers", failureOf(oneTooMany));
+        for (final CompletableFuture<Answer> answer : answers)
+        {
+            assertEquals("OK", Deadline.get(answer).text());
+        }
+        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+    }
+
+    private static void awaitGate(final CountDownLatch gate)
+    {
+        try
+        {
+            gate.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @Test
+    void shouldAnswerWhatIsAskedWhenTheClientIsClosed() throws Exception
+    {
+        final CompletableFuture<Answer> answered = ask(0, "PING");
+        Deadline.get(answered);
+        redlock.close();
+
+        assertEquals("node node0:6379 was not asked: the client is closed", failureOf(ask(0, "PING")));
+        assertTrue(nodes.areTransportsClosed());
+    }
+
+    /**
+     * From a dependent action, so on the very thread that a close waits for otherwise.
+     */
+    @Test
+    void shouldBeClosedByItsOwnThread() throws Exception
+    {
+        Deadline.get(ask(0, "PING").thenRun(redlock::close));
+        Deadline.await("closed", nodes::areTransportsClosed);
+        assertFalse(errors.iterator().hasNext());
+    }
+}

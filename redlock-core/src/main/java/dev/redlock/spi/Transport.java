@@ -88,11 +88,13 @@ public interface Transport extends AutoCloseable
     void connect(int nodeIndex);
 
     /**
-     * Drops the connection, or the attempt to make one, at once and without courtesy. What was in flight is
+     * Drops the connection, or the attempt to make one, at once and without courtesy: with a reset, where
+     * the connection is TCP, so that the system throws away what it has not delivered yet. So ends a
+     * connection that talks nonsense ({@link DownReason#PROTOCOL}), too, and no other. What was in flight is
      * answered {@link Reply.Kind#LOST}, then {@code onDown} follows with {@link DownReason#LOCAL}, both from
-     * a later {@link #poll(long)}, which does not wait then: not from the present one, if this is a callback.
-     * What the node has answered and nobody was told yet may be lost with the rest. Ignored when the node is
-     * down, or its end is about to be told.
+     * a later {@link #poll(long)}, which does not wait then: not from the present one, if this is a
+     * callback. What the node has answered and nobody was told yet may be lost with the rest. Ignored when
+     * the node is down, or its end is about to be told.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      */

@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -148,6 +149,28 @@ final class PlainConnection
             outgoing.add(queued.toByteArray());
             queued.reset();
         }
+    }
+
+    /**
+     * Ends the connection with a reset, so that what the system has not delivered yet is thrown away.
+     *
+     * @return false if it has ended already, and keeps its first reason.
+     */
+    boolean giveUp(final DownReason reason, final String detail)
+    {
+        try
+        {
+            if (!socket.isClosed())
+            {
+                socket.setSoLinger(true, 0);
+            }
+        }
+        catch (final SocketException ignored)
+        {
+            // It is gone either way.
+        }
+
+        return end(reason, detail);
     }
 
     /**
@@ -288,7 +311,8 @@ final class PlainConnection
 
     private void report(final DownReason trouble, final String text)
     {
-        news.add(() -> end(trouble, text) && tellEnd());
+        news.add(() -> (trouble == DownReason.PROTOCOL ? giveUp(trouble, text) : end(trouble, text)) &&
+            tellEnd());
     }
 
     /*

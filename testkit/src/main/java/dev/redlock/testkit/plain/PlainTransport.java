@@ -77,7 +77,7 @@ final class PlainTransport implements Transport
     {
         checkThread();
         final PlainConnection connection = connections[nodeIndex];
-        if (connection.end(DownReason.LOCAL, "disconnect was called"))
+        if (connection.giveUp(DownReason.LOCAL, "disconnect was called"))
         {
             news.add(connection::tellEnd);
         }

@@ -17,6 +17,7 @@ package dev.redlock.testkit.server;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -109,13 +110,25 @@ final class FakeConnection
         {
             node.failed(ex);
         }
+        catch (final SocketException ex)
+        {
+            tellEnd(true);
+        }
         catch (final IOException ignored)
         {
-            // The client has gone.
+            tellEnd(false);
         }
         finally
         {
             Sockets.close(socket);
+        }
+    }
+
+    private void tellEnd(final boolean isReset)
+    {
+        if (!socket.isClosed())
+        {
+            node.ended(isReset);
         }
     }
 

@@ -62,6 +62,8 @@ public final class FakeNode implements AutoCloseable
     private int accepted;
     private long commandCount;
     private long refusedCount;
+    private int ends;
+    private int resets;
     private boolean isClosed;
 
     private FakeNode(final FakeScript script) throws IOException
@@ -169,6 +171,28 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
+     * How many connections have ended, and everything that had come on them was read before; not counted are
+     * those that this node has ended itself.
+     *
+     * @return the number since the start.
+     */
+    public synchronized int ends()
+    {
+        return ends;
+    }
+
+    /**
+     * How many of the {@link #ends()} were resets (RST), with which a client's system throws away what it had
+     * not delivered yet; the others were orderly (FIN).
+     *
+     * @return the number since the start.
+     */
+    public synchronized int resets()
+    {
+        return resets;
+    }
+
+    /**
      * Waits until so many commands have come; the last one may not have been answered yet.
      *
      * @param atLeast commands since the start.
@@ -247,6 +271,12 @@ public final class FakeNode implements AutoCloseable
                 return FakeReply.silence().thenReset();
             }
         }
+    }
+
+    synchronized void ended(final boolean isReset)
+    {
+        ends++;
+        resets += isReset ? 1 : 0;
     }
 
     synchronized void failed(final Throwable ex)

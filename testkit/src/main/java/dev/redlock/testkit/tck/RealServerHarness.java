@@ -33,6 +33,7 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 import dev.redlock.testkit.server.FakeNode;
 import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.FakeScript;
 import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.ServerCertificate;
@@ -142,10 +143,16 @@ public final class RealServerHarness implements TckHarness
     @Override
     public NodeAddress nonsense(final byte[] answer)
     {
-        final FakeNode fake = FakeNode.start((command) -> FakeReply.raw(answer));
+        return NodeAddress.of("127.0.0.1", scripted((command) -> FakeReply.raw(answer)).port());
+    }
+
+    @Override
+    public FakeNode scripted(final FakeScript script)
+    {
+        final FakeNode fake = FakeNode.start(script);
         fakes.add(fake);
 
-        return NodeAddress.of("127.0.0.1", fake.port());
+        return fake;
     }
 
     @Override

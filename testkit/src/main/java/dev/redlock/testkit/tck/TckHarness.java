@@ -20,6 +20,8 @@ import java.util.Map;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeScript;
 
 /**
  * The world in which a transport is tested: three nodes that can be looked at from outside, the network to
@@ -99,6 +101,17 @@ public interface TckHarness extends AutoCloseable
      * @return where it listens until {@link #reset()}.
      */
     NodeAddress nonsense(byte[] answer);
+
+    /**
+     * A server with sockets that answers what a script says, and knows how its connections have ended.
+     *
+     * @param script that answers.
+     * @return a server until {@link #reset()}; null in a world without sockets.
+     */
+    default FakeNode scripted(final FakeScript script)
+    {
+        return null;
+    }
 
     /**
      * The clock by which polls wait.

@@ -43,6 +43,7 @@ public abstract class TransportTck implements
     DialogueRules,
     AnswerRules,
     LossRules,
+    ResetRules,
     CallbackRules,
     BackPressureRules,
     EncodingRules,

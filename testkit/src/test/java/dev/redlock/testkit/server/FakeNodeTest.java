@@ -19,7 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +38,22 @@ class FakeNodeTest
 {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration WITHIN = Duration.ofSeconds(10);
+
+    @Test
+    void shouldTellResetsFromOrderlyEnds() throws IOException
+    {
+        try (FakeNode node = FakeNode.start((command) -> FakeReply.ok()))
+        {
+            connect(node).close();
+            assertThat(Waiting.until(() -> node.ends() == 1, Waiting.deadlineNs(WITHIN))).isTrue();
+            assertThat(node.resets()).isZero();
+
+            final Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
+            Sockets.reset(socket);
+            assertThat(Waiting.until(() -> node.ends() == 2, Waiting.deadlineNs(WITHIN))).isTrue();
+            assertThat(node.resets()).isEqualTo(1);
+        }
+    }
 
     @Test
     void shouldAnswerAsTheScriptSays()

@@ -91,6 +91,7 @@ final class NodeLink
     {
         if (state != State.DOWN && state != State.ENDED)
         {
+            session.giveUp();
             end(new Failure(DownReason.LOCAL, "disconnect was called"));
             endTurn = turn;
         }

@@ -28,7 +28,9 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.protocol.RedisProtocolException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.SocketChannel;
 
 /**
  * One connection of a node, from the attempt to its end, and the seam between the engine's thread and the
@@ -65,6 +67,7 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     private volatile Channel channel;
     private volatile StatefulRedisConnection<byte[], byte[]> connection;
     private volatile boolean isAborted;
+    private volatile boolean isGivenUp;
     private volatile boolean isSecured;
     private volatile boolean isEstablished;
     private volatile long submitted;
@@ -218,6 +221,14 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     }
 
     /**
+     * Has the connection end with a reset.
+     */
+    void giveUp()
+    {
+        isGivenUp = true;
+    }
+
+    /**
      * Ends the connection at once. Nothing that was not written yet is written.
      */
     void abort()
@@ -268,7 +279,7 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
         channel = newChannel;
         if (isAborted)
         {
-            newChannel.close();
+            closeChannel();
         }
     }
 
@@ -451,9 +462,42 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     private void closeChannel()
     {
         final Channel current = channel;
-        if (current != null)
+        if (current != null && (isGivenUp || isNonsense()))
+        {
+            reset(current);
+        }
+        else if (current != null)
         {
             current.close();
+        }
+    }
+
+    private boolean isNonsense()
+    {
+        final Failure reason = failure.get();
+
+        return reason != null && reason.reason() == DownReason.PROTOCOL;
+    }
+
+    /*
+     * What the system has not delivered yet is thrown away, as it would be executed when nobody expects it
+     * any more. The farewell of TLS would wait behind it, so it is left out. Sockets of the Unix domain have
+     * no reset, and no network that could hold anything back.
+     */
+    private static void reset(final Channel channel)
+    {
+        try
+        {
+            if (channel instanceof SocketChannel)
+            {
+                ((SocketChannel)channel).config().setSoLinger(0);
+            }
+            channel.eventLoop().execute(() -> channel.unsafe().close(channel.unsafe().voidPromise()));
+        }
+        catch (final ChannelException | RejectedExecutionException ignored)
+        {
+            // It is closed already, or the event loop is shut down.
+            channel.close();
         }
     }
 }

@@ -117,6 +117,7 @@ final class NodeLink
     {
         if (state != State.DOWN && state != State.ENDED)
         {
+            session.giveUp();
             end(new Failure(DownReason.LOCAL, "disconnect was called"));
             endTurn = turn;
         }
@@ -224,6 +225,7 @@ final class NodeLink
             }
             catch (final RespException ex)
             {
+                from.giveUp();
                 end(new Failure(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it: " +
                     ex.getMessage() + excerpt.of(ex.near())));
             }

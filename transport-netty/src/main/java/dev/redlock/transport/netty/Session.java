@@ -17,8 +17,10 @@ package dev.redlock.transport.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
@@ -54,6 +56,26 @@ final class Session extends ChannelInboundHandlerAdapter
     void opened(final Channel newChannel)
     {
         channel = newChannel;
+    }
+
+    /**
+     * Has the connection end with a reset: what the system has not delivered yet is thrown away, as it would
+     * be executed when nobody expects it any more. Sockets of the Unix domain have no such thing, and no
+     * network that could hold anything back.
+     */
+    void giveUp()
+    {
+        if (channel instanceof SocketChannel)
+        {
+            try
+            {
+                ((SocketChannel)channel).config().setSoLinger(0);
+            }
+            catch (final ChannelException ignored)
+            {
+                // It is closed already.
+            }
+        }
     }
 
     /**

@@ -20,10 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.engine.Claim;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Handle;
 import dev.redlock.runtime.HandleListener;
 import dev.redlock.runtime.ResultAction;
+import dev.redlock.spi.ErrorCode;
 
 /**
  * The way to one key, made once and used again and again. After the first use of each, nothing that
@@ -58,7 +61,12 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * One attempt, one round trip; waits for its outcome and for nothing else.
+     * One attempt, one round trip; waits for its outcome and for nothing else. In dedicated mode it ends,
+     * whatever keeps the engine thread, 50 ms after the longer one of close timeout and greatest node
+     * timeout, with {@link Outcome#TIMED_OUT}; so do {@link #extend(long)}, with
+     * {@link Outcome#INCONCLUSIVE}, and {@link #release(long)}, with {@link Outcome#UNKNOWN}. Until the
+     * engine has come to a call that was left so, another one is {@link Outcome#BUSY}; a lock that it wins is
+     * released.
      *
      * @return the stamp of the new term, or the code of an outcome.
      */
@@ -75,7 +83,8 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Attempts until the lock is won or the time is over, waiting in between.
+     * Attempts until the lock is won or the time is over, waiting in between. In dedicated mode it ends at
+     * most 50 ms after its time, whatever keeps the engine thread, see {@link #tryAcquire()}.
      *
      * @param within the caller's patience; zero for a single attempt.
      * @return the stamp of the new term, or the code of an outcome.
@@ -240,6 +249,11 @@ public final class LockHandle implements AutoCloseable
      */
     public List<NodeVote> votes()
     {
+        if (handle.isLeft())
+        {
+            return redlock.nodes().stream().map(LockHandle::voteOfUnasked).toList();
+        }
+
         final Claim claim = handle.claim();
         final List<String> nodes = redlock.nodeNames();
         final List<NodeVote> votes = new ArrayList<>(nodes.size());
@@ -249,6 +263,17 @@ public final class LockHandle implements AutoCloseable
         }
 
         return votes;
+    }
+
+    /*
+     * The engine has not answered, so nobody knows whom it has asked.
+     */
+    private static NodeVote voteOfUnasked(final NodeStatus node)
+    {
+        final boolean isUp = node.state() == NodeStatus.State.UP;
+
+        return new NodeVote(
+            node.node(), isUp ? Cause.PENDING : Cause.NOT_CONNECTED, ErrorCode.NONE, "");
     }
 
     /**

@@ -362,7 +362,9 @@ public final class Redlock implements AutoCloseable
 
     /**
      * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and frees
-     * all resources. May be called at any moment, from any thread that may wait; again without effect, also
+     * all resources. Returns at most 100 ms after the close timeout, also when a callback of the application
+     * keeps the engine thread; what is left is then reported, and freed when that callback returns. May be
+     * called at any moment, from any thread that may wait; again without effect, also
      * while the first call is still at it.
      */
     @Override

@@ -378,7 +378,8 @@ public final class RedlockBuilder
      *
      * @param connect for a connection to come up; at least 1 ms.
      * @param start   for a quorum to come up when the client is built; zero not to wait.
-     * @param close   for releases to be confirmed when it is closed; zero not to wait.
+     * @param close   for releases to be confirmed when it is closed; zero not to wait. It also bounds calls
+     *                without a patience of their own, see {@link LockHandle#tryAcquire()}.
      * @return this.
      */
     public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)

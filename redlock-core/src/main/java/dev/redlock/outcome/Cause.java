@@ -21,7 +21,7 @@ package dev.redlock.outcome;
 public enum Cause
 {
     /**
-     * No answer yet when the round was decided.
+     * No answer yet when the round was decided, or when the caller left before the engine had answered.
      */
     PENDING,
 

@@ -57,6 +57,12 @@ public enum Counter
     CALLS_BACK_PRESSURED("Calls back-pressured"),
 
     /**
+     * Calls whose time was over before the engine thread had answered. Alarm: a callback keeps that thread,
+     * or it gets no core.
+     */
+    CALLS_LEFT("Calls left by their caller"),
+
+    /**
      * Calls that waited behind another handle of this client for the same key.
      */
     LOCAL_WAITS("Waits behind a local holder"),

@@ -54,7 +54,8 @@ public enum Outcome
     TOO_LATE(-3),
 
     /**
-     * The time that the caller would wait is over. The votes are those of the last attempt.
+     * The time that the caller would wait is over. The votes are those of the last attempt. A single attempt
+     * ends so when the engine thread has not answered within a bound, see {@code LockHandle.tryAcquire()}.
      */
     TIMED_OUT(-4),
 
@@ -70,7 +71,8 @@ public enum Outcome
     ALREADY_HELD(-6),
 
     /**
-     * Another call on this handle is under way. A handle carries one call at a time.
+     * Another call on this handle is under way. A handle carries one call at a time; also one whose caller
+     * has left, until the engine has come to it.
      */
     BUSY(-7),
 

@@ -40,6 +40,7 @@ final class AcquireCommand extends Call
     private volatile long cancelledUpTo;
     private volatile CancelCommand cancelCommand;
     private long runningNumber;
+    private long startNs;
     private long waitNs;
 
     AcquireCommand(final EngineSide side)
@@ -49,19 +50,30 @@ final class AcquireCommand extends Call
 
     /**
      * The next acquisition; whoever has opened the call.
+     *
+     * @param newWaitNs  0 for a single attempt; otherwise the patience in nanoseconds.
+     * @param newStartNs since when the caller is patient.
      */
-    void prepare(final long newWaitNs)
+    void prepare(final long newWaitNs, final long newStartNs)
     {
         waitNs = newWaitNs;
+        startNs = newStartNs;
         number++;
     }
 
     /**
-     * Any thread: the present acquisition is not wanted any more.
+     * The present acquisition, or the latest.
      */
-    void cancel(final Driver driver)
+    long number()
     {
-        final long upTo = number;
+        return number;
+    }
+
+    /**
+     * Any thread: an acquisition is not wanted any more, nor those before it.
+     */
+    void cancel(final long upTo, final Driver driver)
+    {
         long before = cancelledUpTo;
         while (before < upTo && !CANCELLED_UP_TO.compareAndSet(this, before, upTo))
         {
@@ -93,8 +105,16 @@ final class AcquireCommand extends Call
         }
         else
         {
-            side.acquire(engine, waitNs, nowNs);
+            side.acquire(engine, waitNs > 0 ? patienceLeftNs(nowNs) : 0, nowNs);
         }
+    }
+
+    /*
+     * The engine may take the command late. One that was patient is not one that wants a single attempt.
+     */
+    private long patienceLeftNs(final long nowNs)
+    {
+        return Math.max(1, waitNs - Math.max(0, nowNs - startNs));
     }
 
     @Override

@@ -19,6 +19,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
+import org.agrona.concurrent.NanoClock;
+
 /**
  * A command that is answered: one call from an application thread to the engine and its result back. Used
  * again and again, one call at a time. No monitor is held while waiting, so virtual threads may wait, too.
@@ -29,10 +31,16 @@ abstract class Call extends Command
      * IDLE -> PENDING by the caller (compare and set); PENDING -> DONE by the engine, which writes the result
      * before; DONE -> IDLE by the caller, who reads the result before. A call with an action goes back to
      * IDLE on the engine thread, before the action runs, so that the action may call again.
+     *
+     * A caller whose time is over does not wait for an engine that does not come: PENDING -> LEFT by the
+     * caller, against PENDING -> DONE by the engine, both by compare and set, so that a result is either
+     * taken by the caller or known to the engine as unwanted, never lost. The call stays LEFT, and can carry
+     * no other, until the engine has dealt with the result: LEFT -> IDLE.
      */
     private static final int IDLE = 0;
     private static final int PENDING = 1;
     private static final int DONE = 2;
+    private static final int LEFT = 3;
     private static final VarHandle STATE = Fields.of(MethodHandles.lookup(), "state", int.class);
 
     private volatile int state = IDLE;
@@ -61,9 +69,35 @@ abstract class Call extends Command
     /**
      * Takes the call back before it was handed over.
      */
-    void abandon()
+    void takeBack()
     {
         action = null;
+        state = IDLE;
+    }
+
+    /**
+     * The caller goes without the result, and must not touch the call any more.
+     *
+     * @return false if the result has come.
+     */
+    boolean leave()
+    {
+        return STATE.compareAndSet(this, PENDING, LEFT);
+    }
+
+    /**
+     * Whether the caller has gone, and the engine has not dealt with that yet.
+     */
+    boolean isLeft()
+    {
+        return state == LEFT;
+    }
+
+    /**
+     * Whoever has completed a call that the caller had left: it is free again.
+     */
+    void letGo()
+    {
         state = IDLE;
     }
 
@@ -79,8 +113,11 @@ abstract class Call extends Command
 
     /**
      * Engine thread, or whoever refuses the command: gives the result. Exactly once per call.
+     *
+     * @return false if the caller has left, so that nobody knows of the result: deal with it, then
+     *         {@link #letGo()}.
      */
-    void complete(final long newResult)
+    boolean complete(final long newResult)
     {
         final ResultAction toRun = action;
         if (toRun != null)
@@ -89,16 +126,21 @@ abstract class Call extends Command
             state = IDLE;
             toRun.onResult(newResult);
 
-            return;
+            return true;
         }
 
         result = newResult;
-        state = DONE;
+        if (!STATE.compareAndSet(this, PENDING, DONE))
+        {
+            return false;
+        }
         final Thread toWake = waiter;
         if (toWake != null)
         {
             LockSupport.unpark(toWake);
         }
+
+        return true;
     }
 
     /**
@@ -106,16 +148,24 @@ abstract class Call extends Command
      *
      * @param spins           looks in quick succession.
      * @param yields          looks after that, each after another thread may have run.
-     * @param isInterruptible whether to return early when the thread is interrupted.
-     * @return false if interrupted before the call was done; the interrupt is then consumed.
+     * @param isInterruptible whether to return early when the thread is interrupted; the interrupt is then
+     *                        consumed.
+     * @param clock           of the deadline; is read by those only who have to park.
+     * @param deadlineNs      until when to wait.
+     * @return how the waiting ended.
      */
-    boolean await(final int spins, final int yields, final boolean isInterruptible)
+    Wait await(
+        final int spins,
+        final int yields,
+        final boolean isInterruptible,
+        final NanoClock clock,
+        final long deadlineNs)
     {
         for (int i = 0; i < spins; i++)
         {
             if (state == DONE)
             {
-                return true;
+                return Wait.DONE;
             }
             Thread.onSpinWait();
         }
@@ -123,34 +173,49 @@ abstract class Call extends Command
         {
             if (state == DONE)
             {
-                return true;
+                return Wait.DONE;
             }
             Thread.yield();
         }
 
-        boolean wasInterrupted = false;
         waiter = Thread.currentThread();
-        while (state != DONE)
-        {
-            LockSupport.park(this);
-            if (Thread.interrupted())
-            {
-                if (isInterruptible)
-                {
-                    waiter = null;
+        final Wait end = park(isInterruptible, clock, deadlineNs);
+        waiter = null;
 
-                    return false;
+        return end;
+    }
+
+    private Wait park(final boolean isInterruptible, final NanoClock clock, final long deadlineNs)
+    {
+        Wait end = null;
+        boolean wasInterrupted = false;
+        while (end == null)
+        {
+            final long leftNs = deadlineNs - clock.nanoTime();
+            if (state == DONE)
+            {
+                end = Wait.DONE;
+            }
+            else if (leftNs <= 0)
+            {
+                end = Wait.LATE;
+            }
+            else
+            {
+                LockSupport.parkNanos(this, leftNs);
+                if (Thread.interrupted())
+                {
+                    wasInterrupted = true;
+                    end = isInterruptible ? Wait.INTERRUPTED : null;
                 }
-                wasInterrupted = true;
             }
         }
-        waiter = null;
-        if (wasInterrupted)
+        if (wasInterrupted && end != Wait.INTERRUPTED)
         {
             Thread.currentThread().interrupt();
         }
 
-        return true;
+        return end;
     }
 
     /**
@@ -162,5 +227,26 @@ abstract class Call extends Command
         state = IDLE;
 
         return taken;
+    }
+
+    /**
+     * How the waiting for a result ended.
+     */
+    enum Wait
+    {
+        /**
+         * It is there.
+         */
+        DONE,
+
+        /**
+         * The thread was interrupted before.
+         */
+        INTERRUPTED,
+
+        /**
+         * The time was over before.
+         */
+        LATE
     }
 }

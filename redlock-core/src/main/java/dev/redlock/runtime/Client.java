@@ -54,9 +54,10 @@ public final class Client
     private static final long LOOK_NS = 1_000_000L;
 
     /*
-     * The engine ends by itself at the close timeout; so long after that it is stuck in somebody's callback.
+     * The engine keeps the times of calls by itself. So long after that it has not come to it, as it stands
+     * in somebody's callback or gets no core, and a caller goes without it.
      */
-    private static final long STUCK_NS = 2_000_000_000L;
+    static final long GRACE_NS = 50_000_000L;
 
     private final ClientSettings settings;
     private final TransportProvider provider;
@@ -70,7 +71,7 @@ public final class Client
     private final AtomicInteger openHandles = new AtomicInteger();
     private final BusyHandles busyHandles = new BusyHandles();
     private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final Call closeCall = new CloseCommand();
+    private final CloseCommand closeCall = new CloseCommand();
 
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
@@ -106,7 +107,8 @@ public final class Client
         {
             final IdleStrategy idle = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
             final Driver started = settings.isInvoker() ?
-                new InvokerDriver(agent) : new DedicatedDriver(agent, idle, provider, settings.name());
+                new InvokerDriver(agent) :
+                new DedicatedDriver(agent, settings.clock(), idle, provider, settings.name());
             isStarted = true;
 
             return started;
@@ -350,16 +352,30 @@ public final class Client
         }
 
         closeCall.begin(null);
+        closeCall.deadlineNs = clock().nanoTime() + settings.closeTimeoutNs();
         driver.submit(closeCall, true);
-        if (driver.awaitEnd(closeCall, settings.closeTimeoutNs() + STUCK_NS))
+        if (driver.awaitEnd(closeCall, settings.closeTimeoutNs() + GRACE_NS))
         {
             return (int)closeCall.take();
         }
-
-        onError(new IllegalStateException("the engine thread '" + settings.name() + "' does not end: a " +
-            "callback of the application keeps it; callbacks must be short and must not wait"));
+        if (!closeCall.isTaken)
+        {
+            onError(new IllegalStateException("the engine thread '" + settings.name() + "' does not end: a " +
+                "callback of the application keeps it; callbacks must be short and must not wait"));
+        }
 
         return engine.tokensOut();
+    }
+
+    /**
+     * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
+     * and greatest node timeout, and the grace.
+     *
+     * @return nanoseconds.
+     */
+    long callTimeoutNs()
+    {
+        return Math.max(settings.closeTimeoutNs(), settings.engine().maxNodeTimeoutNs()) + GRACE_NS;
     }
 
     Driver driver()
@@ -451,12 +467,19 @@ public final class Client
 
     private final class CloseCommand extends Call
     {
+        private long deadlineNs;
+        private volatile boolean isTaken;
+
+        /*
+         * Whatever happens on the way, who closes is answered.
+         */
         @Override
         void run(final Engine ignored, final long nowNs)
         {
+            isTaken = true;
+            agent.beginClose(this, deadlineNs);
             engine.close();
             busyHandles.shedAll(engine, nowNs);
-            agent.beginClose(this, nowNs + settings.closeTimeoutNs());
         }
 
         @Override

@@ -23,6 +23,11 @@ import dev.redlock.engine.Engine;
  */
 abstract class Command
 {
+    /*
+     * The next one in UrgentCommands.
+     */
+    Command next;
+
     /**
      * Engine thread.
      */

@@ -55,7 +55,7 @@ final class CommandRing extends CommandRingHead
     /**
      * Adds a command; any thread.
      *
-     * @param isUrgent may use the last quarter of the ring, which is kept for releases and cancellations.
+     * @param isUrgent may use the last quarter of the ring, which is kept for what callbacks ask for.
      * @return false if there is no room.
      */
     boolean offer(final Command command, final boolean isUrgent)
@@ -81,6 +81,14 @@ final class CommandRing extends CommandRingHead
         SLOTS.setRelease(slots, (int)tail & mask, command);
 
         return true;
+    }
+
+    /**
+     * Whether the next command is there, whole; the consuming thread.
+     */
+    boolean isFilled()
+    {
+        return SLOTS.getAcquire(slots, (int)(long)HEAD.get(this) & mask) != null;
     }
 
     /**

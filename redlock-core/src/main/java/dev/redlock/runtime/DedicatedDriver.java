@@ -18,6 +18,7 @@ package dev.redlock.runtime;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.spi.TransportProvider;
 
@@ -37,6 +38,7 @@ final class DedicatedDriver implements Driver
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;
+    private final NanoClock clock;
     private final IdleStrategy idleStrategy;
     private final Thread engineThread;
 
@@ -47,11 +49,13 @@ final class DedicatedDriver implements Driver
      */
     DedicatedDriver(
         final EngineAgent agent,
+        final NanoClock clock,
         final IdleStrategy idleStrategy,
         final TransportProvider provider,
         final String name)
     {
         this.agent = agent;
+        this.clock = clock;
         this.idleStrategy = idleStrategy;
         engineThread = provider.newEngineThread(this::run, name);
         engineThread.setDaemon(true);
@@ -115,20 +119,13 @@ final class DedicatedDriver implements Driver
             return true;
         }
 
-        boolean isTaken = agent.offer(command, isUrgent);
-        while (!isTaken && isUrgent)
-        {
-            Thread.yield();
-            isTaken = agent.offer(command, true);
-        }
-
-        return isTaken;
+        return agent.offer(command, isUrgent);
     }
 
     @Override
-    public boolean await(final Call call, final boolean isInterruptible)
+    public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
-        return call.await(SPINS, YIELDS, isInterruptible);
+        return call.await(SPINS, YIELDS, isInterruptible, clock, deadlineNs);
     }
 
     @Override
@@ -140,6 +137,7 @@ final class DedicatedDriver implements Driver
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
+        final long startNs = System.nanoTime();
         boolean wasInterrupted = false;
         boolean isOver = false;
 
@@ -147,7 +145,8 @@ final class DedicatedDriver implements Driver
         {
             try
             {
-                engineThread.join(Math.max(1, timeoutNs / NS_PER_MS));
+                final long leftNs = timeoutNs - (System.nanoTime() - startNs);
+                engineThread.join(Math.max(1, leftNs / NS_PER_MS));
                 isOver = true;
             }
             catch (final InterruptedException ex)

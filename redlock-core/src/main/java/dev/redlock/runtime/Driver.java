@@ -39,17 +39,17 @@ interface Driver
     /**
      * Hands a command over.
      *
-     * @param isUrgent a release or cancellation: it finds room, however busy the engine is.
+     * @param isUrgent a release or cancellation, or the close: it finds room, however busy the engine is, and
+     *                 comes before what is not urgent and was not put in before it.
      * @return false if there is no room; never for urgent ones.
      */
     boolean submit(Command command, boolean isUrgent);
 
     /**
-     * Waits until a call is done.
-     *
-     * @return false if the wait is interruptible and the thread was interrupted.
+     * Waits until a call is done, or the thread is interrupted if it may be, or the time is over. An engine
+     * on the caller's own thread keeps all times itself, and is not left.
      */
-    boolean await(Call call, boolean isInterruptible);
+    Call.Wait await(Call call, boolean isInterruptible, long deadlineNs);
 
     /**
      * One duty cycle on the caller's thread, where that is how the engine is driven.

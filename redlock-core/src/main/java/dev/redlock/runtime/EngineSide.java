@@ -48,6 +48,11 @@ final class EngineSide implements ClaimListener
      */
     private long shedTerm;
 
+    /*
+     * Won for a caller who had left, and released at once: the listener was told that he was denied.
+     */
+    private long unwantedTerm;
+
     EngineSide nextBusy;
     EngineSide previousBusy;
 
@@ -94,7 +99,7 @@ final class EngineSide implements ClaimListener
         {
             if (isAwaited)
             {
-                handle.onReleaseEnded(Outcome.UNKNOWN.code());
+                handle.onReleaseEnded(Outcome.UNKNOWN);
             }
 
             return;
@@ -165,7 +170,14 @@ final class EngineSide implements ClaimListener
         keptTerm = term;
         update();
         hold.begin(term, validUntilNs);
-        handle.onAcquireEnded(term);
+        if (!handle.onAcquired(term))
+        {
+            unwantedTerm = term;
+            tellListenerDenied(Outcome.CANCELLED);
+
+            return;
+        }
+
         try
         {
             listener.onAcquired(term, validUntilNs);
@@ -190,7 +202,12 @@ final class EngineSide implements ClaimListener
      */
     void tellDenied(final Outcome outcome)
     {
-        handle.onAcquireEnded(outcome.code());
+        handle.onAcquireEnded(outcome);
+        tellListenerDenied(outcome);
+    }
+
+    private void tellListenerDenied(final Outcome outcome)
+    {
         try
         {
             listener.onDenied(outcome);
@@ -225,7 +242,7 @@ final class EngineSide implements ClaimListener
      */
     void tellExtended(final long term, final Outcome outcome)
     {
-        handle.onExtendEnded(outcome.code());
+        handle.onExtendEnded(outcome);
         try
         {
             listener.onExtended(term, outcome);
@@ -245,7 +262,10 @@ final class EngineSide implements ClaimListener
             awaitedRelease = 0;
             update();
         }
-        tellReleased(term, isAwaited, outcome);
+        if (term != unwantedTerm)
+        {
+            tellReleased(term, isAwaited, outcome);
+        }
     }
 
     /**
@@ -255,7 +275,7 @@ final class EngineSide implements ClaimListener
     {
         if (isAwaited)
         {
-            handle.onReleaseEnded(outcome.code());
+            handle.onReleaseEnded(outcome);
         }
         try
         {

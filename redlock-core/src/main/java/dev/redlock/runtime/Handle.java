@@ -36,6 +36,11 @@ public final class Handle implements AutoCloseable
     private static final VarHandle EXTEND_COMMAND =
         Fields.of(MethodHandles.lookup(), "extendCommand", ExtendCommand.class);
 
+    /*
+     * So that instants and durations can be added.
+     */
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
     private final Hold hold = new Hold();
     private final Client client;
     private final String name;
@@ -68,7 +73,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Acquires and waits for the outcome.
+     * Acquires and waits for the outcome, whatever keeps the engine thread for no longer than the patience
+     * and {@link Client#GRACE_NS}; see {@link Client#callTimeoutNs()} for a single attempt. A lock that is
+     * won after that is released by the engine, and until then this handle is {@link Outcome#BUSY}.
      *
      * @param waitNs          0 for a single attempt; otherwise the patience in nanoseconds.
      * @param isInterruptible whether an interrupt, also one from before, ends the waiting.
@@ -83,24 +90,63 @@ public final class Handle implements AutoCloseable
             throw interrupted();
         }
 
-        final Outcome objection = startAcquire(waitNs, null);
+        final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
+        final long startNs = client.clock().nanoTime();
+        final long deadlineNs = startNs +
+            (patienceNs > 0 ? patienceNs + Client.GRACE_NS : client.callTimeoutNs());
+        final Outcome objection = startAcquire(patienceNs, startNs, null);
         if (objection != null)
         {
             return objection.code();
         }
-        if (client.driver().await(acquireCommand, isInterruptible))
+
+        switch (client.driver().await(acquireCommand, isInterruptible, deadlineNs))
+        {
+            case DONE:
+                return acquireCommand.take();
+
+            case LATE:
+                return leaveAcquire();
+
+            default:
+                giveUpAcquire(deadlineNs);
+                throw interrupted();
+        }
+    }
+
+    private long leaveAcquire()
+    {
+        final long number = acquireCommand.number();
+        if (!leave(acquireCommand))
         {
             return acquireCommand.take();
         }
+        acquireCommand.cancel(number, client.driver());
 
-        acquireCommand.cancel(client.driver());
-        client.driver().await(acquireCommand, false);
-        final long result = acquireCommand.take();
-        if (result > 0)
+        return Outcome.TIMED_OUT.code();
+    }
+
+    private void giveUpAcquire(final long deadlineNs)
+    {
+        acquireCommand.cancel(acquireCommand.number(), client.driver());
+        final long nowNs = client.clock().nanoTime();
+        final Call.Wait end = client.driver().await(
+            acquireCommand, false, nowNs + Math.min(client.callTimeoutNs(), deadlineNs - nowNs));
+        if (end == Call.Wait.DONE || !leave(acquireCommand))
         {
-            releaseAsync(result);
+            releaseAsync(acquireCommand.take());
         }
-        throw interrupted();
+    }
+
+    private boolean leave(final Call call)
+    {
+        final boolean isLeft = call.leave();
+        if (isLeft)
+        {
+            client.meter().countOutside(Counter.CALLS_LEFT);
+        }
+
+        return isLeft;
     }
 
     private InterruptedException interrupted()
@@ -118,10 +164,10 @@ public final class Handle implements AutoCloseable
      */
     public Outcome acquireAsync(final long waitNs, final ResultAction action)
     {
-        return startAcquire(waitNs, action);
+        return startAcquire(Math.min(waitNs, LONGEST_WAIT_NS), client.clock().nanoTime(), action);
     }
 
-    private Outcome startAcquire(final long waitNs, final ResultAction action)
+    private Outcome startAcquire(final long waitNs, final long startNs, final ResultAction action)
     {
         client.driver().checkMayCall();
         if (isClosed || client.isClosed())
@@ -133,7 +179,7 @@ public final class Handle implements AutoCloseable
             return Outcome.BUSY;
         }
 
-        acquireCommand.prepare(waitNs);
+        acquireCommand.prepare(waitNs, startNs);
 
         return submit(acquireCommand);
     }
@@ -145,7 +191,7 @@ public final class Handle implements AutoCloseable
             return null;
         }
 
-        call.abandon();
+        call.takeBack();
         client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
 
         return Outcome.BACK_PRESSURED;
@@ -160,12 +206,14 @@ public final class Handle implements AutoCloseable
         client.driver().checkMayCall();
         if (acquireCommand.isPending())
         {
-            acquireCommand.cancel(client.driver());
+            acquireCommand.cancel(acquireCommand.number(), client.driver());
         }
     }
 
     /**
-     * Extends the lease and waits for the outcome.
+     * Extends the lease and waits for the outcome, for {@link Client#callTimeoutNs()} at the most: then it is
+     * {@link Outcome#INCONCLUSIVE}, and until the engine has come to it further ones are
+     * {@link Outcome#BUSY}.
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
@@ -179,10 +227,17 @@ public final class Handle implements AutoCloseable
         {
             return objection.code();
         }
-        final Call call = extendCommand;
-        client.driver().await(call, false);
 
-        return (int)call.take();
+        return await(extendCommand, Outcome.INCONCLUSIVE);
+    }
+
+    private int await(final Call call, final Outcome outcomeOfNone)
+    {
+        final long deadlineNs = client.clock().nanoTime() + client.callTimeoutNs();
+        final boolean isLeft =
+            client.driver().await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
+
+        return isLeft ? outcomeOfNone.code() : (int)call.take();
     }
 
     /**
@@ -226,8 +281,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Releases a term and waits for the outcome. From the moment of the call on, the lock is not held any
-     * more.
+     * Releases a term and waits for the outcome, for {@link Client#callTimeoutNs()} at the most: then it is
+     * {@link Outcome#UNKNOWN}, and the engine releases all the same. From the moment of the call on, the lock
+     * is not held any more.
      *
      * @param term that the caller believes to hold.
      * @return the code of an {@link Outcome}.
@@ -246,9 +302,8 @@ public final class Handle implements AutoCloseable
         {
             return Outcome.UNKNOWN.code();
         }
-        client.driver().await(releaseCommand, false);
 
-        return (int)releaseCommand.take();
+        return await(releaseCommand, Outcome.UNKNOWN);
     }
 
     /**
@@ -308,6 +363,17 @@ public final class Handle implements AutoCloseable
     public long remainingNs(final long term)
     {
         return hold.remainingNs(term, client.clock());
+    }
+
+    /**
+     * Whether the caller of the latest acquisition has left before the engine answered. What the claim says
+     * belongs to the engine alone then.
+     *
+     * @return false again when the engine has dealt with it.
+     */
+    public boolean isLeft()
+    {
+        return acquireCommand.isLeft();
     }
 
     /**
@@ -373,31 +439,59 @@ public final class Handle implements AutoCloseable
         }
     }
 
-    void onAcquireEnded(final long termOrCode)
+    /**
+     * Engine thread: an acquisition was won.
+     *
+     * @return false if nobody wants it any more; it is being released then.
+     */
+    boolean onAcquired(final long term)
     {
-        complete(acquireCommand, termOrCode);
+        final boolean isTaken = complete(acquireCommand, term);
+        if (!isTaken)
+        {
+            releaseAsync(term);
+            acquireCommand.letGo();
+        }
+
+        return isTaken;
     }
 
-    void onExtendEnded(final long code)
+    void onAcquireEnded(final Outcome outcome)
     {
-        complete(extendCommand, code);
+        end(acquireCommand, outcome);
     }
 
-    void onReleaseEnded(final long code)
+    void onExtendEnded(final Outcome outcome)
     {
-        complete(releaseCommand, code);
+        end(extendCommand, outcome);
     }
 
-    private void complete(final Call call, final long result)
+    void onReleaseEnded(final Outcome outcome)
     {
+        end(releaseCommand, outcome);
+    }
+
+    private void end(final Call call, final Outcome outcome)
+    {
+        if (!complete(call, outcome.code()))
+        {
+            call.letGo();
+        }
+    }
+
+    private boolean complete(final Call call, final long result)
+    {
+        boolean isTaken = true;
         try
         {
-            call.complete(result);
+            isTaken = call.complete(result);
         }
         catch (final Throwable ex)
         {
             client.onCallbackError(ex);
         }
+
+        return isTaken;
     }
 
     @Override

@@ -33,11 +33,17 @@ final class Inbox
      *   tail moved, then isAsleep read   isAsleep set, then isEmpty asked     nobody sleeps on a command
      *   tail moved, then hasEnded read   hasEnded set, then isEmpty asked     nobody waits for the dead
      *
+     * The same goes for the top of the urgent ones, which are releases, cancellations and the close. They
+     * need no room, so nobody ever waits to be rid of a lock, and they are taken before all others. Who
+     * releases and then acquires must not find that he still holds: so an ordinary command is looked for
+     * first, then the urgent ones, and those that are there by then go before it.
+     *
      * What a callback wants done goes into the same ring, behind what came before it: so the commands of one
      * handle keep their order whoever gives them, and a callback that always asks for more cannot starve the
      * other threads. When the ring is full, the engine must not wait for itself: the rest goes to a list.
      */
     private final ArrayDeque<Command> overflow = new ArrayDeque<>();
+    private final UrgentCommands urgent = new UrgentCommands();
     private final CommandRing ring;
     private volatile boolean isAsleep;
     private volatile boolean hasEnded;
@@ -50,11 +56,18 @@ final class Inbox
     /**
      * Any thread but the engine's; {@link #refuseLeftovers()} must follow.
      *
-     * @return false if there is no room.
+     * @return false if there is no room; never for urgent ones.
      */
     boolean offer(final Command command, final boolean isUrgent)
     {
-        return ring.offer(command, isUrgent);
+        if (isUrgent)
+        {
+            urgent.add(command);
+
+            return true;
+        }
+
+        return ring.offer(command, false);
     }
 
     /**
@@ -66,7 +79,11 @@ final class Inbox
         {
             command.refuse();
         }
-        else if (!overflow.isEmpty() || !ring.offer(command, isUrgent))
+        else if (isUrgent)
+        {
+            urgent.add(command);
+        }
+        else if (!overflow.isEmpty() || !ring.offer(command, true))
         {
             overflow.add(command);
         }
@@ -77,7 +94,9 @@ final class Inbox
      */
     Command poll()
     {
-        final Command command = ring.poll();
+        final boolean isOrdinaryThere = ring.isFilled();
+        final Command first = urgent.poll();
+        final Command command = first == null && isOrdinaryThere ? ring.poll() : first;
         if (!overflow.isEmpty() && ring.offer(overflow.peek(), true))
         {
             overflow.remove();
@@ -91,7 +110,7 @@ final class Inbox
      */
     boolean isEmpty()
     {
-        return ring.isEmpty() && overflow.isEmpty();
+        return urgent.isEmpty() && ring.isEmpty() && overflow.isEmpty();
     }
 
     /**
@@ -99,7 +118,7 @@ final class Inbox
      */
     int size()
     {
-        return ring.size() + overflow.size();
+        return urgent.size() + ring.size() + overflow.size();
     }
 
     /**
@@ -130,6 +149,10 @@ final class Inbox
     {
         isAsleep = false;
         hasEnded = true;
+        for (Command command = urgent.poll(); command != null; command = urgent.poll())
+        {
+            command.refuse();
+        }
         for (Command command = overflow.poll(); command != null; command = overflow.poll())
         {
             command.refuse();
@@ -148,6 +171,10 @@ final class Inbox
      */
     void refuseLeftovers()
     {
+        if (hasEnded)
+        {
+            urgent.refuseAll();
+        }
         while (hasEnded && !ring.isEmpty())
         {
             final Command command = takeLeftover();

@@ -92,14 +92,14 @@ final class InvokerDriver implements Driver
     }
 
     @Override
-    public boolean await(final Call call, final boolean isInterruptible)
+    public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         int idle = 0;
         while (!call.isDone())
         {
             if (isInterruptible && Thread.interrupted())
             {
-                return false;
+                return Call.Wait.INTERRUPTED;
             }
             final boolean isWorthALook = idle < LOOKS_BEFORE_SLEEP && agent.isAwaitingReplies();
             if (poll(isWorthALook ? 0 : LONGEST_SLEEP_NS) > 0)
@@ -113,7 +113,7 @@ final class InvokerDriver implements Driver
             }
         }
 
-        return true;
+        return Call.Wait.DONE;
     }
 
     @Override
@@ -142,6 +142,6 @@ final class InvokerDriver implements Driver
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        return await(closeCall, false);
+        return await(closeCall, false, 0) == Call.Wait.DONE;
     }
 }

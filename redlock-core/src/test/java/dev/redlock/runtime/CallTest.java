@@ -23,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.Engine;
@@ -31,6 +33,9 @@ import dev.redlock.fake.Stint;
 
 class CallTest
 {
+    private static final NanoClock CLOCK = SystemNanoClock.INSTANCE;
+    private static final long FOREVER_NS = CLOCK.nanoTime() + Rig.PATIENCE_NS;
+
     private final Call call = new Call()
     {
         @Override
@@ -42,7 +47,7 @@ class CallTest
         @Override
         void refuse()
         {
-            abandon();
+            takeBack();
         }
     };
 
@@ -62,10 +67,10 @@ class CallTest
     }
 
     @Test
-    void shouldBeFreeAgainWhenItIsAbandoned()
+    void shouldBeFreeAgainWhenItIsTakenBack()
     {
         call.begin(null);
-        call.abandon();
+        call.takeBack();
 
         assertFalse(call.isPending());
         assertTrue(call.begin(null));
@@ -88,7 +93,7 @@ class CallTest
         call.begin(null);
         call.complete(1);
 
-        assertTrue(call.await(0, 0, true));
+        assertEquals(Call.Wait.DONE, call.await(0, 0, true, CLOCK, FOREVER_NS));
     }
 
     @Test
@@ -98,11 +103,11 @@ class CallTest
         final CompletableFuture<Long> result = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, 0, false);
+            call.await(0, 0, false, CLOCK, FOREVER_NS);
             result.complete(call.take());
         });
         waiter.start();
-        Deadline.await("waiter parks", () -> waiter.getState() == Thread.State.WAITING);
+        Deadline.await("waiter parks", () -> waiter.getState() == Thread.State.TIMED_WAITING);
 
         call.complete(42);
 
@@ -113,18 +118,18 @@ class CallTest
     void shouldGiveUpWaitingAtAnInterruptIfAskedTo() throws Exception
     {
         call.begin(null);
-        final CompletableFuture<Boolean> wasDone = new CompletableFuture<>();
+        final CompletableFuture<Call.Wait> end = new CompletableFuture<>();
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            wasDone.complete(call.await(0, 0, true));
+            end.complete(call.await(0, 0, true, CLOCK, FOREVER_NS));
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
 
         waiter.interrupt();
 
-        assertFalse(Deadline.get(wasDone));
+        assertEquals(Call.Wait.INTERRUPTED, Deadline.get(end));
         assertFalse(Deadline.get(isInterrupted), "the interrupt is consumed");
     }
 
@@ -135,18 +140,57 @@ class CallTest
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, 0, false);
+            call.await(0, 0, false, CLOCK, FOREVER_NS);
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
         waiter.interrupt();
         Deadline.await("waiter parks again",
-            () -> waiter.getState() == Thread.State.WAITING && !waiter.isInterrupted());
+            () -> waiter.getState() == Thread.State.TIMED_WAITING && !waiter.isInterrupted());
         assertFalse(isInterrupted.isDone());
 
         call.complete(1);
 
         assertTrue(Deadline.get(isInterrupted));
+    }
+
+    @Test
+    void shouldGoOnWaitingAtAnInterruptToTheEndOfItsTime()
+    {
+        call.begin(null);
+        Thread.currentThread().interrupt();
+
+        assertEquals(Call.Wait.LATE, call.await(0, 0, false, CLOCK, CLOCK.nanoTime() + 1_000_000));
+
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void shouldCarryNoOtherCallUntilItIsLetGo()
+    {
+        call.begin(null);
+        assertEquals(Call.Wait.LATE, call.await(0, 0, true, CLOCK, CLOCK.nanoTime()));
+        assertTrue(call.leave());
+
+        assertTrue(call.isLeft());
+        assertFalse(call.isPending());
+        assertFalse(call.begin(null));
+        assertFalse(call.complete(7), "nobody takes the result");
+        assertFalse(call.begin(null));
+
+        call.letGo();
+        assertFalse(call.isLeft());
+        assertTrue(call.begin(null));
+    }
+
+    @Test
+    void shouldNotBeLeftWhenTheResultIsThere()
+    {
+        call.begin(null);
+        assertTrue(call.complete(7));
+
+        assertFalse(call.leave());
+        assertEquals(7, call.take());
     }
 
     @Test
@@ -173,7 +217,7 @@ class CallTest
         for (int i = 0; stint.goesOn(); i++)
         {
             assertTrue(call.begin(null));
-            call.await(i % 3, i % 2, false);
+            call.await(i % 3, i % 2, false, CLOCK, FOREVER_NS);
             assertEquals(i, call.take());
         }
         isOver.set(true);

@@ -55,6 +55,92 @@ class InboxTest
     }
 
     @Test
+    void shouldTakeWhatIsUrgentFirstAndInOrder()
+    {
+        final Counted ordinary = new Counted();
+        final List<Command> urgent = new ArrayList<>();
+        inbox.offer(ordinary, false);
+        for (int i = 0; i < 10 * CAPACITY; i++)
+        {
+            urgent.add(new Counted());
+            assertTrue(inbox.offer(urgent.get(i), true));
+        }
+        assertEquals(10 * CAPACITY + 1, inbox.size());
+
+        for (final Command command : urgent)
+        {
+            assertSame(command, inbox.poll());
+        }
+        assertFalse(inbox.isEmpty());
+        assertSame(ordinary, inbox.poll());
+        assertNull(inbox.poll());
+        assertTrue(inbox.isEmpty());
+    }
+
+    /**
+     * Who releases and acquires again must not find that he still holds.
+     */
+    @Test
+    void shouldTakeAReleaseBeforeTheAcquireThatFollowsIt() throws InterruptedException
+    {
+        final int pairs = 20_000;
+        final Thread application = new Thread(() ->
+        {
+            for (int i = 0; i < pairs; i++)
+            {
+                inbox.offer(new Counted(), true);
+                final Counted ordinary = new Counted();
+                ordinary.isOrdinary = true;
+                while (!inbox.offer(ordinary, false))
+                {
+                    Thread.yield();
+                }
+            }
+        });
+        application.start();
+
+        int urgentTaken = 0;
+        for (int ordinaryTaken = 0; ordinaryTaken < pairs; )
+        {
+            final Counted command = (Counted)inbox.poll();
+            if (command == null)
+            {
+                Thread.yield();
+            }
+            else if (command.isOrdinary)
+            {
+                ordinaryTaken++;
+                assertTrue(urgentTaken >= ordinaryTaken);
+            }
+            else
+            {
+                urgentTaken++;
+            }
+        }
+        Deadline.join(application);
+    }
+
+    @Test
+    void shouldRefuseAtAndAfterItsEndWhatIsUrgent()
+    {
+        final Counted taken = new Counted();
+        final Counted early = new Counted();
+        final Counted late = new Counted();
+        inbox.offer(taken, true);
+        inbox.offer(early, true);
+        assertSame(taken, inbox.poll());
+
+        inbox.end();
+        assertEquals(1, early.refusals.get());
+        assertTrue(inbox.offer(late, true));
+        inbox.refuseLeftovers();
+
+        assertEquals(0, taken.refusals.get());
+        assertEquals(1, late.refusals.get());
+        assertTrue(inbox.isEmpty());
+    }
+
+    @Test
     void shouldAlwaysHaveRoomForWhatComesFromWithin()
     {
         final List<Command> expected = new ArrayList<>();
@@ -188,7 +274,7 @@ class InboxTest
         {
             hasEnded = inbox.hasEnded();
             final Counted command = new Counted();
-            if (inbox.offer(command, false))
+            if (inbox.offer(command, own.size() % 3 == 0))
             {
                 own.add(command);
             }
@@ -199,6 +285,7 @@ class InboxTest
 
     private static final class Counted extends Command
     {
+        private boolean isOrdinary;
         private final AtomicInteger runs = new AtomicInteger();
         private final AtomicInteger refusals = new AtomicInteger();
 

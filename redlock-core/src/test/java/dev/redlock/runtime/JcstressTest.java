@@ -57,16 +57,17 @@ class JcstressTest
     Path directory;
 
     @Test
-    void shouldPublishCommandsAndTermsWhole() throws Exception
+    void shouldPublishCommandsTermsAndResultsWhole() throws Exception
     {
-        final List<Class<?>> tests = Stream.of(RingStress.class, HoldStress.class)
+        final List<Class<?>> tests = Stream
+            .of(RingStress.class, UrgentStress.class, HoldStress.class, CallStress.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredClasses()))
             .filter(type -> Modifier.isPublic(type.getModifiers()))
             .collect(Collectors.toList());
-        final String output = run("(Ring|Hold)Stress");
+        final String output = run("(Ring|Urgent|Hold|Call)Stress");
         final long[] counts = counts(output);
 
-        assertEquals(7, tests.size());
+        assertEquals(11, tests.size());
         tests.forEach(test -> assertTrue(output.contains(test.getName().replace('$', '.')), () ->
             test + " did not run:\n" + output));
         assertTrue(counts[PLANNED] >= tests.size(), output);

@@ -399,8 +399,8 @@ public final class RedlockBuilder
     }
 
     /**
-     * Lets {@link #build()} return without a quorum, or with nodes that are misconfigured: the nodes are
-     * connected to when they come up, and until then attempts end with NO_QUORUM.
+     * Lets {@link #build()} return without a quorum: the nodes are connected to when they come up, or have
+     * been corrected, and until then attempts end with NO_QUORUM.
      *
      * @return this.
      */
@@ -438,11 +438,13 @@ public final class RedlockBuilder
     }
 
     /**
-     * Makes the client: opens the transport, connects, and waits for a quorum of nodes.
+     * Makes the client: opens the transport, connects, and waits for a quorum of nodes. A node that is down
+     * or misconfigured is reported and tried again, by and by; while a quorum works it stops nothing.
      *
      * @return the client.
-     * @throws RedlockException         if a node is misconfigured, or no quorum comes up in time; the message
-     *                                  says why, node by node.
+     * @throws RedlockException         if so many nodes are misconfigured that no quorum is possible
+     *                                  (CONFIGURATION), or none comes up in time (NODES); the message says
+     *                                  why, node by node.
      * @throws IllegalArgumentException if a setting is wrong; the message has the value, the rule and the
      * remedy.
      */
@@ -549,25 +551,33 @@ public final class RedlockBuilder
             .map(node -> node.credentials() == Credentials.NONE ? node.with(credentials) : node).toList();
     }
 
+    /*
+     * A misconfigured node is as good as a dead one: it stops nobody while a quorum works without it. It was
+     * reported as any other node that is not up.
+     */
     private static void check(final List<NodeStatus> statuses, final Quorum quorum)
     {
         final long up = statuses.stream().filter(status -> status.state() == NodeStatus.State.UP).count();
-        final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
+        if (up >= quorum.required())
+        {
+            return;
+        }
 
-        if (!wrong.isEmpty())
+        final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
+        if (statuses.size() - wrong.size() < quorum.required())
         {
             throw new RedlockException(RedlockException.Category.CONFIGURATION,
-                "the configuration of the nodes is wrong: " + join(wrong));
+                "the configuration of the nodes is wrong: " + join(wrong) + "; without " +
+                (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") + " no quorum of " +
+                quorum.required() + " is possible");
         }
-        if (up < quorum.required())
-        {
-            final List<NodeStatus> missing =
-                statuses.stream().filter(status -> status.state() != NodeStatus.State.UP).toList();
-            throw new RedlockException(RedlockException.Category.NODES, "only " + up + " of " +
-                statuses.size() +
-                " nodes came up, but " + quorum.required() + " are needed: " + join(missing) +
-                "; start the nodes, or build with startWithoutQuorum() to go on without");
-        }
+
+        final List<NodeStatus> missing =
+            statuses.stream().filter(status -> status.state() != NodeStatus.State.UP).toList();
+        throw new RedlockException(RedlockException.Category.NODES, "only " + up + " of " +
+            statuses.size() +
+            " nodes came up, but " + quorum.required() + " are needed: " + join(missing) +
+            "; start the nodes, or build with startWithoutQuorum() to go on without");
     }
 
     private static String join(final List<NodeStatus> statuses)

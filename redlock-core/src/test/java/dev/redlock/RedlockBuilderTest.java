@@ -17,6 +17,7 @@ package dev.redlock;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.time.Duration.ZERO;
+import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
@@ -25,6 +26,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -290,13 +293,60 @@ class RedlockBuilderTest
     void shouldSayWhichNodesAreMisconfigured()
     {
         nodes.makeReplica(1);
+        nodes.makeReplica(2);
 
         final RedlockException failure = assertThrows(RedlockException.class, () -> builder().build());
 
         assertTrue(failure.getMessage().startsWith(
             "the configuration of the nodes is wrong: node1:6379 REFUSED: node node1:6379 has the role"),
             failure.getMessage());
+        assertTrue(failure.getMessage().endsWith("; without those 2 nodes no quorum of 2 is possible"),
+            failure.getMessage());
         assertEquals(RedlockException.Category.CONFIGURATION, failure.category());
+    }
+
+    /**
+     * As with a dead node: those that are fit are enough, and the misfit is news.
+     */
+    @Test
+    void shouldStartWithAMisconfiguredNodeIfAQuorumIsFit()
+    {
+        nodes.makeReplica(1);
+        final List<NodeStatus> news = new CopyOnWriteArrayList<>();
+
+        try (Redlock redlock = builder().timeouts(ofSeconds(1), ofHours(1), ZERO).events(new RedlockEvents()
+        {
+            @Override
+            public void onNodeStatus(final NodeStatus status)
+            {
+                news.add(status);
+            }
+        }).build())
+        {
+            assertTrue(redlock.tryAcquire("k").isPresent());
+            assertTrue(redlock.nodes().get(1).isConfigurationError());
+            Deadline.await("reported",
+                () -> news.stream().anyMatch(status -> status.state() == NodeStatus.State.REFUSED));
+        }
+    }
+
+    /**
+     * One is misconfigured and one is down: when the latter comes back, all is well, so it is a matter of
+     * nodes, and both are named.
+     */
+    @Test
+    void shouldBlameTheNodesIfAQuorumIsPossibleAsItIsConfigured()
+    {
+        nodes.makeReplica(1);
+        nodes.goDown(2);
+
+        final RedlockException failure = assertThrows(RedlockException.class,
+            () -> builder().timeouts(ofSeconds(1), ofMillis(50), ZERO).build());
+
+        assertEquals(RedlockException.Category.NODES, failure.category());
+        assertTrue(failure.getMessage().startsWith("only 1 of 3 nodes came up, but 2 are needed: " +
+            "node1:6379 REFUSED: "), failure.getMessage());
+        assertTrue(failure.getMessage().contains("node2:6379 DOWN: "), failure.getMessage());
     }
 
     @Test

@@ -47,8 +47,7 @@ import dev.redlock.spi.TransportProvider;
 public final class Client
 {
     /*
-     * Once a quorum is up, the rest of the nodes gets this long to come up, too, or to turn out to be
-     * misconfigured.
+     * Once a quorum is up, the rest of the nodes gets this long to come up, too.
      */
     private static final long SETTLE_NS = 250_000_000L;
     private static final long LOOK_NS = 1_000_000L;
@@ -141,8 +140,8 @@ public final class Client
     }
 
     /**
-     * Waits until a quorum of nodes is up and the others have had a moment, or until a node turns out to be
-     * misconfigured, or until the time is over.
+     * Waits until a quorum of nodes is up and the others have had a moment, or until so many turn out to be
+     * misconfigured that no quorum is possible, or until the time is over.
      *
      * @return what is known of the nodes then.
      */
@@ -157,6 +156,7 @@ public final class Client
     List<NodeStatus> awaitNodes(final long startNs)
     {
         final int required = settings.engine().quorum().required();
+        final int dispensable = settings.engine().quorum().nodeCount() - required;
         long quorumNs = 0;
         boolean hasQuorum = false;
 
@@ -164,7 +164,8 @@ public final class Client
             (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
         {
             final long nowNs = clock().nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs() || board.hasConfigurationError())
+            if (nowNs - startNs >= settings.startTimeoutNs() ||
+                board.configurationErrors() > dispensable)
             {
                 break;
             }

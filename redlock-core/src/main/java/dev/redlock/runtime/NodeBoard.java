@@ -71,9 +71,9 @@ final class NodeBoard
         return all;
     }
 
-    boolean hasConfigurationError()
+    int configurationErrors()
     {
-        return all().stream().anyMatch(NodeStatus::isConfigurationError);
+        return (int)all().stream().filter(NodeStatus::isConfigurationError).count();
     }
 
     int count(final NodeStatus.State state)

@@ -38,7 +38,7 @@ class NodeBoardTest
                 new NodeStatus("b:2", State.UNKNOWN, false, "")),
             board.all());
         assertEquals(2, board.count(State.UNKNOWN));
-        assertFalse(board.hasConfigurationError());
+        assertEquals(0, board.configurationErrors());
     }
 
     @Test
@@ -50,7 +50,7 @@ class NodeBoardTest
         assertEquals("b:2 REFUSED: is a replica", board.at(1).toString());
         assertEquals(1, board.count(State.REFUSED));
         assertEquals(0, board.count(State.UP));
-        assertTrue(board.hasConfigurationError());
+        assertEquals(1, board.configurationErrors());
     }
 
     @Test

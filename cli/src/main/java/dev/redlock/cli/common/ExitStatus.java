@@ -46,6 +46,12 @@ public final class ExitStatus
     public static final int LOST = 76;
 
     /**
+     * So many nodes are misconfigured that no quorum is possible; trying again cannot help. {@code EX_CONFIG}
+     * of sysexits.h.
+     */
+    public static final int MISCONFIGURED = 78;
+
+    /**
      * The command to run is not executable, as shells say it.
      */
     public static final int NOT_EXECUTABLE = 126;

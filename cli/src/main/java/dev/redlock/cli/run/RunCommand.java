@@ -25,8 +25,10 @@ import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Secrets;
 import dev.redlock.cli.common.Terminal;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.quorum.Quorum;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,7 +45,8 @@ import picocli.CommandLine.Parameters;
             "leaves running when it ends works without the lock. When the lock is lost, all its " +
             "descendants are killed; when redlock itself is killed by SIGKILL, nobody watches any more.",
         "%nExit status: the command's (128+n if signal n ended it); 75 if the lock was not obtained; 76 if " +
-            "it was lost; 126 or 127 if the command cannot be run; 2 if the command line is wrong."})
+            "it was lost; 78 if no quorum is possible as the nodes are configured; 126 or 127 if the " +
+            "command cannot be run; 2 if the command line is wrong."})
 public final class RunCommand implements Callable<Integer>
 {
     private static final Duration LEAST_NODE_TIMEOUT = Duration.ofMillis(100);
@@ -112,14 +115,15 @@ public final class RunCommand implements Callable<Integer>
      */
     private void checkConfiguration(final Redlock redlock)
     {
-        final List<String> wrong = redlock.nodes().stream()
-            .filter(NodeStatus::isConfigurationError)
-            .map(NodeStatus::toString)
-            .collect(Collectors.toList());
-        if (!wrong.isEmpty())
+        final List<NodeStatus> nodes = redlock.nodes();
+        final List<String> wrong = nodes.stream().filter(NodeStatus::isConfigurationError)
+            .map(NodeStatus::toString).collect(Collectors.toList());
+        if (nodes.size() - wrong.size() < Quorum.majorityOf(nodes.size()).required())
         {
-            throw new Failure(ExitStatus.NOT_OBTAINED, "lock '" + key + "' was not obtained: " +
+            throw new Failure(ExitStatus.MISCONFIGURED, "lock '" + key + "' was not obtained: " +
                 "the configuration of the nodes is wrong: " + String.join("; ", wrong));
         }
+        wrong.forEach((node) ->
+            System.err.println("redlock: going on without a misconfigured node: " + Secrets.hide(node)));
     }
 }

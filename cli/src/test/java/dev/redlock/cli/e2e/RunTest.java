@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.RespClient;
 
@@ -346,6 +348,42 @@ class RunTest
         assertThat(redlock.status()).isEqualTo(75);
         assertThat(redlock.out()).isEmpty();
         assertThat(redlock.err()).contains("too few nodes could vote", "127.0.0.1:1").hasLineCount(1);
+    }
+
+    /**
+     * What one dead node does not stop, one with a wrong password does not either.
+     */
+    @Test
+    void shouldGoOnWithoutAMisconfiguredNodeAndSaySo() throws Exception
+    {
+        try (RedisServerProcess locked = RedisServerProcess.builder().password("geheim").start())
+        {
+            final String place = "127.0.0.1:" + locked.port();
+            final List<String> uris = new ArrayList<>(servers.uris().subList(0, 4));
+            uris.add("redis://:falsch@" + place);
+            redlock = RedlockProcess.run(uris, "run", "--key", "misfit", "--", "echo", "done");
+
+            assertThat(redlock.status()).isZero();
+            assertThat(redlock.out()).isEqualTo("done\n");
+            assertThat(redlock.err()).startsWith("redlock: going on without a misconfigured node: " + place)
+                .contains("WRONGPASS").doesNotContain("falsch", "geheim").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void shouldSayByItsStatusThatNoQuorumIsFit() throws Exception
+    {
+        try (RedisServerProcess locked = RedisServerProcess.builder().password("geheim").start())
+        {
+            redlock = RedlockProcess.run(
+                List.of("redis://127.0.0.1:" + locked.port(), servers.uris().get(0)),
+                "run", "--key", "misfit", "--wait", "1h", "--", "echo", "never");
+
+            assertThat(redlock.status()).isEqualTo(78);
+            assertThat(redlock.out()).isEmpty();
+            assertThat(redlock.err()).contains("was not obtained: the configuration of the nodes is wrong",
+                "NOAUTH").hasLineCount(1);
+        }
     }
 
     private static RedlockProcess startStubborn(final RedisServers nodes, final Path beat) throws IOException

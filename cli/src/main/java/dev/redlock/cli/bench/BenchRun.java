@@ -29,6 +29,8 @@ import org.HdrHistogram.Histogram;
 
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Texts;
+import dev.redlock.outcome.Counter;
+import dev.redlock.testkit.progress.Progress;
 
 /**
  * Puts the load on the nodes and measures it. Its own thread only looks on.
@@ -36,6 +38,7 @@ import dev.redlock.cli.common.Texts;
 final class BenchRun
 {
     private static final Duration LEAD = Duration.ofMillis(20);
+    private static final long LOOK_NS = Duration.ofMillis(250).toNanos();
 
     private final BenchSettings settings;
     private final IntFunction<Redlock> clients;
@@ -110,11 +113,11 @@ final class BenchRun
         workers.forEach((worker) -> worker.begin(window));
 
         say("warming up for " + Texts.duration(settings.warmup()) + " ...");
-        awaitInstant(window.fromNs());
+        await("warming up", window.fromNs());
         say("measuring for " + Texts.duration(settings.measured()) + " ...");
         rtts();
         final long bytesBefore = allocation.bytes();
-        awaitInstant(window.toNs());
+        await("measuring", window.toNs());
         final long bytes = allocation.bytes() - bytesBefore;
         final List<Histogram> rtts = rtts();
 
@@ -144,14 +147,27 @@ final class BenchRun
         return rtts;
     }
 
-    private void awaitInstant(final long instantNs)
+    private void await(final String what, final long instantNs)
     {
-        for (long leftNs = instantNs - System.nanoTime(); leftNs > 0; leftNs = instantNs - System.nanoTime())
+        final long beganNs = System.nanoTime();
+        final long before = acquired();
+        try (Progress progress = Progress.ofTime(
+            "redlock: " + what, "locks", Duration.ofNanos(Math.max(1, instantNs - beganNs))))
         {
-            LockSupport.parkNanos(leftNs);
-            workers.stream().filter((worker) -> worker.end().isCompletedExceptionally())
-                .forEach((worker) -> join(worker.end()));
+            for (long leftNs = instantNs - System.nanoTime(); leftNs > 0;
+                leftNs = instantNs - System.nanoTime())
+            {
+                LockSupport.parkNanos(Math.min(leftNs, LOOK_NS));
+                workers.stream().filter((worker) -> worker.end().isCompletedExceptionally())
+                    .forEach((worker) -> join(worker.end()));
+                progress.update(acquired() - before);
+            }
         }
+    }
+
+    private long acquired()
+    {
+        return redlocks.stream().mapToLong((redlock) -> redlock.metrics().count(Counter.ATTEMPTS_WON)).sum();
     }
 
     private static <T> T join(final CompletableFuture<T> future)

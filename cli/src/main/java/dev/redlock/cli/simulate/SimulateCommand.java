@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.testkit.progress.Progress;
 import dev.redlock.testkit.simulation.Campaign;
 import dev.redlock.testkit.simulation.CampaignResult;
 import dev.redlock.testkit.simulation.Envelope;
@@ -48,7 +49,6 @@ import picocli.CommandLine.Spec;
         "was broken.")
 public final class SimulateCommand implements Callable<Integer>
 {
-    private static final long REPORT_EVERY = 10_000;
     private static final int FAILURES_SHOWN = 3;
 
     @Option(names = "--histories", defaultValue = "1000000", paramLabel = "N",
@@ -146,14 +146,11 @@ public final class SimulateCommand implements Callable<Integer>
             (seed + histories - 1) + ", " + threads + " threads; replay one with " +
             (isBeyond ? "--beyond " : "") + "--replay SEED");
         err.flush();
-        final CampaignResult result = Campaign.run(envelope, seed, histories, threads, (done) ->
+        final CampaignResult result;
+        try (Progress progress = Progress.ofWork("simulation", "histories", histories))
         {
-            if (done % REPORT_EVERY < REPORT_EVERY / 256)
-            {
-                err.println("simulation: " + done + " histories done");
-                err.flush();
-            }
-        });
+            result = Campaign.run(envelope, seed, histories, threads, progress::update);
+        }
 
         return isBeyond ? reportBeyond(result, out) : reportInside(result, out);
     }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 import dev.redlock.cli.Main;
 
@@ -50,6 +51,39 @@ final class RedlockProcess implements AutoCloseable
 
     static RedlockProcess start(final List<String> uris, final String... args) throws IOException
     {
+        return start(uris, command(args));
+    }
+
+    /**
+     * The same with a terminal for standard error, and for standard output if no file is named; what is
+     * written to the terminal is in {@link #out()}. Needs {@code script}, of util-linux.
+     */
+    static RedlockProcess startOnTerminal(final List<String> uris, final Path stdout, final String... args)
+        throws IOException
+    {
+        final String command = command(args).stream()
+            .map((argument) -> "'" + argument.replace("'", "'\\''") + "'").collect(Collectors.joining(" "));
+
+        return start(uris, List.of("script", "-qec", stdout == null ? command : command + " > " + stdout,
+            "/dev/null"));
+    }
+
+    private static RedlockProcess start(final List<String> uris, final List<String> command)
+        throws IOException
+    {
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("REDLOCK_NODES");
+        builder.environment().put("TERM", "xterm");
+        if (!uris.isEmpty())
+        {
+            builder.environment().put("REDLOCK_NODES", String.join(",", uris));
+        }
+
+        return new RedlockProcess(builder.start());
+    }
+
+    private static List<String> command(final String... args)
+    {
         final List<String> command = new ArrayList<>(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
@@ -61,14 +95,8 @@ final class RedlockProcess implements AutoCloseable
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
         command.addAll(List.of(args));
-        final ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().remove("REDLOCK_NODES");
-        if (!uris.isEmpty())
-        {
-            builder.environment().put("REDLOCK_NODES", String.join(",", uris));
-        }
 
-        return new RedlockProcess(builder.start());
+        return command;
     }
 
     /**

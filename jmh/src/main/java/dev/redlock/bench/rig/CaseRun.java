@@ -45,6 +45,14 @@ final class CaseRun
         this.rig = rig;
     }
 
+    /**
+     * How many measurements it takes.
+     */
+    static int measurements(final Case conditions, final int rounds)
+    {
+        return conditions.contenders().size() * rounds * (conditions.fault() == Case.Fault.NONE ? 1 : 2);
+    }
+
     void call()
     {
         try
@@ -94,7 +102,10 @@ final class CaseRun
             participant.open(uris(), trust());
             if (round == 1 && conditions.rate() == 0)
             {
-                participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
+                final long cycles =
+                    participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
+                rig.note(String.format("%-22s %-27s -  %d cycles to warm up",
+                    conditions.scenario(), contender, cycles));
             }
             switch (conditions.fault())
             {
@@ -184,6 +195,7 @@ final class CaseRun
         head.put("nodes", conditions.nodes());
         head.put("parameters", conditions.parameters(rig.ttlMs()));
         results.add(head, measured.json(), measured.missed() == 0 ? hgrm : results.failed(hgrm));
-        Rig.say(String.format("%-22s %-27s %d  %s", scenario, contender, round, measured.text()));
+        rig.say(String.format("%-22s %-27s %d  %s", scenario, contender, round, measured.text()));
+        rig.measured();
     }
 }

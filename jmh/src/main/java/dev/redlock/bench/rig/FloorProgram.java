@@ -64,9 +64,10 @@ final class FloorProgram implements Participant
     }
 
     @Override
-    public void warmUp(final long sliceMs, final long cycles, final long mostMs)
+    public long warmUp(final long sliceMs, final long cycles, final long mostMs)
     {
         // It was compiled before.
+        return 0;
     }
 
     @Override

@@ -59,11 +59,13 @@ final class HeldLeases
         (OperatingSystemMXBean)ManagementFactory.getOperatingSystemMXBean();
     private final Farm farm;
     private final Results results;
+    private final Rig rig;
 
-    HeldLeases(final Farm farm, final Results results)
+    HeldLeases(final Farm farm, final Results results, final Rig rig)
     {
         this.farm = farm;
         this.results = results;
+        this.rig = rig;
     }
 
     void call()
@@ -219,6 +221,7 @@ final class HeldLeases
         tail.put("failures", LEASES - held);
         tail.put("missed", 0);
         results.add(head, Json.of(tail), Path.of("none"));
-        Rig.say(String.format(Locale.ROOT, "%-22s %s", SCENARIO, parameters));
+        rig.say(String.format(Locale.ROOT, "%-22s %s", SCENARIO, parameters));
+        rig.measured();
     }
 }

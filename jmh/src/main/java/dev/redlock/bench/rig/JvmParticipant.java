@@ -51,13 +51,11 @@ final class JvmParticipant implements Participant
     }
 
     @Override
-    public void warmUp(final long sliceMs, final long cycles, final long mostMs)
+    public long warmUp(final long sliceMs, final long cycles, final long mostMs)
     {
-        final Message answer = worker.call(
+        return worker.call(
             Message.of("warm", "slice_ms", sliceMs, "cycles", cycles, "most_ms", mostMs),
-            PATIENCE.plusMillis(mostMs));
-        System.err.printf("%-22s %-27s -  %d cycles to warm up%n",
-            conditions.scenario(), contender, answer.number("cycles"));
+            PATIENCE.plusMillis(mostMs)).number("cycles");
     }
 
     @Override

@@ -47,6 +47,14 @@ final class OrderStudy
         this.rig = rig;
     }
 
+    /**
+     * How many measurements it takes.
+     */
+    static int measurements(final int rounds)
+    {
+        return rounds * SPREADS_US.length * SendingOrder.values().length;
+    }
+
     void call()
     {
         final Target target = new Target(farm.uris(NODES), rig.ttlMs(), null);
@@ -91,8 +99,9 @@ final class OrderStudy
         tail.put("longest_wait_us", null);
         tail.put("hand_overs_per_second", null);
         results.add(head, Json.of(tail), Path.of("none"));
-        Rig.say(String.format(Locale.ROOT, "%-22s %-27s %d  spread %d us: %d split votes in %d races, " +
+        rig.say(String.format(Locale.ROOT, "%-22s %-27s %d  spread %d us: %d split votes in %d races, " +
             "winner's decision p50 %.0f us", SCENARIO, order.label(), round, spreadUs, race.splits(), RACES,
             race.winnersNs().getValueAtPercentile(50) / (double)NS_PER_US));
+        rig.measured();
     }
 }

@@ -45,8 +45,9 @@ interface Participant extends AutoCloseable
      * @param sliceMs length of a slice.
      * @param cycles  to be made.
      * @param mostMs  the longest time.
+     * @return how many it made; 0 if it does not need any.
      */
-    void warmUp(long sliceMs, long cycles, long mostMs);
+    long warmUp(long sliceMs, long cycles, long mostMs);
 
     /**
      * Makes load and measures.

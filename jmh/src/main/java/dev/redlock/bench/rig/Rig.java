@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.redlock.testkit.progress.Progress;
 import dev.redlock.testkit.server.RespClient;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,6 +100,8 @@ public final class Rig implements Callable<Integer>
 
     private final List<String> failures = new ArrayList<>();
     private String command = "";
+    private Progress progress;
+    private int measured;
 
     /**
      * Runs the rig.
@@ -127,8 +130,10 @@ public final class Rig implements Callable<Integer>
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
 
         final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(OrderStudy.NODES);
-        try (Farm farm = Farm.start(Math.max(OrderStudy.NODES, nodes), server, false))
+        try (Farm farm = Farm.start(Math.max(OrderStudy.NODES, nodes), server, false);
+            Progress line = Progress.ofWork("rig", "measurements", measurements(cases, farm)))
         {
+            progress = line;
             final Results results = results(folder, farm);
             for (final Case conditions : cases)
             {
@@ -171,7 +176,7 @@ public final class Rig implements Callable<Integer>
     {
         try
         {
-            new HeldLeases(farm, results).call();
+            new HeldLeases(farm, results, this).call();
         }
         catch (final IllegalStateException ex)
         {
@@ -186,6 +191,20 @@ public final class Rig implements Callable<Integer>
             Scenarios.withNativeDelete(true).forEach(
                 (conditions) -> new CaseRun(conditions, plain, results, this).call());
         }
+    }
+
+    private int measurements(final List<Case> cases, final Farm farm)
+    {
+        int sum = cases.stream().mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum();
+        sum += isWanted(OrderStudy.SCENARIO) ? OrderStudy.measurements(rounds) : 0;
+        sum += isWanted(HeldLeases.SCENARIO) ? 1 : 0;
+        if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
+        {
+            sum += Stream.of(true, false).flatMap((isHidden) -> Scenarios.withNativeDelete(isHidden).stream())
+                .mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum();
+        }
+
+        return sum;
     }
 
     private boolean isWanted(final String scenario)
@@ -284,8 +303,30 @@ public final class Rig implements Callable<Integer>
         failures.add(what);
     }
 
-    static void say(final String text)
+    /**
+     * A measurement is done.
+     */
+    void measured()
     {
+        measured++;
+        progress.update(measured);
+    }
+
+    /**
+     * Says what belongs to the result.
+     */
+    void say(final String text)
+    {
+        progress.clear();
         System.out.println(text);
+    }
+
+    /**
+     * Says what is for who looks on.
+     */
+    void note(final String text)
+    {
+        progress.clear();
+        System.err.println(text);
     }
 }

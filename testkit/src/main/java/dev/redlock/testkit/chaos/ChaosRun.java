@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import dev.redlock.testkit.chaos.IntervalChecker.Overlap;
+import dev.redlock.testkit.progress.Progress;
 
 /**
  * One run: five real servers, four clients in two processes, a schedule of faults, and the check.
@@ -61,7 +62,7 @@ public final class ChaosRun
      * Runs for as long as the settings say, and a few seconds more.
      *
      * @param settings what to run.
-     * @param news     is told how it goes, line by line, for people.
+     * @param news     is told what is found, line by line, for people.
      * @return what came of it.
      * @throws InterruptedException if the thread is interrupted; all processes are ended then.
      */
@@ -148,23 +149,23 @@ public final class ChaosRun
         if (settings.planted() == PlantedFault.FORGETFUL_MAJORITY)
         {
             schedule.forgetMajorities(injector, length);
+
+            return;
         }
-        else if (settings.planted() == PlantedFault.DEAF_CLIENT)
-        {
-            schedule.execute(List.of(), injector, length, this::progress);
-        }
-        else
-        {
-            final List<PlannedFault> plan = ChaosPlan.draw(
+
+        final List<PlannedFault> plan = settings.planted() == PlantedFault.DEAF_CLIENT ? List.of() :
+            ChaosPlan.draw(
                 settings.seed(), length, second == null ? SECOND_PROCESS : CLIENTS, second != null);
-            schedule.execute(plan, injector, length, this::progress);
+        try (Progress progress = Progress.ofTime("chaos", "acquisitions", length))
+        {
+            schedule.execute(plan, injector, length, () -> report(progress));
         }
     }
 
-    private void progress(final long elapsedNs)
+    private void report(final Progress progress)
     {
-        news.accept(TimeUnit.NANOSECONDS.toSeconds(elapsedNs) + " s: acquisitions " + book.acquisitions() +
-            ", faults " + schedule.total() + ", overlaps " + book.checker().overlaps().size());
+        progress.update(book.acquisitions().values().stream().mapToLong(Long::longValue).sum(),
+            schedule.total() + " faults, " + book.checker().overlaps().size() + " overlaps");
     }
 
     private void endClients() throws InterruptedException

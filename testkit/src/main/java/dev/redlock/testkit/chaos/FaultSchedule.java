@@ -25,7 +25,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
 
 /**
  * Carries a plan out in real time, and remembers how far it got.
@@ -33,7 +32,7 @@ import java.util.function.LongConsumer;
 final class FaultSchedule
 {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long PROGRESS_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PROGRESS_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long CUT_OFF_NS = TimeUnit.MILLISECONDS.toNanos(1500);
 
     private final PriorityQueue<Active> active =
@@ -66,7 +65,7 @@ final class FaultSchedule
         final List<PlannedFault> plan,
         final FaultInjector injector,
         final Duration length,
-        final LongConsumer progress)
+        final Runnable progress)
     {
         startNs = System.nanoTime();
         nextProgressNs = startNs + PROGRESS_NS;
@@ -111,15 +110,15 @@ final class FaultSchedule
     }
 
     private boolean waitUntil(
-        final long instantNs, final FaultInjector injector, final LongConsumer progress)
+        final long instantNs, final FaultInjector injector, final Runnable progress)
     {
         while (!isOver.getAsBoolean())
         {
             final long nowNs = System.nanoTime();
             if (nowNs - nextProgressNs >= 0)
             {
-                progress.accept(nowNs - startNs);
-                nextProgressNs += PROGRESS_NS;
+                progress.run();
+                nextProgressNs = nowNs + PROGRESS_NS;
             }
 
             final Active next = active.peek();

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgressTest
+{
+    private static final String OUTCOME = "simulation: 1000 histories, ";
+
+    @TempDir
+    private Path directory;
+
+    private static void assumeScript()
+    {
+        assumeTrue(Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch((place) -> Files.isExecutable(Path.of(place, "script"))), "script of util-linux");
+    }
+
+    private static RedlockProcess onTerminal(final Path stdout, final String... args) throws Exception
+    {
+        final RedlockProcess redlock = RedlockProcess.startOnTerminal(List.of(), stdout, args);
+        assertThat(redlock.status()).as(redlock.out()).isZero();
+
+        return redlock;
+    }
+
+    @Test
+    void shouldRewriteOneLineOnATerminalAndLeaveNothingOfIt() throws Exception
+    {
+        assumeScript();
+        final String written = onTerminal(null, "simulate", "--histories", "1000").out();
+
+        assertThat(written)
+            .containsPattern("\rsimulation: [0-9,]+ of 1,000 histories, [0-9,]+/s, [0-9]+s left");
+        assertThat(written.split("\n")).extracting((line) -> line.stripTrailing().replaceAll(".*\r", ""))
+            .as("what stays of %s", written).noneMatch((line) -> line.contains(" left"));
+    }
+
+    @Test
+    void shouldLeaveStandardOutputToTheOutcome() throws Exception
+    {
+        assumeScript();
+        final Path stdout = directory.resolve("out.txt");
+        final RedlockProcess redlock = onTerminal(stdout, "simulate", "--histories", "1000");
+
+        assertThat(redlock.out()).contains("\rsimulation: ", " left");
+        assertThat(Files.readString(stdout)).doesNotContain("\r", " left");
+        assertThat(Files.readString(stdout).lines()).last().asString().startsWith(OUTCOME);
+    }
+
+    @Test
+    void shouldWritePlainLinesWithoutATerminal() throws Exception
+    {
+        final RedlockProcess redlock = RedlockProcess.run(List.of(), "simulate", "--histories", "1000");
+
+        assertThat(redlock.status()).isZero();
+        assertThat(redlock.err()).startsWith("simulation: inside the envelope")
+            .doesNotContain("\r", "\u001b");
+        assertThat(redlock.out()).doesNotContain("\r", "\u001b", " left");
+        assertThat(redlock.out().lines()).last().asString().startsWith(OUTCOME);
+    }
+
+    @Test
+    void shouldSayHowFarABenchIs() throws Exception
+    {
+        assumeScript();
+        final Path stdout = directory.resolve("out.txt");
+        final RedlockProcess redlock = onTerminal(stdout, "bench", "--warmup", "1s", "--seconds", "2");
+
+        assertThat(redlock.out())
+            .containsPattern("\rredlock: warming up: [01]s of 1s, [0-9,]+ locks, [0-9.,]+/s, [01]s left")
+            .containsPattern("\rredlock: measuring: [012]s of 2s, [0-9,]+ locks, [0-9.,]+/s, [012]s left");
+        assertThat(Files.readString(stdout)).startsWith("closed loop").doesNotContain("\r", " left");
+    }
+}

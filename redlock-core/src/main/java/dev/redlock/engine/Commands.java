@@ -19,11 +19,13 @@ import java.util.List;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
 /**
- * The commands of the lock, as templates. The owner token is byte slot {@link Operation#TOKEN}, the time to
- * live in milliseconds is number slot {@link #TTL}.
+ * The commands of the lock, as templates, and all that the engine ever sends. Each says how it can be
+ * answered. The owner token is byte slot {@link Operation#TOKEN}, the time to live in milliseconds is number
+ * slot {@link #TTL}.
  */
 public final class Commands
 {
@@ -56,22 +58,25 @@ public final class Commands
         final int token = Operation.TOKEN;
         all = List.of(
             CommandTemplate.of(ACQUIRE, "acquire")
-                .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL).build(),
+                .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL)
+                .answers(Reply.Kind.OK, Reply.Kind.NIL).build(),
             CommandTemplate.of(EXTEND_SHA, "extend by EVALSHA")
-                .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL).build(),
+                .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL)
+                .answersNumbers(1).build(),
             CommandTemplate.of(EXTEND_TEXT, "extend by EVAL")
-                .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).build(),
+                .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL)
+                .answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_SHA, "release by EVALSHA")
-                .literal("EVALSHA", release.sha1(), "1").key().bytes(token).build(),
+                .literal("EVALSHA", release.sha1(), "1").key().bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_TEXT, "release by EVAL")
-                .literal("EVAL", release.text(), "1").key().bytes(token).build(),
+                .literal("EVAL", release.text(), "1").key().bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_DELIFEQ, "release by DELIFEQ")
-                .literal("DELIFEQ").key().bytes(token).build(),
+                .literal("DELIFEQ").key().bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_DELEX, "release by DELEX")
-                .literal("DELEX").key().literal("IFEQ").bytes(token).build(),
+                .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_CAD, "release by CAD")
-                .literal("CAD").key().bytes(token).build(),
-            CommandTemplate.of(TIME, "time").literal("TIME").build());
+                .literal("CAD").key().bytes(token).answersNumbers(1).build(),
+            CommandTemplate.of(TIME, "time").literal("TIME").answersNumbers(2).build());
         byId = all.toArray(new CommandTemplate[0]);
     }
 
@@ -83,6 +88,44 @@ public final class Commands
     public List<CommandTemplate> all()
     {
         return all;
+    }
+
+    /**
+     * Whether the command that an operation was for can have been answered so.
+     */
+    boolean canAnswer(final OperationKind kind, final Reply reply)
+    {
+        return templateOf(kind).canAnswer(reply);
+    }
+
+    /*
+     * What is answered to the native commands is the same for all.
+     */
+    private CommandTemplate templateOf(final OperationKind kind)
+    {
+        switch (kind)
+        {
+            case ACQUIRE:
+                return byId[ACQUIRE];
+
+            case EXTEND:
+                return byId[EXTEND_SHA];
+
+            case EXTEND_WITH_TEXT:
+                return byId[EXTEND_TEXT];
+
+            case RELEASE:
+                return byId[RELEASE_SHA];
+
+            case RELEASE_WITH_TEXT:
+                return byId[RELEASE_TEXT];
+
+            case RELEASE_NATIVE:
+                return byId[RELEASE_DELIFEQ];
+
+            default:
+                return byId[TIME];
+        }
     }
 
     CommandTemplate acquire()

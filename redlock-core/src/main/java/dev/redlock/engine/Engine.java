@@ -37,6 +37,7 @@ import dev.redlock.spi.Transport;
 public final class Engine
 {
     private final EngineConfig config;
+    private final Commands commands;
     private final Nodes nodes;
     private final AttemptPool attempts;
     private final OwnerTokens tokens;
@@ -46,6 +47,7 @@ public final class Engine
     private final Holding holding;
     private final Releasing releasing;
     private final Meter meter;
+    private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /**
      * An engine that is at rest; {@link #start(long)} makes it connect.
@@ -70,6 +72,7 @@ public final class Engine
         final long nowNs)
     {
         this.config = config;
+        this.commands = commands;
         this.meter = meter;
 
         final Backoff backoff = new Backoff(new SplittableRandom(seed));
@@ -194,16 +197,19 @@ public final class Engine
     }
 
     /**
-     * A node answered, or its connection was lost with the operation in flight.
+     * A node answered, or its connection was lost with the operation in flight. If its command cannot have
+     * been answered so, questions and answers do not go together any more: the connection is ended, and
+     * nothing that the node has granted is believed.
      *
      * @param nodeIndex     of the node.
      * @param correlationId of the operation.
-     * @param reply         what it said.
+     * @param said          what it said.
      * @param nowNs         reading of the monotonic clock after the reply came.
      */
-    public void onReply(final int nodeIndex, final long correlationId, final Reply reply, final long nowNs)
+    public void onReply(final int nodeIndex, final long correlationId, final Reply said, final long nowNs)
     {
         final Node node = nodes.at(nodeIndex);
+        final Reply reply = node.isHungUp() ? lost : said;
         final InFlight inFlight = node.inFlight;
         final int slot = inFlight.find(correlationId);
         if (slot == InFlight.NOT_FOUND)
@@ -227,18 +233,24 @@ public final class Engine
             meter.rtt(nodeIndex, nowNs - sentNs);
         }
 
+        if (!commands.canAnswer(kind, reply))
+        {
+            nodes.hangUpOnAnswer(node, DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
+                ", which belongs to another question", nowNs);
+            dropVotesOf(nodeIndex, nowNs);
+        }
         if (kind == OperationKind.TIME)
         {
             // When it was queued: the node may have read its clock before we knew that it had left.
             nodes.onTimeReply(node, reply, untilNs, nowNs);
-
-            return;
         }
-
-        final Attempt attempt = attempts.at(attemptIndex);
-        attempt.inFlight--;
-        dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
-        releasing.freeIfDone(attempt);
+        else
+        {
+            final Attempt attempt = attempts.at(attemptIndex);
+            attempt.inFlight--;
+            dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+            releasing.freeIfDone(attempt);
+        }
         promote(nowNs);
     }
 

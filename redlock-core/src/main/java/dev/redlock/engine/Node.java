@@ -15,6 +15,8 @@
  */
 package dev.redlock.engine;
 
+import dev.redlock.spi.DownReason;
+
 /**
  * What the engine knows of one node.
  */
@@ -45,7 +47,15 @@ final class Node extends Timed
     long lastBeatNs;
     long releaseRetryNs;
     boolean refusesReleases;
+
+    /*
+     * Set from our hanging up until its end is told. Strikes are hang-ups for what the node has said, which
+     * may work again for as long as it is asked who it is, and no longer.
+     */
     String hungUpBecause;
+    DownReason hungUpAs;
+    int strikes;
+    long lastStrikeNs;
 
     private final Nodes nodes;
 
@@ -62,6 +72,11 @@ final class Node extends Timed
     boolean isUp()
     {
         return link == Link.UP;
+    }
+
+    boolean isHungUp()
+    {
+        return hungUpBecause != null;
     }
 
     @Override

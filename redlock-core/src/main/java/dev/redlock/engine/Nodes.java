@@ -30,6 +30,11 @@ final class Nodes
     private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
 
     /*
+     * Hang-ups no further apart than so many of the longest delays before a reconnect are a row.
+     */
+    private static final int OFTEN = 2;
+
+    /*
      * Who looks so long after a node was due has stood still himself, and so may have what brings him the
      * answers. They get a moment to come in, once per round: a machine on which every look is late must still
      * come to an end.
@@ -179,7 +184,8 @@ final class Nodes
             upCount--;
         }
         node.link = Node.Link.DOWN;
-        node.failures = hopeless ? FAILURES_OF_A_HOPELESS_NODE : node.failures + 1;
+        node.failures =
+            hopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, node.strikes);
         node.dueNs = nowNs +
             backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
         meter.count(Counter.DISCONNECTS);
@@ -187,9 +193,9 @@ final class Nodes
         {
             meter.count(Counter.NODES_REFUSED);
         }
+        final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
         events.onNodeDown(
-            node.index, reason, reason == DownReason.LOCAL && node.hungUpBecause != null ?
-                node.hungUpBecause : detail);
+            node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
         node.hungUpBecause = null;
         armWhileDown(node);
     }
@@ -268,7 +274,7 @@ final class Nodes
         if (nowNs - node.dueNs >= 0)
         {
             node.dueNs = nowNs + config.connectTimeoutNs();
-            hangUp(node, notReady);
+            hangUp(node, DownReason.LOCAL, notReady);
         }
 
         timers.arm(node, node.dueNs);
@@ -283,7 +289,7 @@ final class Nodes
             nowNs - inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs)
         {
             meter.count(Counter.HALF_OPEN);
-            hangUp(node, nothingHeard);
+            hangUp(node, DownReason.LOCAL, nothingHeard);
             timers.arm(node, nowNs + silenceNs);
 
             return;
@@ -305,12 +311,25 @@ final class Nodes
         timers.arm(node, nextNs);
     }
 
+    /**
+     * Ends the connection of a node that is up for what it has said: none of its answers counts from here on.
+     * It is connected again, and asked who it is; if that does not help, ever later.
+     */
+    void hangUpOnAnswer(final Node node, final DownReason reason, final String why, final long nowNs)
+    {
+        final boolean isOften = nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs();
+        node.strikes = isOften ? node.strikes + 1 : 1;
+        node.lastStrikeNs = nowNs;
+        hangUp(node, reason, why);
+    }
+
     /*
      * The transport only knows that it was told to disconnect.
      */
-    private void hangUp(final Node node, final String why)
+    private void hangUp(final Node node, final DownReason reason, final String why)
     {
         node.hungUpBecause = why;
+        node.hungUpAs = reason;
         transport.disconnect(node.index);
     }
 

@@ -72,7 +72,7 @@ final class VoteRule
     {
         switch (reply.kind())
         {
-            case STATUS:
+            case OK:
                 return Vote.GRANTED;
 
             case NIL:

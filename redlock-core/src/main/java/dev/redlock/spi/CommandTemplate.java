@@ -17,7 +17,9 @@ package dev.redlock.spi;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A command as data: literal arguments, and slots for what changes from one use to the next. Because commands
@@ -56,16 +58,23 @@ public final class CommandTemplate
     }
 
     private static final byte[] NOTHING = new byte[0];
+    private static final int ANY_NUMBERS = -1;
 
     private final int id;
     private final String name;
     private final List<Argument> arguments;
+    private final Set<Reply.Kind> answers;
+    private final int numbers;
 
-    private CommandTemplate(final int id, final String name, final List<Argument> arguments)
+    private CommandTemplate(final Builder from)
     {
-        this.id = id;
-        this.name = name;
-        this.arguments = List.copyOf(arguments);
+        id = from.id;
+        name = from.name;
+        arguments = List.copyOf(from.arguments);
+        answers = from.answers.isEmpty() ? EnumSet.allOf(Reply.Kind.class) : EnumSet.copyOf(from.answers);
+        answers.add(Reply.Kind.ERROR);
+        answers.add(Reply.Kind.LOST);
+        numbers = from.numbers;
     }
 
     /**
@@ -143,6 +152,20 @@ public final class CommandTemplate
         return arguments.get(index).slot;
     }
 
+    /**
+     * Whether a node that has executed this command, or tried to, can have answered so. If not, the reply
+     * belongs to another command, or the node is not what it was taken for.
+     *
+     * @param reply to the command.
+     * @return true for every error, for a lost reply, and for the kinds that the template states; if it
+     *         states none, for all.
+     */
+    public boolean canAnswer(final Reply reply)
+    {
+        return answers.contains(reply.kind()) &&
+            (numbers == ANY_NUMBERS || reply.kind() != Reply.Kind.NUMBERS || reply.size() == numbers);
+    }
+
     @Override
     public String toString()
     {
@@ -161,6 +184,8 @@ public final class CommandTemplate
         private final int id;
         private final String name;
         private final List<Argument> arguments = new ArrayList<>();
+        private final Set<Reply.Kind> answers = EnumSet.noneOf(Reply.Kind.class);
+        private int numbers = ANY_NUMBERS;
 
         private Builder(final int id, final String name)
         {
@@ -237,6 +262,32 @@ public final class CommandTemplate
         }
 
         /**
+         * States kinds of reply that the command can have.
+         *
+         * @param kinds besides errors, which are always possible.
+         * @return this.
+         */
+        public Builder answers(final Reply.Kind... kinds)
+        {
+            answers.addAll(List.of(kinds));
+
+            return this;
+        }
+
+        /**
+         * States that the command can be answered by so many numbers.
+         *
+         * @param count 1 to {@link Reply#MAX_NUMBERS} - 1.
+         * @return this.
+         */
+        public Builder answersNumbers(final int count)
+        {
+            numbers = count;
+
+            return answers(Reply.Kind.NUMBERS);
+        }
+
+        /**
          * Ends the building.
          *
          * @return the template.
@@ -249,7 +300,7 @@ public final class CommandTemplate
                     "template " + name + " has no arguments: name the command first");
             }
 
-            return new CommandTemplate(id, name, arguments);
+            return new CommandTemplate(this);
         }
     }
 }

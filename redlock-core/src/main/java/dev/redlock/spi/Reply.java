@@ -15,6 +15,8 @@
  */
 package dev.redlock.spi;
 
+import java.util.Arrays;
+
 /**
  * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport,
  * valid during {@link TransportHandler#onReply(int, long, Reply)} only.
@@ -29,7 +31,12 @@ public final class Reply
     public enum Kind
     {
         /**
-         * A simple string, such as {@code +OK}.
+         * The simple string {@code OK}, these two letters and no others.
+         */
+        OK,
+
+        /**
+         * Any other simple string, such as {@code +QUEUED}.
          */
         STATUS,
 
@@ -51,9 +58,14 @@ public final class Reply
         ERROR,
 
         /**
-         * A well-formed reply of any other shape: a string that is not a status (even {@code OK}, even
-         * digits), an empty or mixed or nested array, a map, a set, a boolean, a double. It has no numbers,
-         * whatever was in it.
+         * A bulk or verbatim string (even {@code OK}, even digits); see {@link Reply#textLength()} and
+         * {@link Reply#text(int)}. The format in front of a verbatim string is no part of it.
+         */
+        TEXT,
+
+        /**
+         * A well-formed reply of any other shape: an empty or mixed or nested array, a map, a set, a boolean,
+         * a double or a big number (though these two may be told as a text). It has neither numbers nor text.
          */
         OTHER,
 
@@ -68,7 +80,17 @@ public final class Reply
      */
     public static final int MAX_NUMBERS = 8;
 
+    /**
+     * Limit of the bytes of a text that are kept: the first ones. Room for them is made when a text first
+     * needs it, and then kept.
+     */
+    public static final int MAX_TEXT = 8192;
+
+    private static final int FIRST_TEXT = 64;
+
     private final long[] numbers = new long[MAX_NUMBERS];
+    private byte[] text = new byte[0];
+    private int textLength;
     private Kind kind = Kind.OTHER;
     private int size;
     private ErrorCode errorCode = ErrorCode.NONE;
@@ -84,6 +106,7 @@ public final class Reply
     {
         kind = newKind;
         size = 0;
+        textLength = 0;
         errorCode = ErrorCode.NONE;
         errorText = "";
 
@@ -108,18 +131,41 @@ public final class Reply
     }
 
     /**
-     * Becomes an error.
+     * Adds bytes to the text; the reply should be {@link Kind#TEXT}. Bytes beyond {@link #MAX_TEXT} are
+     * dropped.
      *
-     * @param code the classified code.
-     * @param text the server's text, shortened if need be. Arguments of ours that it repeats are left out
-     *             here, whatever the transport: they may be secret.
+     * @param from   where the bytes are.
+     * @param offset of the first.
+     * @param length how many.
      * @return this.
      */
-    public Reply setError(final ErrorCode code, final String text)
+    public Reply add(final byte[] from, final int offset, final int length)
+    {
+        final int kept = Math.min(length, MAX_TEXT - textLength);
+        if (kept > text.length - textLength)
+        {
+            final int wanted = Math.max(textLength + kept, Math.max(FIRST_TEXT, 2 * text.length));
+            text = Arrays.copyOf(text, Math.min(MAX_TEXT, wanted));
+        }
+        System.arraycopy(from, offset, text, textLength, kept);
+        textLength += kept;
+
+        return this;
+    }
+
+    /**
+     * Becomes an error.
+     *
+     * @param code  the classified code.
+     * @param words the server's text, shortened if need be. Arguments of ours that it repeats are left out
+     *              here, whatever the transport: they may be secret.
+     * @return this.
+     */
+    public Reply setError(final ErrorCode code, final String words)
     {
         set(Kind.ERROR);
         errorCode = code;
-        errorText = ErrorText.withoutArguments(text);
+        errorText = ErrorText.withoutArguments(words);
 
         return this;
     }
@@ -153,6 +199,27 @@ public final class Reply
     public long number(final int index)
     {
         return numbers[index];
+    }
+
+    /**
+     * How many bytes of text there are.
+     *
+     * @return 0 to {@link #MAX_TEXT}; a text of that length may have been longer.
+     */
+    public int textLength()
+    {
+        return textLength;
+    }
+
+    /**
+     * One byte of the text.
+     *
+     * @param index 0 to {@link #textLength()} - 1.
+     * @return the byte.
+     */
+    public byte text(final int index)
+    {
+        return text[index];
     }
 
     /**

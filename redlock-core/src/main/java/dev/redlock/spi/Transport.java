@@ -93,8 +93,9 @@ public interface Transport extends AutoCloseable
      * connection that talks nonsense ({@link DownReason#PROTOCOL}), too, and no other. What was in flight is
      * answered {@link Reply.Kind#LOST}, then {@code onDown} follows with {@link DownReason#LOCAL}, both from
      * a later {@link #poll(long)}, which does not wait then: not from the present one, if this is a
-     * callback. What the node has answered and nobody was told yet may be lost with the rest. Ignored when
-     * the node is down, or its end is about to be told.
+     * callback. What the node has answered and nobody was told yet is lost with the rest, even if it was read
+     * already: after this call no answer of the connection is told any more. Ignored when the node is down,
+     * or its end is about to be told.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      */

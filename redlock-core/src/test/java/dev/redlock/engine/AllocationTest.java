@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
@@ -65,13 +66,15 @@ class AllocationTest
         LOST
     }
 
-    private final Reply granted = new Reply().set(Reply.Kind.STATUS);
+    private final Reply granted = new Reply().set(Reply.Kind.OK);
     private final Reply refused = new Reply().set(Reply.Kind.NIL);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
+    private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
     private final Reply time = new Reply().set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
     private final QuietTransport transport = new QuietTransport(NODES);
     private final Ear alice = new Ear();
     private final Ear bob = new Ear();
+    private final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
     private final Engine engine;
     private final Claim first;
     private final Claim second;
@@ -81,7 +84,6 @@ class AllocationTest
     AllocationTest()
     {
         final SplittableRandom random = new SplittableRandom(6);
-        final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
         engine = new Engine(config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE,
             nowNs);
@@ -244,8 +246,19 @@ class AllocationTest
     {
         for (int node = 0; node < nodes; node++)
         {
-            engine.onReply(node, transport.next(node), reply, nowNs);
+            answerNext(node, reply);
         }
+    }
+
+    /*
+     * What cannot have this answer has one of its own.
+     */
+    private void answerNext(final int node, final Reply reply)
+    {
+        final CommandTemplate template = transport.template(node);
+        final Reply own =
+            template == commands.time() ? time : template == commands.acquire() ? refused : absent;
+        engine.onReply(node, transport.next(node), template.canAnswer(reply) ? reply : own, nowNs);
     }
 
     private void answerAll(final Reply reply)
@@ -254,7 +267,7 @@ class AllocationTest
         {
             while (transport.hasNext(node))
             {
-                engine.onReply(node, transport.next(node), reply, nowNs);
+                answerNext(node, reply);
             }
         }
     }

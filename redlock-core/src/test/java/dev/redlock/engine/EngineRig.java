@@ -52,6 +52,7 @@ final class EngineRig
     private final List<Caller> callers = new ArrayList<>();
     private final Map<String, KeyLine> lines = new HashMap<>();
     private final boolean[] isSilent;
+    private final Commands commands = new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT);
     private long nowNs = startNs;
     private long longestTtlNs;
     private boolean isClosed;
@@ -62,7 +63,6 @@ final class EngineRig
         final int nodeCount = config.quorum().nodeCount();
         isSilent = new boolean[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
-        final Commands commands = new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT);
         transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
         engine = new Engine(config, transport, commands, block -> random.nextBytes(block), seed, meter,
@@ -345,7 +345,19 @@ final class EngineRig
     void answers(final Sent sent, final Reply reply)
     {
         assertThat(transport.open(sent.node).remove(sent)).as("%s is still open", sent).isTrue();
-        law.onReply(sent, reply);
+        if (transport.link(sent.node) == Link.DROPPED)
+        {
+            law.onReply(sent, Replies.lost());
+        }
+        else if (commands.canAnswer(sent.kind, reply))
+        {
+            law.onReply(sent, reply);
+        }
+        else
+        {
+            law.onReply(sent, Replies.lost());
+            law.onRestart(sent.node);
+        }
         engine.onReply(sent.node, sent.correlationId, reply, nowNs);
         afterInput();
     }

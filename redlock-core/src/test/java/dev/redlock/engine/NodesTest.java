@@ -168,17 +168,14 @@ class NodesTest
     }
 
     @Test
-    void shouldNotMindAStrangeAnswerToAHeartbeat()
+    void shouldHangUpOnAStrangeAnswerToAHeartbeat()
     {
         rig.silence(0, true);
         rig.advanceMs(501);
-        final Sent beat = rig.transport.open(0).get(0);
-        rig.answers(beat, Replies.number(5));
-        rig.advanceMs(500);
-        rig.answers(rig.transport.open(0).get(0), Replies.strange());
-        rig.advanceMs(3_000);
+        rig.answers(rig.transport.open(0).get(0), Replies.number(5));
+        rig.work();
 
-        assertThat(rig.news).doesNotContain("n1 down LOCAL: " + SILENT).contains("n0 down LOCAL: " + SILENT);
+        assertThat(rig.news).last().asString().startsWith("n0 down PROTOCOL: answered TIME with NUMBERS");
     }
 
     @Test

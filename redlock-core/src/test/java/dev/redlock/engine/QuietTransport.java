@@ -15,6 +15,7 @@
  */
 package dev.redlock.engine;
 
+import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
@@ -28,12 +29,14 @@ final class QuietTransport implements Transport
     private static final int CAPACITY = 1024;
 
     private final long[][] ids;
+    private final CommandTemplate[][] templates;
     private final int[] heads;
     private final int[] tails;
 
     QuietTransport(final int nodeCount)
     {
         ids = new long[nodeCount][CAPACITY];
+        templates = new CommandTemplate[nodeCount][CAPACITY];
         heads = new int[nodeCount];
         tails = new int[nodeCount];
     }
@@ -41,6 +44,14 @@ final class QuietTransport implements Transport
     boolean hasNext(final int nodeIndex)
     {
         return heads[nodeIndex] != tails[nodeIndex];
+    }
+
+    /**
+     * Of the operation that is next.
+     */
+    CommandTemplate template(final int nodeIndex)
+    {
+        return templates[nodeIndex][heads[nodeIndex] & CAPACITY - 1];
     }
 
     long next(final int nodeIndex)
@@ -68,6 +79,7 @@ final class QuietTransport implements Transport
     @Override
     public int offer(final int nodeIndex, final Operation operation)
     {
+        templates[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.template();
         ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
 
         return ACCEPTED;

@@ -182,7 +182,7 @@ final class RandomWalk
 
         if (sent.kind == OperationKind.TIME)
         {
-            return dice < 90 ? Replies.time(rig.elapsedNs() / 1_000) : Replies.strange();
+            return dice < 99 ? Replies.time(rig.elapsedNs() / 1_000) : Replies.strange();
         }
         if (dice < grantPercent)
         {
@@ -200,7 +200,7 @@ final class RandomWalk
                 return Replies.error(CODES[1 + random.nextInt(CODES.length - 1)]);
 
             case 4:
-                return oneIn(2) ? Replies.number(random.nextInt(5) - 2) : Replies.strange();
+                return oneIn(8) ? Replies.strange() : Replies.number(random.nextInt(5) - 2);
 
             default:
                 return Replies.refused(sent);

@@ -29,7 +29,7 @@ final class Replies
 
     static Reply granted(final Sent sent)
     {
-        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.STATUS) : number(1);
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) : number(1);
     }
 
     static Reply refused(final Sent sent)

@@ -30,9 +30,11 @@ import dev.redlock.spi.Reply;
 class VoteRuleTest
 {
     @Test
-    void shouldGrantASetOnlyByItsStatus()
+    void shouldGrantASetOnlyByOk()
     {
-        assertThat(ofSet(new Reply().set(Reply.Kind.STATUS))).isEqualTo(Vote.GRANTED);
+        assertThat(ofSet(new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.GRANTED);
+        assertThat(ofSet(new Reply().set(Reply.Kind.STATUS))).isEqualTo(Vote.FAULTED);
+        assertThat(ofSet(new Reply().set(Reply.Kind.TEXT))).isEqualTo(Vote.FAULTED);
         assertThat(ofSet(new Reply().set(Reply.Kind.NIL))).isEqualTo(Vote.REFUSED);
         assertThat(ofSet(Replies.number(1))).isEqualTo(Vote.FAULTED);
         assertThat(ofSet(Replies.strange())).isEqualTo(Vote.FAULTED);
@@ -49,6 +51,7 @@ class VoteRuleTest
         assertThat(VoteRule.of(kind, Replies.number(-1))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.STATUS))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.NIL))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.NUMBERS))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.number(1).add(1))).isEqualTo(Vote.FAULTED);

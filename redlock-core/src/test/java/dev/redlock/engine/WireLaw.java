@@ -198,7 +198,7 @@ final class WireLaw
     private static boolean isGrant(final Sent sent, final Reply reply)
     {
         return sent.kind == OperationKind.ACQUIRE ?
-            reply.kind() == Reply.Kind.STATUS :
+            reply.kind() == Reply.Kind.OK :
             !sent.kind.isRelease() && isNumber(reply, 1);
     }
 

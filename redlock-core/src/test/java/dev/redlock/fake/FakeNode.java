@@ -55,7 +55,7 @@ final class FakeNode
         else if ("acquire".equals(name))
         {
             final boolean isFree = keys.putIfAbsent(key(operation), token(operation)) == null;
-            reply.set(isFree ? Reply.Kind.STATUS : Reply.Kind.NIL);
+            reply.set(isFree ? Reply.Kind.OK : Reply.Kind.NIL);
         }
         else if (name.startsWith("extend"))
         {

@@ -69,7 +69,7 @@ public class EngineRoundBenchmark
     @Param({"on", "off"})
     public String measuring;
 
-    private final Reply granted = new Reply().set(Reply.Kind.STATUS);
+    private final Reply granted = new Reply().set(Reply.Kind.OK);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
     private final InstantTransport transport = new InstantTransport(NODES);
     private final Winner winner = new Winner();

@@ -18,6 +18,7 @@ package dev.redlock.testkit.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +65,14 @@ public abstract class FaultSuite
     void checkReportedErrors()
     {
         errors.checkNone();
+    }
+
+    /**
+     * What the clients of the present test were told of their nodes, oldest first.
+     */
+    final Collection<NodeStatus> statusesTold()
+    {
+        return errors.statuses();
     }
 
     /**

@@ -46,7 +46,8 @@ final class NodeCommands
         this.keys = keys;
         this.wall = wall;
 
-        add("PING", 1, (command) -> NodeReply.status("PONG"));
+        add("PING", 1, (command) ->
+            command.count() == 1 ? NodeReply.status("PONG") : NodeReply.of(Answer.text(command.bytes(1))));
         add("QUIT", 1, (command) -> NodeReply.OK);
         add("TIME", 1, this::time);
         add("FLUSHALL", 1, this::flushAll);

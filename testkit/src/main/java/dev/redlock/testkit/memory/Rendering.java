@@ -80,7 +80,7 @@ final class Rendering
                 return fillNumbers(reply, answer);
 
             default:
-                return reply.set(from.isStatus() ? Reply.Kind.STATUS : Reply.Kind.OTHER);
+                return fillText(reply, from);
         }
     }
 
@@ -139,6 +139,17 @@ final class Rendering
         System.arraycopy(suffix, 0, joined, key.length, suffix.length);
 
         return joined;
+    }
+
+    private static Reply fillText(final Reply reply, final NodeReply from)
+    {
+        final byte[] text = from.answer().bytes();
+        if (!from.isStatus())
+        {
+            return reply.set(Reply.Kind.TEXT).add(text, 0, text.length);
+        }
+
+        return reply.set(from.answer().text().equals("OK") ? Reply.Kind.OK : Reply.Kind.STATUS);
     }
 
     private static Reply fillNumbers(final Reply reply, final Answer list)

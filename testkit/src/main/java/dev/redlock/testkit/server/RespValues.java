@@ -105,7 +105,7 @@ public final class RespValues
     }
 
     /**
-     * A value on the hot path: a status, a null, numbers, an error, or some other shape.
+     * A value on the hot path: OK or another status, a null, numbers, a text, an error, or some other shape.
      *
      * @param reply is filled.
      * @param value as {@link RespReader#read()} gave it.
@@ -121,7 +121,12 @@ public final class RespValues
         }
         if (value == null || value instanceof String)
         {
-            return reply.set(value == null ? Reply.Kind.NIL : Reply.Kind.STATUS);
+            return reply.set(value == null ? Reply.Kind.NIL :
+                "OK".equals(value) ? Reply.Kind.OK : Reply.Kind.STATUS);
+        }
+        if (value instanceof byte[])
+        {
+            return reply.set(Reply.Kind.TEXT).add((byte[])value, 0, ((byte[])value).length);
         }
 
         final List<?> numbers = value instanceof Long ? List.of(value) : value instanceof List ?

@@ -127,6 +127,37 @@ interface CallbackRules extends TckRules
     }
 
     /**
+     * Whoever hangs up on a node because of an answer must not hear another of the same connection, though it
+     * may have come in the same packet: nobody knows what it answers.
+     */
+    @Test
+    default void shouldTellNoAnswerAfterADisconnectInACallback()
+    {
+        final TckClient client = open().up(0);
+        node(0).holdReplies();
+        final List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < 20; i++)
+        {
+            ids.add(client.append(0, "log", "x"));
+        }
+        client.transport().flush();
+        client.awaitUnpolled("the node executes", () -> "x".repeat(20).equals(valueAt(0, "log")));
+        client.onEvent((event) ->
+        {
+            if (event.is(TckEvent.Kind.REPLY, 0) && event.correlationId() == ids.get(0))
+            {
+                client.transport().disconnect(0);
+            }
+        });
+        node(0).release();
+        client.awaitDown(0, 1);
+
+        assertThat(client.reply(ids.get(0)).isLost()).as("the first answer").isFalse();
+        assertThat(ids.subList(1, ids.size())).as("all others")
+            .allMatch((id) -> client.reply(id).isLost());
+    }
+
+    /**
      * As above, at the other turning points of a connection.
      */
     @Test

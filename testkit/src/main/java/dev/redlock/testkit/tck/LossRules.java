@@ -160,7 +160,7 @@ interface LossRules extends TckRules
         final TckEvent down = client.awaitDown(0, 1);
 
         assertThat(client.reply(append)).isEqualTo(TckReply.numbers(1L));
-        assertThat(client.reply(quit)).isEqualTo(TckReply.of(Reply.Kind.STATUS));
+        assertThat(client.reply(quit)).isEqualTo(TckReply.of(Reply.Kind.OK));
         assertThat(down.reason()).isEqualTo(DownReason.CLOSED);
     }
 

@@ -42,6 +42,8 @@ final class TckCommands
     static final CommandTemplate STRLEN = add("strlen", (to) -> to.literal("STRLEN").key());
     static final CommandTemplate INCRBY = add("incrby", (to) -> to.literal("INCRBY").key().number(0));
     static final CommandTemplate TIME = add("time", (to) -> to.literal("TIME"));
+    static final CommandTemplate PING = add("ping", (to) -> to.literal("PING"));
+    static final CommandTemplate ECHO = add("ping with a number", (to) -> to.literal("PING").number(0));
     static final CommandTemplate QUIT = add("quit", (to) -> to.literal("QUIT"));
     static final CommandTemplate RECORD_ALL = add("record all", (to) -> eval(to, TckScripts.RECORD, "2")
         .key().keyWith(SUFFIX)

@@ -15,6 +15,7 @@
  */
 package dev.redlock.testkit.tck;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +28,7 @@ import dev.redlock.spi.Reply;
  * @param kind    its shape.
  * @param numbers its numbers.
  * @param code    its classified error.
- * @param text    its error text.
+ * @param text    its text, or the words of its error.
  */
 record TckReply(Reply.Kind kind, List<Long> numbers, ErrorCode code, String text)
 {
@@ -39,7 +40,14 @@ record TckReply(Reply.Kind kind, List<Long> numbers, ErrorCode code, String text
             numbers.add(reply.number(i));
         }
 
-        return new TckReply(reply.kind(), numbers, reply.errorCode(), reply.errorText());
+        final byte[] text = new byte[reply.textLength()];
+        for (int i = 0; i < text.length; i++)
+        {
+            text[i] = reply.text(i);
+        }
+
+        return new TckReply(reply.kind(), numbers, reply.errorCode(),
+            reply.errorText() + new String(text, StandardCharsets.UTF_8));
     }
 
     static TckReply of(final Reply.Kind kind)
@@ -55,6 +63,11 @@ record TckReply(Reply.Kind kind, List<Long> numbers, ErrorCode code, String text
     static TckReply error(final ErrorCode code, final String text)
     {
         return new TckReply(Reply.Kind.ERROR, List.of(), code, text);
+    }
+
+    static TckReply text(final String text)
+    {
+        return new TckReply(Reply.Kind.TEXT, List.of(), ErrorCode.NONE, text);
     }
 
     boolean isLost()

@@ -52,6 +52,7 @@ import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.UnfitNodes;
 import dev.redlock.testkit.faults.ValidityBehaviour;
 import dev.redlock.testkit.faults.WaitingBehaviour;
+import dev.redlock.testkit.faults.WrongAnswers;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -155,6 +156,16 @@ class PlainFaultsTest
 
     @Nested
     class Unfit extends UnfitNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return PLAIN;
+        }
+    }
+
+    @Nested
+    class Wrong extends WrongAnswers
     {
         @Override
         protected TransportChoice transport()

@@ -42,16 +42,19 @@ class RespValuesTest
 {
     @ParameterizedTest
     @CsvSource({
-        "'+OK ', STATUS",
+        "'+OK ', OK",
+        "'+OKAY ', STATUS",
+        "'+ok ', STATUS",
+        "'+QUEUED ', STATUS",
         "'_ ', NIL",
         "'$-1 ', NIL",
         "'*-1 ', NIL",
-        "'$2 OK ', OTHER",
-        "'$1 7 ', OTHER",
-        "'=6 txt:OK ', OTHER",
+        "'$2 OK ', TEXT",
+        "'$1 7 ', TEXT",
+        "'=6 txt:OK ', TEXT",
         "'#t ', OTHER",
-        "',1.5 ', OTHER",
-        "'(12345678901234567890 ', OTHER",
+        "',1.5 ', TEXT",
+        "'(12345678901234567890 ', TEXT",
         "'*0 ', OTHER",
         "'*2 :1 _ ', OTHER",
         "'*1 *1 :1 ', OTHER",
@@ -61,7 +64,7 @@ class RespValuesTest
         "'%1 :1 :2 ', OTHER",
         "'~1 :1 ', OTHER",
         "'!7 ERR bad ', ERROR",
-        "'>2 +message :1 +OK ', STATUS"
+        "'>2 +message :1 +OK ', OK"
     })
     void shouldTellTheShape(final String bytes, final Reply.Kind kind) throws IOException
     {

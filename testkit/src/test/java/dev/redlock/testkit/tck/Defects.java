@@ -528,7 +528,39 @@ final class Defects
         public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
         {
             super.onReply(nodeIndex, correlationId,
-                reply.kind() == Reply.Kind.OTHER ? reply.set(Reply.Kind.STATUS) : reply);
+                reply.kind() == Reply.Kind.TEXT ? reply.set(Reply.Kind.OK) : reply);
+        }
+    }
+
+    static final class TakesEveryStatusForOk extends PassThrough
+    {
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            super.onReply(nodeIndex, correlationId,
+                reply.kind() == Reply.Kind.STATUS ? reply.set(Reply.Kind.OK) : reply);
+        }
+    }
+
+    /**
+     * Tells what it has read before it looks whether anybody still wants to hear it.
+     */
+    static final class BelievesWhatComesAfterADisconnect extends PassThrough
+    {
+        private boolean isDisconnected;
+
+        @Override
+        public void disconnect(final int nodeIndex)
+        {
+            isDisconnected = true;
+            super.disconnect(nodeIndex);
+        }
+
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            super.onReply(nodeIndex, correlationId,
+                isDisconnected ? reply.set(Reply.Kind.NUMBERS).add(1) : reply);
         }
     }
 

@@ -72,7 +72,11 @@ class TckOnTrialTest
             trial("waits for the slowest", Defects.WaitsForTheSlowest::new,
                 TransportTck::shouldServeTheOtherNodesWhileOneCannotBeHeard),
             trial("takes text for a status", Defects.TakesTextForAStatus::new,
-                TransportTck::shouldTellOtherShapesAsOther),
+                TransportTck::shouldTellATextAsFarAsThereIsRoom),
+            trial("takes every status for OK", Defects.TakesEveryStatusForOk::new,
+                TransportTck::shouldTellOkFromEveryOtherStatus),
+            trial("believes what comes after a disconnect", Defects.BelievesWhatComesAfterADisconnect::new,
+                TransportTck::shouldTellNoAnswerAfterADisconnectInACallback),
             trial("keeps the array of the key", Defects.KeepsTheArrayOfTheKey::new,
                 TransportTck::shouldKeepACopyOfThePreparedKey));
     }

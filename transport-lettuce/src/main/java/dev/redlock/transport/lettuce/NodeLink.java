@@ -261,7 +261,8 @@ final class NodeLink
             final ReplyOutput told = command.exchange(spare);
             current.removeOldest();
             callbacks.onReply(index, correlationId, told.reply());
-            spare = told;
+            // One that has grown for a text would take its room to a place that never needs it again.
+            spare = told.reply().kind() == Reply.Kind.TEXT ? new ReplyOutput() : told;
 
             return;
         }

@@ -21,7 +21,8 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * Keeps the facts of a reply to an operation. Reusable; allocates nothing but the text of an error.
+ * Keeps the facts of a reply to an operation. Reusable; allocates nothing but the words of an error and the
+ * room for a text.
  */
 final class ReplyOutput extends NodeOutput
 {
@@ -29,6 +30,7 @@ final class ReplyOutput extends NodeOutput
     private final DigitString digits = new DigitString();
     private int depth;
     private boolean areNumbers;
+    private boolean isOk;
     private String error;
 
     /**
@@ -41,6 +43,7 @@ final class ReplyOutput extends NodeOutput
         reply.set(Reply.Kind.OTHER);
         depth = 0;
         areNumbers = false;
+        isOk = false;
         error = null;
 
         return this;
@@ -60,7 +63,7 @@ final class ReplyOutput extends NodeOutput
         }
         else if (mark() == Resp.STATUS)
         {
-            reply.set(Reply.Kind.STATUS);
+            reply.set(isOk ? Reply.Kind.OK : Reply.Kind.STATUS);
         }
         else if (mark() == Resp.ARRAY && !areNumbers && reply.kind() == Reply.Kind.NUMBERS)
         {
@@ -77,10 +80,7 @@ final class ReplyOutput extends NodeOutput
         }
         else if (depth == 0)
         {
-            if (mark() == Resp.BLOB_ERROR)
-            {
-                error = ErrorLine.text(bytes);
-            }
+            setWhole(bytes);
         }
         else if (areNumbers)
         {
@@ -91,6 +91,31 @@ final class ReplyOutput extends NodeOutput
             {
                 reply.add(digits.value());
             }
+        }
+    }
+
+    private void setWhole(final ByteBuffer bytes)
+    {
+        switch (mark())
+        {
+            case Resp.BLOB_ERROR:
+                error = ErrorLine.text(bytes);
+                break;
+
+            case Resp.STATUS:
+                final int at = bytes.position();
+                isOk = bytes.remaining() == 2 && bytes.get(at) == 'O' && bytes.get(at + 1) == 'K';
+                break;
+
+            case Resp.BULK:
+            case Resp.VERBATIM:
+                final byte[] kept = new byte[Math.min(Reply.MAX_TEXT, bytes.remaining())];
+                bytes.get(bytes.position(), kept);
+                reply.set(Reply.Kind.TEXT).add(kept, 0, kept.length);
+                break;
+
+            default:
+                break;
         }
     }
 

@@ -130,7 +130,7 @@ class AllocationTest
         @Override
         public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
         {
-            if (correlationId != answered++ || reply.kind() != Reply.Kind.STATUS)
+            if (correlationId != answered++ || reply.kind() != Reply.Kind.OK)
             {
                 trouble = reply.kind() + " " + reply.errorText() + " as answer to " + correlationId;
             }

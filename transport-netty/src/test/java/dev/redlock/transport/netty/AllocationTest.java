@@ -200,7 +200,7 @@ class AllocationTest
         public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
         {
             answered++;
-            final boolean isGranted = reply.kind() == Reply.Kind.STATUS;
+            final boolean isGranted = reply.kind() == Reply.Kind.OK;
             final boolean isReleased = reply.kind() == Reply.Kind.NUMBERS && reply.number(0) == 1;
             if (correlationId % 2 == 0 ? !isGranted : !isReleased)
             {

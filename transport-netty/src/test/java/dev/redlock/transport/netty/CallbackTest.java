@@ -87,7 +87,7 @@ class CallbackTest
 
         assertThat(thrown).isEqualTo(2);
         assertThat(rig.recorder.events).hasSize(count);
-        assertThat(rig.recorder.last()).isEqualTo("reply 0 10 STATUS");
+        assertThat(rig.recorder.last()).isEqualTo("reply 0 10 OK");
     }
 
     @Test
@@ -117,7 +117,7 @@ class CallbackTest
         rig.offer(Rig.PING, 1);
         rig.pollUntilReplies(1000);
 
-        assertThat(rig.recorder.last()).isEqualTo("reply 1 1000 STATUS");
+        assertThat(rig.recorder.last()).isEqualTo("reply 1 1000 OK");
     }
 
     @Test
@@ -137,7 +137,7 @@ class CallbackTest
         rig.offer(0, Rig.PING, 1);
         rig.pollUntil("down 1 LOCAL disconnect was called");
 
-        assertThat(rig.recorder.events).contains("reply 0 1 STATUS");
+        assertThat(rig.recorder.events).contains("reply 0 1 OK");
     }
 
     @Test
@@ -153,7 +153,7 @@ class CallbackTest
         {
         };
         rig.offer(Rig.PING, 2);
-        rig.pollUntil("reply 0 2 STATUS");
+        rig.pollUntil("reply 0 2 OK");
     }
 
     @Test
@@ -165,7 +165,7 @@ class CallbackTest
             assertThat(rig.recorder.count("down")).as("callbacks inside a nested close").isZero();
         };
         rig.offer(0, Rig.PING, 1);
-        rig.pollUntil("reply 0 1 STATUS");
+        rig.pollUntil("reply 0 1 OK");
 
         assertThat(rig.recorder.count("down 0 LOCAL the transport was closed")).isEqualTo(1);
         assertThat(rig.recorder.count("down 1 LOCAL the transport was closed")).isEqualTo(1);

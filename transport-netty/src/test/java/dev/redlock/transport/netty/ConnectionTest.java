@@ -120,7 +120,7 @@ class ConnectionTest
             assertThat(rig.recorder.count("down 0 CLOSED")).isEqualTo(5);
             rig.offer(Rig.PING, 1);
             rig.pollUntilReplies(1);
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 1 OK");
         }
     }
 
@@ -284,7 +284,7 @@ class ConnectionTest
 
             assertThat(rig.recorder.events).hasSize(4);
             assertThat(rig.recorder.events.subList(0, 3))
-                .isEqualTo(List.of("reply 0 1 STATUS", "reply 0 2 NUMBERS 2", "reply 0 3 LOST"));
+                .isEqualTo(List.of("reply 0 1 OK", "reply 0 2 NUMBERS 2", "reply 0 3 LOST"));
             assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
         }
     }

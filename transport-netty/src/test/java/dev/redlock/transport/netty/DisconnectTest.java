@@ -204,7 +204,7 @@ class DisconnectTest
         rig.pollUntil(DOWN);
 
         assertThat(rig.recorder.events).containsExactly(
-            "reply 0 1 STATUS", "reply 0 2 STATUS", "reply 0 3 LOST", "reply 0 4 LOST", DOWN);
+            "reply 0 1 OK", "reply 0 2 OK", "reply 0 3 LOST", "reply 0 4 LOST", DOWN);
         assertUsable();
     }
 
@@ -233,6 +233,6 @@ class DisconnectTest
         rig.recorder.events.clear();
         rig.up();
         rig.offer(Rig.PING, 99);
-        rig.pollUntil("reply 0 99 STATUS");
+        rig.pollUntil("reply 0 99 OK");
     }
 }

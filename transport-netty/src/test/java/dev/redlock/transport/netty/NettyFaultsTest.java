@@ -32,6 +32,7 @@ import dev.redlock.testkit.faults.SplitVote;
 import dev.redlock.testkit.faults.StoppedNodes;
 import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.UnfitNodes;
+import dev.redlock.testkit.faults.WrongAnswers;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -144,6 +145,16 @@ class NettyFaultsTest
 
     @Nested
     class Questions extends OperatorQuestions
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Wrong extends WrongAnswers
     {
         @Override
         protected TransportChoice transport()

@@ -94,7 +94,7 @@ class OptionsTest
             assertThatThrownBy(() -> rig.transport.offer(0, new Operation().wrap(Rig.INCR, null, 1)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("incr names a key");
             assertThat(rig.offer(Rig.PING, 2)).isEqualTo(Transport.ACCEPTED);
-            rig.pollUntil("reply 0 2 STATUS");
+            rig.pollUntil("reply 0 2 OK");
         }
     }
 

@@ -114,7 +114,7 @@ class PipeliningTest
             rig.offer(Rig.TIME, 3);
             rig.pollUntilReplies(3);
 
-            assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 STATUS");
+            assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 OK");
             assertThat(rig.recorder.events.get(1)).isEqualTo("reply 0 2 NUMBERS 1 1700000000000000");
             assertThat(rig.recorder.events.get(2)).matches("reply 0 3 NUMBERS [0-9]+ [0-9]+");
         }
@@ -140,7 +140,7 @@ class PipeliningTest
 
             assertThat(rig.recorder.events).hasSize(101);
             assertThat(rig.recorder.events.get(99)).isEqualTo("reply 0 100 NUMBERS 100");
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 101 STATUS");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 101 OK");
         }
     }
 

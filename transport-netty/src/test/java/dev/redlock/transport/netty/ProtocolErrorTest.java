@@ -52,12 +52,12 @@ class ProtocolErrorTest
             rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
 
             assertThat(rig.recorder.events).hasSize(4).startsWith(
-                "reply 0 1 STATUS", "reply 0 2 LOST", "reply 0 3 LOST");
+                "reply 0 1 OK", "reply 0 2 LOST", "reply 0 3 LOST");
             assertThat(rig.recorder.last())
                 .startsWith("down 0 PROTOCOL the node sent what is not RESP, or too much of it: ")
                 .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
             rig.offer(1, Rig.PING, 4);
-            rig.pollUntil("reply 1 4 STATUS");
+            rig.pollUntil("reply 1 4 OK");
 
             rig.recorder.events.clear();
             rig.up(0);
@@ -92,7 +92,7 @@ class ProtocolErrorTest
             rig.offer(Rig.PING, 2);
             rig.pollUntilReplies(2);
 
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 2 STATUS");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 2 OK");
         }
     }
 

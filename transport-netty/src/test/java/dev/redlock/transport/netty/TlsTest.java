@@ -216,7 +216,7 @@ class TlsTest
         {
             rig.up();
             rig.offer(Rig.PING, 1);
-            rig.pollUntil("reply 0 1 STATUS");
+            rig.pollUntil("reply 0 1 OK");
         }
     }
 
@@ -295,7 +295,7 @@ class TlsTest
             proxy.requests().release();
             rig.pollUntilReplies(accepted);
 
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 " + (accepted - 1) + " STATUS");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 " + (accepted - 1) + " OK");
         }
     }
 

@@ -165,7 +165,7 @@ class WakeupTest
             rig.transport.poll(FOREVER_NS);
         }
 
-        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
+        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 OK");
         rig.close();
     }
 
@@ -179,7 +179,7 @@ class WakeupTest
         assertThat(Thread.interrupted()).isTrue();
 
         rig.offer(Rig.PING, 1);
-        rig.pollUntil("reply 0 1 STATUS");
+        rig.pollUntil("reply 0 1 OK");
         rig.close();
     }
 

@@ -19,23 +19,30 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * Fills the flyweight of the hot path. Allocates nothing but the text of an error.
+ * Fills the flyweight of the hot path. Allocates nothing but the words of an error, and the room for a text
+ * until it is large enough.
  */
 public final class ReplySink implements RespSink
 {
     /*
-     * What a text is good for: a status says all by its mark, an error keeps its text, an element of an array
-     * may be a number in disguise (as TIME answers), and anything else is not looked at.
+     * What a text is good for: a status is OK or it is not, an error keeps its words, a string is kept, an
+     * element of an array may be a number in disguise (as TIME answers), and anything else is not looked at.
      */
     private static final int IGNORED = 0;
     private static final int KEPT = 1;
     private static final int DIGITS = 2;
+    private static final int WORDS = 3;
+    private static final int STATUS = 4;
+    private static final byte[] OK = {'O', 'K'};
+    private static final int VERBATIM_PREFIX = 4;
 
     private final ErrorLine error = new ErrorLine();
     private final DigitString digits = new DigitString();
     private final Reply reply;
     private int depth;
     private int use;
+    private int matched;
+    private int skipped;
     private boolean isArrayOfNumbers;
 
     /**
@@ -102,11 +109,22 @@ public final class ReplySink implements RespSink
             if (mark == Resp.ERROR || mark == Resp.BLOB_ERROR)
             {
                 error.clear();
+                use = WORDS;
+            }
+            else if (mark == Resp.STATUS)
+            {
+                matched = 0;
+                use = STATUS;
+            }
+            else if (mark == Resp.BULK || mark == Resp.VERBATIM)
+            {
+                reply.set(Reply.Kind.TEXT);
+                skipped = mark == Resp.VERBATIM ? 0 : VERBATIM_PREFIX;
                 use = KEPT;
             }
             else
             {
-                reply.set(mark == Resp.STATUS ? Reply.Kind.STATUS : Reply.Kind.OTHER);
+                reply.set(Reply.Kind.OTHER);
                 use = IGNORED;
             }
         }
@@ -125,20 +143,51 @@ public final class ReplySink implements RespSink
     @Override
     public void text(final byte[] from, final int offset, final int length)
     {
-        if (use == KEPT)
+        switch (use)
         {
-            error.append(from, offset, length);
+            case WORDS:
+                error.append(from, offset, length);
+                break;
+
+            case DIGITS:
+                digits.append(from, offset, length);
+                break;
+
+            case STATUS:
+                match(from, offset, length);
+                break;
+
+            case KEPT:
+                final int prefix = Math.min(length, VERBATIM_PREFIX - skipped);
+                skipped += prefix;
+                reply.add(from, offset + prefix, length - prefix);
+                break;
+
+            default:
+                break;
         }
-        else if (use == DIGITS)
+    }
+
+    /*
+     * In pieces, as the network brings it.
+     */
+    private void match(final byte[] from, final int offset, final int length)
+    {
+        for (int i = 0; i < length; i++)
         {
-            digits.append(from, offset, length);
+            final boolean isNext = matched >= 0 && matched < OK.length && from[offset + i] == OK[matched];
+            matched = isNext ? matched + 1 : -1;
         }
     }
 
     @Override
     public void endText()
     {
-        if (use == KEPT)
+        if (use == STATUS)
+        {
+            reply.set(matched == OK.length ? Reply.Kind.OK : Reply.Kind.STATUS);
+        }
+        else if (use == WORDS)
         {
             final String text = error.text();
             reply.setError(ErrorCode.of(text), text);

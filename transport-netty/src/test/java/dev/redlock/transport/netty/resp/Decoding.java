@@ -93,6 +93,15 @@ final class Decoding
         {
             text.append(' ').append(reply.number(i));
         }
+        if (reply.kind() == Reply.Kind.TEXT)
+        {
+            final byte[] bytes = new byte[reply.textLength()];
+            for (int i = 0; i < bytes.length; i++)
+            {
+                bytes[i] = reply.text(i);
+            }
+            text.append(" '").append(RespException.escaped(bytes)).append('\'');
+        }
         if (reply.kind() == Reply.Kind.ERROR)
         {
             text.append(' ').append(reply.errorCode()).append(" '").append(reply.errorText()).append('\'');

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static dev.redlock.engine.Limits.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.outcome.Cause;
+import dev.redlock.spi.Reply;
+
+/**
+ * Answers that their command cannot have: whatever they are, they belong to another question, and so may all
+ * that came before and comes after on that connection.
+ */
+class ForeignAnswerTest
+{
+    private final EngineRig rig = EngineRig.ofNodes(3);
+    private final Caller alice = rig.caller("alice");
+    private final Caller bob = rig.caller("bob", "stock", Options.plain());
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Reply.Kind.class, names = {"OK", "NIL", "ERROR", "LOST"},
+        mode = EnumSource.Mode.EXCLUDE)
+    void shouldHangUpOnAnAnswerThatNoSetCanHave(final Reply.Kind kind)
+    {
+        rig.acquires(alice);
+        rig.grants(0);
+        rig.answers(1, new Reply().set(kind));
+
+        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
+        assertThat(alice.log()).isEmpty();
+        rig.work();
+        assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL: answered ACQUIRE with " + kind);
+        assertThat(rig.causes(alice))
+            .containsExactly(Cause.GRANTED, Cause.UNEXPECTED_REPLY, Cause.PENDING);
+    }
+
+    @Test
+    void shouldKeepTheConnectionForAnswersThatCommandsHave()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        rig.refuses(2);
+        rig.extendsLease(alice);
+        rig.grants(0, 1);
+        rig.releases(alice);
+        rig.refuses(0);
+        rig.grants(1);
+
+        assertThat(rig.news).noneMatch(news -> news.contains("down"));
+    }
+
+    @Test
+    void shouldNotCountWhatComesAfterOnTheSameConnection()
+    {
+        rig.acquires(alice);
+        rig.acquires(bob);
+        rig.grants(0);
+        rig.grants(0);
+        rig.answers(1, Replies.number(1));
+        rig.grants(1);
+
+        assertThat(bob.log()).isEmpty();
+        assertThat(rig.causes(bob)).containsExactly(Cause.GRANTED, Cause.DISCONNECTED, Cause.PENDING);
+    }
+
+    @Test
+    void shouldDropWhatTheNodeHadGrantedBefore()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        assertThat(alice.holds()).isTrue();
+        rig.acquires(bob);
+        rig.answers(1, Replies.number(1));
+
+        assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
+    }
+
+    @Test
+    void shouldKeepALeaseThatStandsWithoutTheNode()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.acquires(bob);
+        rig.answers(1, Replies.number(1));
+
+        assertThat(alice.log()).containsExactly("acquired 1");
+        assertThat(alice.holds()).isTrue();
+    }
+
+    /**
+     * A node that talks nonsense whenever it is admitted is not to be asked a hundred times a second.
+     */
+    @Test
+    void shouldWaitEverLongerBeforeItConnectsAgain()
+    {
+        long lastNs = 0;
+        for (int i = 0; i < 12; i++)
+        {
+            rig.acquires(alice);
+            rig.answers(1, Replies.number(1));
+            for (final int node : new int[]{0, 2})
+            {
+                while (rig.hasNext(node))
+                {
+                    rig.refuses(node);
+                }
+            }
+            rig.work();
+            final long fromNs = rig.elapsedNs();
+            rig.comesBack(1, false);
+            lastNs = rig.elapsedNs() - fromNs;
+        }
+
+        assertThat(lastNs).isGreaterThan(rig.config.maxReconnectNs() / 2 - MS);
+    }
+}

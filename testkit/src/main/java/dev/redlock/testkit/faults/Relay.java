@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.redlock.testkit.server.FakeCommand;
+import dev.redlock.testkit.server.FakeNode;
+import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.testkit.server.RespClient;
+import dev.redlock.testkit.server.RespFrames;
+
+/**
+ * Stands in front of a real server and may say something else than it did: every client's connection has one
+ * of its own to the server. Speaks RESP2 only.
+ */
+final class Relay implements AutoCloseable
+{
+    /**
+     * What a client hears.
+     */
+    @FunctionalInterface
+    interface Tongue
+    {
+        /**
+         * Decides on the bytes to send.
+         *
+         * @param command that has come.
+         * @param server  executes it there, and gives the server's answer.
+         * @return one answer, several, or none.
+         */
+        byte[] answer(FakeCommand command, Supplier<byte[]> server);
+    }
+
+    private static final Tongue HONEST = (command, server) -> server.get();
+
+    private final Map<Integer, RespClient> clients = new HashMap<>();
+    private final RedisServerProcess server;
+    private final FakeNode node;
+    private volatile Tongue tongue = HONEST;
+
+    Relay(final RedisServerProcess server)
+    {
+        this.server = server;
+        node = FakeNode.start(this::answer);
+    }
+
+    String uri()
+    {
+        return node.uri();
+    }
+
+    /**
+     * From now on it says this.
+     */
+    void says(final Tongue newTongue)
+    {
+        tongue = newTongue;
+    }
+
+    void isHonest()
+    {
+        tongue = HONEST;
+    }
+
+    @Override
+    public void close()
+    {
+        node.close();
+        clients.values().forEach(RespClient::close);
+    }
+
+    /*
+     * A node runs its script for one command at a time, so the map needs no lock.
+     */
+    private FakeReply answer(final FakeCommand command)
+    {
+        if (command.name().equals("HELLO"))
+        {
+            return FakeReply.error("ERR unknown command 'HELLO'");
+        }
+
+        return FakeReply.raw(tongue.answer(command, () ->
+        {
+            final RespClient client =
+                clients.computeIfAbsent(command.connection(), (ignored) -> server.client());
+            client.sendRaw(RespFrames.command(command.bytes()));
+
+            return client.receiveRaw();
+        }));
+    }
+}

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes whose answers are well-formed, and not what the command can have for an answer. None is ever a grant,
+ * and nothing that comes after it on the same connection is believed.
+ */
+public abstract class WrongAnswers extends FaultSuite
+{
+    private static final String KEY = "wrong";
+
+    private final List<Relay> relays = new ArrayList<>();
+    private RealNodes nodes;
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected WrongAnswers()
+    {
+    }
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(3);
+        for (int i = 0; i < nodes.count(); i++)
+        {
+            relays.add(new Relay(nodes.server(i)));
+        }
+    }
+
+    @BeforeEach
+    void emptyNodes()
+    {
+        nodes.empty();
+    }
+
+    @AfterEach
+    void beHonest()
+    {
+        relays.forEach(Relay::isHonest);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        relays.forEach(Relay::close);
+        nodes.close();
+    }
+
+    /**
+     * Somebody else holds the key, and something on the way has begun a transaction: every command is
+     * answered by a status, and none is executed.
+     */
+    @Test
+    void shouldGrantNothingByAnotherStatusThanOk() throws InterruptedException
+    {
+        try (Redlock holder = patient(nodes.uris()).name("holder").build();
+            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
+            LockHandle handle = redlock.lock(KEY))
+        {
+            awaitAllUp(redlock);
+            assertThat(held.acquire(SOON)).isPositive();
+            relays.forEach(relay -> relay.says((command, server) ->
+                command.name().equals("SET") ? bytes("+QUEUED\r\n") : server.get()));
+            final Outcome outcome = Outcome.of(handle.tryAcquire());
+            assertThat(outcome).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Two commands are under way. The first is answered by what no SET is answered by, so nobody knows which
+     * question the second answer belongs to, though it came in the same packet.
+     */
+    @Test
+    void shouldBelieveNothingThatComesAfterAnImpossibleAnswer() throws InterruptedException
+    {
+        final Verdicts verdicts = new Verdicts();
+        try (Redlock redlock = client().build(); LockHandle first = redlock.lock("first", LONG, verdicts);
+            LockHandle second = redlock.lock("second", LONG, verdicts))
+        {
+            awaitAllUp(redlock);
+            relays.forEach(relay -> relay.says((command, server) ->
+                !command.name().equals("SET") ? server.get() :
+                bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
+            assertThat(first.acquireAsync(0)).isNull();
+            assertThat(second.acquireAsync(0)).isNull();
+            Await.parking().until("two verdicts", SOON, () -> verdicts.outcomes, all -> all.size() == 2);
+            assertThat(verdicts.outcomes).containsOnly(Outcome.NO_QUORUM);
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private RedlockBuilder client()
+    {
+        return patient(relays.stream().map(Relay::uri).toList());
+    }
+
+    private void awaitHungUp()
+    {
+        Await.parking().until("three nodes hung up on", SOON, this::statusesTold, all -> all.stream()
+            .filter(status -> status.detail().startsWith("PROTOCOL")).map(NodeStatus::node).distinct()
+            .count() == relays.size());
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static final class Verdicts implements LockListener
+    {
+        private final Collection<Outcome> outcomes = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            outcomes.add(Outcome.ACQUIRED);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            outcomes.add(outcome);
+        }
+    }
+}

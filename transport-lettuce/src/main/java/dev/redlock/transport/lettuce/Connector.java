@@ -59,6 +59,24 @@ final class Connector
             AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls()));
         client.rehearse();
         resources.eventExecutorGroup().forEach(starters::add);
+        if (given == null)
+        {
+            rehearse(context);
+        }
+    }
+
+    /*
+     * Fails to connect to where nobody can be, so that Lettuce and what it stands on are loaded and set up
+     * before the time of the first attempt runs. On a busy machine that takes longer than an attempt may.
+     */
+    private void rehearse(final TransportContext context)
+    {
+        final NodeAddress like = context.nodes().stream().filter(NodeAddress::tls).findFirst()
+            .orElse(context.nodes().get(0));
+        final Session session = new Session(like, context.limits(), new Doorbell());
+        start(session, 0, configured(RedisURI.Builder.redis("127.0.0.1", 0).withSsl(like.tls())));
+        SessionResources.await(session.ended(), ATTEMPT_LIMIT.toNanos());
+        session.abort();
     }
 
     /**
@@ -71,9 +89,14 @@ final class Connector
      */
     void start(final Session session, final int nodeIndex)
     {
+        start(session, nodeIndex, uri(session.address()));
+    }
+
+    private void start(final Session session, final int nodeIndex, final RedisURI uri)
+    {
         try
         {
-            starters.get(nodeIndex % starters.size()).execute(() -> connect(session));
+            starters.get(nodeIndex % starters.size()).execute(() -> connect(session, uri));
         }
         catch (final RejectedExecutionException ignored)
         {
@@ -92,11 +115,11 @@ final class Connector
             sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
     }
 
-    private void connect(final Session session)
+    private void connect(final Session session, final RedisURI uri)
     {
         try
         {
-            resources.claim(session, () -> connectNow(session));
+            resources.claim(session, () -> connectNow(session, uri));
         }
         catch (final RuntimeException | LinkageError ex)
         {
@@ -104,13 +127,13 @@ final class Connector
         }
     }
 
-    private void connectNow(final Session session)
+    private void connectNow(final Session session, final RedisURI uri)
     {
         if (session.isAborted())
         {
             throw new IllegalStateException("the attempt was given up");
         }
-        client.connectAsync(ByteArrayCodec.INSTANCE, uri(session.address()))
+        client.connectAsync(ByteArrayCodec.INSTANCE, uri)
             .whenComplete((connection, cause) ->
             {
                 if (cause == null)
@@ -126,10 +149,15 @@ final class Connector
 
     private static RedisURI uri(final NodeAddress address)
     {
-        final RedisURI uri = address.socketPath() != null ?
-            RedisURI.Builder.socket(address.socketPath()).build() :
-            RedisURI.Builder.redis(address.host(), address.port())
-                .withSsl(address.tls()).withVerifyPeer(SslVerifyMode.FULL).build();
+        return address.socketPath() != null ?
+            configured(RedisURI.Builder.socket(address.socketPath())) :
+            configured(RedisURI.Builder.redis(address.host(), address.port())
+                .withSsl(address.tls()).withVerifyPeer(SslVerifyMode.FULL));
+    }
+
+    private static RedisURI configured(final RedisURI.Builder builder)
+    {
+        final RedisURI uri = builder.build();
         uri.setTimeout(ATTEMPT_LIMIT);
         // No CLIENT SETINFO: the dialogue says who we are, to those who let us.
         uri.setLibraryName("");

@@ -119,21 +119,28 @@ final class SessionResources implements ClientResources, NettyCustomizer
     void free(final RedisClient client, final CompletableFuture<?> isQuiet)
     {
         final long startNs = System.nanoTime();
-        await(isQuiet, startNs);
-        await(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+        awaitShutdown(isQuiet, startNs);
+        awaitShutdown(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
         if (ownLoops != null)
         {
-            await(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
-            await(given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+            awaitShutdown(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+            awaitShutdown(given.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
         }
     }
 
-    private static void await(final java.util.concurrent.Future<?> end, final long startNs)
+    private static void awaitShutdown(final java.util.concurrent.Future<?> end, final long startNs)
+    {
+        await(end, TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MS) - (System.nanoTime() - startNs));
+    }
+
+    /**
+     * Waits for the end of something, however it ends.
+     */
+    static void await(final java.util.concurrent.Future<?> end, final long limitNs)
     {
         try
         {
-            final long leftNs = TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MS) - (System.nanoTime() - startNs);
-            end.get(Math.max(0, leftNs), TimeUnit.NANOSECONDS);
+            end.get(Math.max(0, limitNs), TimeUnit.NANOSECONDS);
         }
         catch (final InterruptedException ex)
         {

@@ -81,6 +81,10 @@ final class Bench
         warnOfSharedHistory(nodeIndex, findings);
 
         final Seat seat = seats[nodeIndex];
+        if (!seat.isKnown())
+        {
+            Dangers.warnOfYouth(findings);
+        }
         final NodeFacts facts = findings.facts(display(nodeIndex));
         seat.facts = facts;
 

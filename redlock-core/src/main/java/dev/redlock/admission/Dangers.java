@@ -28,6 +28,11 @@ final class Dangers
 
     private static final String NO_EVICTION = "noeviction";
 
+    /*
+     * The longest time to live that is usual. What is held for longer is not covered.
+     */
+    private static final long YOUNG_SECONDS = 60;
+
     private Dangers()
     {
     }
@@ -51,6 +56,19 @@ final class Dangers
         if (login.isGiven() && !address.tls() && isRemote)
         {
             findings.warn("the password crosses the network in clear text: use rediss://");
+        }
+    }
+
+    /**
+     * Of a node that nobody here has known before, so that nobody can tell what it granted before it started.
+     */
+    static void warnOfYouth(final Findings findings)
+    {
+        final long uptimeSeconds = findings.info.number("uptime_in_seconds");
+        if (uptimeSeconds >= 0 && uptimeSeconds < YOUNG_SECONDS)
+        {
+            findings.warn("was started less than a minute ago, and may have forgotten locks that are still " +
+                "held");
         }
     }
 

@@ -58,6 +58,14 @@ final class Seat
         taken = null;
     }
 
+    /**
+     * Whether an incarnation is remembered to tell a new one from.
+     */
+    boolean isKnown()
+    {
+        return voted != null;
+    }
+
     boolean isNewIncarnation()
     {
         return isNewIncarnation;

@@ -121,6 +121,25 @@ class AdmissionTest
         assertThat(connect(1, a)).isNull();
     }
 
+    /**
+     * It may have forgotten what it granted to others before we came. What it granted to us is told by its
+     * incarnation.
+     */
+    @Test
+    void shouldWarnOfAYoungNodeThatIsNotKnownYet()
+    {
+        assertThat(connect(0, a.with("uptime_in_seconds", "59"))).isNull();
+        assertThat(connect(1, b.with("uptime_in_seconds", "60"))).isNull();
+        assertThat(admission.facts(0).warnings()).containsExactly(
+            "was started less than a minute ago, and may have forgotten locks that are still held");
+        assertThat(admission.facts(1).warnings()).isEmpty();
+
+        assertThat(connect(0, a)).isNull();
+        assertThat(connect(1, b.with("uptime_in_seconds", "0"))).isNull();
+        assertThat(admission.facts(0).warnings()).isEmpty();
+        assertThat(admission.facts(1).warnings()).isEmpty();
+    }
+
     @Test
     void shouldWarnOfMastersWithOneHistory()
     {

@@ -28,7 +28,6 @@ final class Verdict
 {
     private static final double SLEWED_PPM = 500;
     private static final long FAR_OFF_NS = 1_000_000_000L;
-    private static final long YOUNG_SECONDS = 60;
 
     private final List<String> faults = new ArrayList<>();
     private final List<String> dangers = new ArrayList<>();
@@ -97,13 +96,6 @@ final class Verdict
         else if (NodeReport.UNKNOWN.equals(report.appendonly))
         {
             dangers.add("does not say whether it keeps an append-only file: without one, " + forgets);
-        }
-
-        final long uptimeSeconds = report.info.number("uptime_in_seconds");
-        if (uptimeSeconds >= 0 && uptimeSeconds < YOUNG_SECONDS && !"always".equals(report.appendfsync))
-        {
-            dangers.add("was started less than a minute ago, and may have forgotten locks that are still " +
-                "held");
         }
     }
 

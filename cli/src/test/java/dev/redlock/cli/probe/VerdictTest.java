@@ -90,12 +90,6 @@ class VerdictTest
         final NodeReport silent = good();
         silent.appendonly = NodeReport.UNKNOWN;
         assertThat(dangers(silent)).singleElement().asString().startsWith("does not say whether");
-
-        final NodeReport young = good();
-        young.appendonly = "no";
-        young.appendfsync = "no";
-        young.info = new InfoLines("uptime_in_seconds:5");
-        assertThat(dangers(young)).hasSize(2).last().asString().startsWith("was started less than a minute");
     }
 
     @Test

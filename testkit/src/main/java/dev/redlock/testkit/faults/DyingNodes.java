@@ -19,7 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -27,6 +29,7 @@ import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -220,6 +223,38 @@ public abstract class DyingNodes extends FaultSuite
                 Set.of(0, 1, 2, 3, 4)::equals);
             assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
             checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A node that nobody here has known before may have forgotten what others hold there: that is told once,
+     * and the node votes. Of one that was known before it restarted the client knows more.
+     */
+    @Test
+    void shouldWarnOnceOfANodeThatWasJustStarted() throws InterruptedException
+    {
+        nodes = RealNodes.start(3);
+        final Queue<NodeStatus> news = new ConcurrentLinkedQueue<>();
+        try (Redlock redlock = patient(nodes.uris()).events(new RedlockEvents()
+        {
+            @Override
+            public void onNodeStatus(final NodeStatus status)
+            {
+                news.add(status);
+            }
+        }).build())
+        {
+            awaitAllUp(redlock);
+            assertThat(redlock.nodes()).allSatisfy(
+                node -> assertThat(node.detail()).startsWith("was started less than a minute ago"));
+            checkCleanCycle(redlock, nodes);
+
+            kill(redlock, 0);
+            start(0);
+            awaitAllUp(redlock);
+            assertThat(redlock.nodes().get(0).detail()).isEmpty();
+            assertThat(news.stream().filter(status -> status.detail().contains("less than a minute"))
+                .map(NodeStatus::node)).hasSize(3).doesNotHaveDuplicates();
         }
     }
 

@@ -18,7 +18,6 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
@@ -40,7 +39,6 @@ final class Acquiring
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Quorum quorum;
-    private final Drift drift;
     private final Nodes nodes;
     private final Wire wire;
     private final AttemptPool attempts;
@@ -67,7 +65,6 @@ final class Acquiring
         final Meter meter)
     {
         quorum = config.quorum();
-        drift = config.drift();
         this.nodes = nodes;
         this.wire = wire;
         this.attempts = attempts;
@@ -197,7 +194,6 @@ final class Acquiring
         final long ttlNs = claim.options.ttlNs();
         tokens.deal(attempt.token);
         attempt.begin(claim, nowNs, ttlNs);
-        attempt.mootNs = nowNs + ttlNs + drift.of(ttlNs);
         claim.attempt = attempt;
         claim.state = Claim.State.ATTEMPTING;
         askAll(attempt, nowNs);

@@ -66,8 +66,17 @@ final class Attempt extends Timed
     int mayHold;
     long startNs;
     long validUntilNs;
-    long mootNs;
     int inFlight;
+
+    /*
+     * When no node can have the key any more, however late it was set: the longest time to live that was
+     * asked for, and its drift, after the last answer to a question, the end of a connection being one. While
+     * a question has no answer its key may be set at any moment. One instant for all nodes is later than need
+     * be for most.
+     */
+    long outlivesNs;
+    long mootNs;
+    int unanswered;
 
     /*
      * Extension.
@@ -105,6 +114,7 @@ final class Attempt extends Timed
         standing.clear();
         mayHold = 0;
         startNs = nowNs;
+        outlivesNs = 0;
         isExtending = false;
         isExtensionAwaited = false;
         isLimitReached = false;
@@ -125,6 +135,7 @@ final class Attempt extends Timed
         isStallForgiven = false;
         roundTtlNs = ttlNs;
         roundUntilNs = Validity.untilNs(nowNs, ttlNs, pool.drift());
+        outlivesNs = Math.max(outlivesNs, ttlNs + pool.drift().of(ttlNs));
         asked = 0;
         backPressured = 0;
         tally.reset();
@@ -146,6 +157,36 @@ final class Attempt extends Timed
     PreparedKey key()
     {
         return claim.key;
+    }
+
+    /**
+     * An operation is on its way.
+     */
+    void onOffered(final OperationKind kind)
+    {
+        inFlight++;
+        unanswered += kind.isRelease() ? 0 : 1;
+    }
+
+    /**
+     * An operation was answered, or lost with its connection.
+     */
+    void onAnswered(final OperationKind kind, final long nowNs)
+    {
+        inFlight--;
+        if (!kind.isRelease())
+        {
+            unanswered--;
+            mootNs = nowNs + outlivesNs;
+        }
+    }
+
+    /**
+     * Whether no node can have the key any more, even if none was told to delete it.
+     */
+    boolean isMoot(final long nowNs)
+    {
+        return unanswered == 0 && nowNs - mootNs >= 0;
     }
 
     /**

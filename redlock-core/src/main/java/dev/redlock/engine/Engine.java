@@ -247,7 +247,7 @@ public final class Engine
         else
         {
             final Attempt attempt = attempts.at(attemptIndex);
-            attempt.inFlight--;
+            attempt.onAnswered(kind, nowNs);
             dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
             releasing.freeIfDone(attempt);
         }

@@ -99,7 +99,6 @@ final class Extending
         attempt.isExtending = true;
         attempt.isExtensionCut = isCut;
         attempt.beginRound(nowNs, pxNs);
-        attempt.mootNs = Math.max(attempt.mootNs - nowNs, pxNs + drift.of(pxNs)) + nowNs;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))

@@ -304,14 +304,13 @@ final class Releasing
 
     private boolean isMoot(final Attempt attempt, final long nowNs)
     {
-        if (nowNs - attempt.mootNs < 0)
+        final boolean isMoot = attempt.isMoot(nowNs);
+        if (isMoot)
         {
-            return false;
+            meter.count(Counter.RELEASES_MOOT);
         }
 
-        meter.count(Counter.RELEASES_MOOT);
-
-        return true;
+        return isMoot;
     }
 
     private boolean answerIfDecided(final Attempt attempt, final long nowNs)

@@ -117,7 +117,7 @@ final class Wire
         if (offered == Transport.ACCEPTED)
         {
             inFlight.add(kind, attempt, nowNs);
-            attempt.inFlight++;
+            attempt.onOffered(kind);
         }
 
         return offered;

@@ -146,6 +146,80 @@ class DeferredReleaseTest
         assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
     }
 
+    /**
+     * The node was slow: it may have set the key when it answered, and not before.
+     */
+    @Test
+    void shouldNotBeMootWithinTheTimeToLiveFromALateAnswer()
+    {
+        rig.acquires(alice);
+        rig.grants(1, 2);
+        rig.stall(5_000 * MS);
+        rig.grants(0);
+        checkSentAfterAnotherEightSeconds();
+    }
+
+    /**
+     * The acquire was held up in a network that then broke down: the node may have set the key until then.
+     */
+    @Test
+    void shouldNotBeMootWithinTheTimeToLiveFromTheEndOfTheConnection()
+    {
+        rig.acquires(alice);
+        rig.grants(1, 2);
+        rig.stall(5_000 * MS);
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+        checkSentAfterAnotherEightSeconds();
+    }
+
+    @Test
+    void shouldNotBeMootWithinTheTimeToLiveFromALateAnswerToAnExtension()
+    {
+        rig.acquiresEverywhere(alice);
+        rig.advanceMs(3_000);
+        rig.extendsLease(alice);
+        rig.grants(1, 2);
+        rig.stall(5_000 * MS);
+        rig.grants(0);
+        checkSentAfterAnotherEightSeconds();
+        assertThat(rig.elapsedNs()).isGreaterThan(13_102 * MS);
+    }
+
+    /**
+     * The transport takes no release, and the acquire before it has no answer: its time has not begun.
+     */
+    @Test
+    void shouldNotBeMootWhileTheAcquireHasNoAnswer()
+    {
+        rig.acquires(alice);
+        rig.transport.backPressured(0, true);
+        rig.grants(1, 2);
+        rig.releases(alice);
+        rig.grants(1, 2);
+        rig.stall(10_200 * MS);
+        rig.work();
+        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+        assertThat(rig.count(Counter.RELEASES_MOOT)).isZero();
+
+        rig.transport.backPressured(0, false);
+        rig.comesBack(0, false);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+    }
+
+    private void checkSentAfterAnotherEightSeconds()
+    {
+        rig.releases(alice);
+        rig.goesDown(0);
+        rig.grants(1, 2);
+        keepDown(0, 8_000);
+        rig.comesBack(0, false);
+
+        assertThat(rig.elapsedNs()).isGreaterThan(10_102 * MS);
+        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        assertThat(rig.count(Counter.RELEASES_MOOT)).isZero();
+    }
+
     @Test
     void shouldNotBeKeptAfterTheTimeToLiveOnANodeThatIsUp()
     {

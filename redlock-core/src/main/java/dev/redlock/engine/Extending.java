@@ -22,7 +22,6 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
-import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -130,15 +129,15 @@ final class Extending
         final long nowNs)
     {
         final boolean isCurrent = attempt.isExtending && round == attempt.round;
-        final boolean isUnknown = kind == OperationKind.EXTEND && reply.errorCode() == ErrorCode.NOSCRIPT;
+        final boolean isScriptMissing = VoteRule.isScriptMissing(kind, reply);
 
-        if (isCurrent && isUnknown && attempt.mayHoldAt(nodeIndex))
+        if (isCurrent && isScriptMissing && attempt.mayHoldAt(nodeIndex))
         {
             resendWithText(attempt, nodeIndex, nowNs);
         }
         else
         {
-            takeVote(attempt, nodeIndex, reply, isCurrent, untilNs);
+            takeVote(attempt, nodeIndex, reply, isCurrent, isScriptMissing, untilNs);
         }
     }
 
@@ -150,6 +149,7 @@ final class Extending
         final int nodeIndex,
         final Reply reply,
         final boolean isCurrent,
+        final boolean isScriptMissing,
         final long untilNs)
     {
         final boolean isPossible = attempt.mayHoldAt(nodeIndex);
@@ -166,7 +166,7 @@ final class Extending
                 break;
 
             default:
-                if (VoteRule.isError(vote, reply))
+                if (VoteRule.isError(vote, reply) && !isScriptMissing)
                 {
                     meter.count(Counter.NODE_ERRORS);
                 }

@@ -110,16 +110,24 @@ final class Releasing
         }
         else if (!isSentAgain(kind, attempt, node, reply.errorCode(), nowNs))
         {
-            takeFault(attempt, node, reply, nowNs);
+            takeFault(kind, attempt, node, reply, nowNs);
         }
         answerIfDecided(attempt, nowNs);
     }
 
-    private void takeFault(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    private void takeFault(
+        final OperationKind kind,
+        final Attempt attempt,
+        final Node node,
+        final Reply reply,
+        final long nowNs)
     {
         if (VoteRule.isError(Vote.FAULTED, reply))
         {
-            meter.count(Counter.NODE_ERRORS);
+            if (!VoteRule.isScriptMissing(kind, reply))
+            {
+                meter.count(Counter.NODE_ERRORS);
+            }
             node.refusesReleases = true;
             node.releaseRetryNs = nowNs + RETRY_NS;
         }

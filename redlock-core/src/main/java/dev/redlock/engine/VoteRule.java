@@ -58,6 +58,16 @@ final class VoteRule
     }
 
     /**
+     * Whether a node only says that it has not got a script, of which it was sent the digest. It will get the
+     * text; this is how things go after its scripts were flushed, and no error.
+     */
+    static boolean isScriptMissing(final OperationKind kind, final Reply reply)
+    {
+        return (kind == OperationKind.EXTEND || kind == OperationKind.RELEASE) &&
+            reply.errorCode() == ErrorCode.NOSCRIPT;
+    }
+
+    /**
      * Whether a reply leaves no doubt that the command changed nothing: the node refused the vote, or the
      * server refused to run the command. An error of unknown kind does leave doubt: it may come from
      * something in between that lost its server after the command had gone through.

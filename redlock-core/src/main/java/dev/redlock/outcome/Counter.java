@@ -133,7 +133,8 @@ public enum Counter
     NODE_TIMEOUTS("Node timeouts"),
 
     /**
-     * Votes that were a server's error, or an answer that the command never gives.
+     * Votes that were a server's error, or an answer that the command never gives. A script that is missing
+     * is none: see {@link #SCRIPTS_RESENT}.
      */
     NODE_ERRORS("Node errors"),
 

@@ -412,6 +412,7 @@ class ExtendTest
         rig.fails(ErrorCode.NOSCRIPT, 1);
         rig.fails(ErrorCode.NOSCRIPT, 1);
         assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
+        assertThat(rig.count(Counter.NODE_ERRORS)).as("a script that is missing is none").isZero();
     }
 
     @Test

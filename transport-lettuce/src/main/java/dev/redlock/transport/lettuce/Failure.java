@@ -24,6 +24,7 @@ import javax.net.ssl.SSLException;
 
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.SocketWords;
 
 /**
  * Why a connection ended, in words.
@@ -53,11 +54,11 @@ record Failure(DownReason reason, String detail)
         if (hasCause(cause, UnknownHostException.class))
         {
             return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() +
-                " of node " + address.display() + ": " + words(cause));
+                " of node " + address.display() + ": " + SocketWords.of(cause));
         }
 
         return new Failure(
-            DownReason.UNREACHABLE, "cannot connect to " + address.display() + ": " + words(cause));
+            DownReason.UNREACHABLE, "cannot connect to " + address.display() + ": " + SocketWords.of(cause));
     }
 
     static Failure ofConnection(final Throwable cause, final NodeAddress address)
@@ -69,7 +70,7 @@ record Failure(DownReason reason, String detail)
 
         // Whatever else is thrown may quote what the node said, and it may have said a password.
         return new Failure(DownReason.CLOSED, cause instanceof IOException ?
-            "the connection broke: " + words(cause) :
+            "the connection broke: " + SocketWords.of(cause) :
             "the connection was given up after an unexpected " + cause.getClass().getName());
     }
 

@@ -20,6 +20,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -84,7 +86,20 @@ class PlacesTest
     {
         assertThat(failure(Redlock.builder().transport("lettuce")
             .nodes("unix://" + directory.resolve("missing"))))
-            .contains("UNREACHABLE: cannot connect to unix:/");
+            .contains("UNREACHABLE: cannot connect to unix:/").contains("/missing: no such file;");
+    }
+
+    @Test
+    void shouldSayInPlainWordsThatNobodyListens() throws IOException
+    {
+        final int port;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
+        {
+            port = gone.getLocalPort();
+        }
+
+        assertThat(failure(Redlock.builder().transport("lettuce").nodes("redis://127.0.0.1:" + port)))
+            .contains("UNREACHABLE: cannot connect to 127.0.0.1:" + port + ": connection refused;");
     }
 
     @Test

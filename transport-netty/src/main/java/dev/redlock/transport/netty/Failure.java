@@ -17,6 +17,7 @@ package dev.redlock.transport.netty;
 
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.SocketWords;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -44,7 +45,7 @@ record Failure(DownReason reason, String detail)
     static Failure ofName(final Throwable cause, final NodeAddress address)
     {
         return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() + " of node " +
-            address.display() + ": " + words(cause));
+            address.display() + ": " + SocketWords.of(cause));
     }
 
     static Failure ofConnect(final Throwable cause, final NodeAddress address, final InetAddress host)
@@ -52,7 +53,7 @@ record Failure(DownReason reason, String detail)
         final boolean isName = host != null && !host.getHostAddress().equals(address.host());
 
         return new Failure(DownReason.UNREACHABLE, "cannot connect to " + address.display() +
-            (isName ? " at " + host.getHostAddress() : "") + ": " + words(cause));
+            (isName ? " at " + host.getHostAddress() : "") + ": " + SocketWords.of(cause));
     }
 
     static Failure ofConnection(final Throwable cause, final NodeAddress address)
@@ -62,10 +63,10 @@ record Failure(DownReason reason, String detail)
             return ofTls(cause, address);
         }
 
-        final String what = cause instanceof IOException ? "the connection broke: " :
-            "the connection was given up after an unexpected " + cause.getClass().getName() + ": ";
-
-        return new Failure(DownReason.CLOSED, what + words(cause));
+        return new Failure(DownReason.CLOSED, cause instanceof IOException ?
+            "the connection broke: " + SocketWords.of(cause) :
+            "the connection was given up after an unexpected " + cause.getClass().getName() + ": " +
+            words(cause));
     }
 
     static Failure ofTls(final Throwable cause, final NodeAddress address)

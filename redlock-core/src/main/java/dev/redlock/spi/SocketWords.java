@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import java.io.FileNotFoundException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What an exception of a socket says, in the same plain words whoever drives the socket: the JDK, or Netty
+ * with its native calls. For transports.
+ */
+public final class SocketWords
+{
+    private static final Pattern SYSTEM_CALL =
+        Pattern.compile("[\\w:.]+\\(\\.*\\) failed(?: with error\\(-?[0-9]+\\))?: (.+)", Pattern.DOTALL);
+
+    private SocketWords()
+    {
+    }
+
+    /**
+     * The words of the innermost cause, which says it most plainly.
+     *
+     * @param failure of a lookup, of an attempt to connect, or of a connection.
+     * @return such as {@code connection refused}, {@code no such file} or {@code unknown host}.
+     */
+    public static String of(final Throwable failure)
+    {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null)
+        {
+            innermost = innermost.getCause();
+        }
+        final String message = innermost.getMessage();
+
+        if (innermost instanceof UnknownHostException)
+        {
+            // The message is the name that was asked for, and sometimes the system's words behind it.
+            final int colon = message == null ? -1 : message.indexOf(": ");
+            return colon < 0 ? "unknown host" : plain(message.substring(colon + 2));
+        }
+        if (innermost instanceof FileNotFoundException)
+        {
+            return "no such file";
+        }
+        if (message == null)
+        {
+            // Netty gives ENETUNREACH this exception, and no words.
+            return innermost instanceof NoRouteToHostException ?
+                "network is unreachable" : innermost.getClass().getSimpleName();
+        }
+
+        return plain(message);
+    }
+
+    private static String plain(final String message)
+    {
+        final Matcher call = SYSTEM_CALL.matcher(message);
+        final String words = call.matches() ? call.group(1) : message;
+        if (words.equals("No such file or directory"))
+        {
+            return "no such file";
+        }
+
+        final boolean isSentence = words.length() > 1 && Character.isLowerCase(words.charAt(1));
+
+        return isSentence ? Character.toLowerCase(words.charAt(0)) + words.substring(1) : words;
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SocketWordsTest
+{
+    /*
+     * As epoll says it, and as the JDK does.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        finishConnect(..) failed with error(-111): Connection refused     | connection refused
+        Connection refused                                                | connection refused
+        finishConnect(..) failed with error(-113): No route to host       | no route to host
+        No route to host                                                  | no route to host
+        Network is unreachable                                            | network is unreachable
+        recvAddress(..) failed with error(-104): Connection reset by peer | connection reset by peer
+        Connection reset                                                  | connection reset
+        syscall:read(..) failed: Connection reset by peer                 | connection reset by peer
+        writevAddresses(..) failed with error(-32): Broken pipe           | broken pipe
+        finishConnect(..) failed with error(-110): Connection timed out   | connection timed out
+        connection timed out: /10.0.0.1:1                                 | connection timed out: /10.0.0.1:1
+        connect(..) failed with error(-13): Permission denied             | permission denied
+        Permission denied                                                 | permission denied
+        No such file or directory                                         | no such file
+        socket(..) failed with error(-24): Too many open files            | too many open files
+        TLS is not spoken here                                            | TLS is not spoken here
+        ?                                                                 | ?
+        """)
+    void shouldSayWhatTheSystemSaysAndNotWhichCallDid(final String message, final String words)
+    {
+        assertThat(SocketWords.of(new ConnectException(message))).isEqualTo(words);
+        assertThat(SocketWords.of(new IOException("elsewhere", new SocketException(message))))
+            .isEqualTo(words);
+    }
+
+    static Stream<Arguments> kinds()
+    {
+        return Stream.of(
+            arguments(new NoRouteToHostException(), "network is unreachable"),
+            arguments(new NoRouteToHostException("No route to host"), "no route to host"),
+            arguments(new FileNotFoundException(), "no such file"),
+            arguments(new UnknownHostException("nowhere"), "unknown host"),
+            arguments(new UnknownHostException(), "unknown host"),
+            arguments(new UnknownHostException("nowhere: Temporary failure in name resolution"),
+                "temporary failure in name resolution"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldKnowWhatExceptionsMeanThatSayLittle(final Throwable failure, final String words)
+    {
+        assertThat(SocketWords.of(failure)).isEqualTo(words);
+    }
+
+    @Test
+    void shouldNameTheExceptionWhenItSaysNothing()
+    {
+        assertThat(SocketWords.of(new ClosedChannelException())).isEqualTo("ClosedChannelException");
+    }
+}

@@ -15,9 +15,14 @@
  */
 package dev.redlock.cli;
 
+import java.io.PrintStream;
+
 import dev.redlock.cli.bench.BenchCommand;
 import dev.redlock.cli.chaos.ChaosCommand;
 import dev.redlock.cli.common.Complaints;
+import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Output;
+import dev.redlock.cli.common.WholeNumbers;
 import dev.redlock.cli.demo.DemoCommand;
 import dev.redlock.cli.key.InspectCommand;
 import dev.redlock.cli.key.ReleaseCommand;
@@ -38,10 +43,11 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         DemoCommand.class, RunCommand.class, BenchCommand.class, ProbeCommand.class, InspectCommand.class,
-        ReleaseCommand.class, ChaosCommand.class, SimulateCommand.class},
+        ReleaseCommand.class, ChaosCommand.class, SimulateCommand.class, CommandLine.HelpCommand.class},
     footer = "%nSee 'redlock COMMAND --help' for a command.")
 public final class Main
 {
+    private static final char REPLACEMENT = '\uFFFD';
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
     private Main()
@@ -57,7 +63,39 @@ public final class Main
     {
         // What libraries log goes to standard error in one line, as our own complaints do.
         System.setProperty(LOG_FORMAT, System.getProperty(LOG_FORMAT, "redlock: %5$s%n"));
-        System.exit(commandLine().execute(args));
+        final Output out = Output.standard();
+        final Output err = Output.error();
+        System.setOut(out);
+        System.setErr(err);
+
+        final CommandLine commandLine = commandLine().setOut(out.writer()).setErr(err.writer());
+        final int status = isLegible(args, err) ? commandLine.execute(args) : ExitStatus.USAGE;
+        final String trouble = out.trouble();
+        if (trouble != null)
+        {
+            err.println("redlock: standard output could not be written: " + trouble);
+        }
+        System.exit(trouble == null || status != ExitStatus.OK ? status : ExitStatus.FAILED);
+    }
+
+    /*
+     * Java reads arguments in the charset of the locale, and puts a mark in the place of what that cannot
+     * hold. Two keys that differ would be one then, and a command would run with other arguments.
+     */
+    private static boolean isLegible(final String[] args, final PrintStream err)
+    {
+        for (final String arg : args)
+        {
+            if (arg.indexOf(REPLACEMENT) >= 0)
+            {
+                err.println("redlock: an argument is no text in the locale's charset, " +
+                    System.getProperty("sun.jnu.encoding") + ", and would be changed: set LC_ALL=C.UTF-8, " +
+                    "or write it in ASCII");
+                return false;
+            }
+        }
+
+        return true;
     }
 
     static CommandLine commandLine()
@@ -66,6 +104,7 @@ public final class Main
         final CommandLine commandLine = new CommandLine(new Main());
         // What follows the name of the command to run is that command's own, options and @ signs included.
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
+        WholeNumbers.register(commandLine);
 
         return commandLine
             .setExpandAtFiles(false)

@@ -97,7 +97,7 @@ class MainTest
     {
         assertThat(commandLine.execute("bench", "--sekunden", "3")).isEqualTo(2);
         assertThat(err.toString()).isEqualToIgnoringNewLines(
-            "redlock: Unknown options: '--sekunden', '3' (see 'redlock bench --help')");
+            "redlock: no option '--sekunden'; did you mean '--seconds'? (see 'redlock bench --help')");
         assertThat(out.toString()).isEmpty();
     }
 

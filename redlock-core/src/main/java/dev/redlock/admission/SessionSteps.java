@@ -112,7 +112,7 @@ final class SessionSteps
         {
             introduction.refuse(Refusal.configuration(introduction.node(), "does not let in " + login +
                 " (AUTH failed): " + (login.hasUser() ?
-                "servers before 6.0 have a password, but no users; write redis://:password@…" :
+                "servers before 6.0 have a password, but no users; write redis://:PASSWORD@host" :
                 "see whether it knows AUTH, and correct the password")));
         }
     }

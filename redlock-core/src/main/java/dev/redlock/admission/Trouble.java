@@ -80,7 +80,7 @@ final class Trouble
     private static Refusal noLogin(final String node)
     {
         return Refusal.configuration(node, "asks for a password (NOAUTH), but none is configured: write " +
-            "redis://:password@… or redis://user:password@… , or give it credentials");
+            "redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials");
     }
 
     private static Refusal badLogin(final String node, final Login login, final String code)
@@ -93,6 +93,6 @@ final class Trouble
     private static Refusal isProtected(final String node)
     {
         return Refusal.configuration(node, "is in protected mode (DENIED) and takes connections from its " +
-            "own machine only: set a password there, and write redis://:password@… here");
+            "own machine only: set a password there, and write redis://:PASSWORD@host here");
     }
 }

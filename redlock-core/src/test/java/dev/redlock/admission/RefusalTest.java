@@ -93,7 +93,7 @@ class RefusalTest
                       | replica cut off from its master
         CONFIGURATION | READONLY You can't write against a read only replica. | read-only replica
         CONFIGURATION | CLUSTERDOWN Hash slot not served | belongs to a cluster
-        CONFIGURATION | NOAUTH Authentication required. | redis://:password@
+        CONFIGURATION | NOAUTH Authentication required. | redis://:PASSWORD@host
         CONFIGURATION | DENIED Redis is running in protected mode because protected mode is enabled and no \
                       | protected mode
         """)
@@ -147,7 +147,7 @@ class RefusalTest
 
         assertThat(introduce(server, "redis://h:7000"))
             .isEqualTo("node h:7000 asks for a password (NOAUTH), but none is configured: write " +
-                "redis://:password@… or redis://user:password@… , or give it credentials");
+                "redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
     }
 

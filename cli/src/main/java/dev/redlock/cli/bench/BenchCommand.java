@@ -15,8 +15,8 @@
  */
 package dev.redlock.cli.bench;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
@@ -34,7 +35,9 @@ import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.FileWords;
 import dev.redlock.cli.common.Json;
+import dev.redlock.cli.common.SecondsConverter;
 import dev.redlock.testkit.server.RedisServers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,9 +97,9 @@ public final class BenchCommand implements Callable<Integer>
         description = "Load before anything is recorded (default: ${DEFAULT-VALUE}).")
     private Duration warmup;
 
-    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
+    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S", converter = SecondsConverter.class,
         description = "Load that is recorded (default: ${DEFAULT-VALUE}).")
-    private int seconds;
+    private Duration measured;
 
     @Option(names = "--rate", defaultValue = "0", paramLabel = "R",
         description = "Cycles a second, at evenly spaced instants; 0 for as fast as they end (default: " +
@@ -123,7 +126,7 @@ public final class BenchCommand implements Callable<Integer>
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException
+    public Integer call()
     {
         final BenchSettings settings = settings();
         checkWritable(hgrmFile);
@@ -149,7 +152,7 @@ public final class BenchCommand implements Callable<Integer>
 
             return new BenchSettings(mode == Mode.INVOKER, threads, inFlight,
                 keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, ttl, warmup,
-                Duration.ofSeconds(seconds), rate, idle, common.transport(), common.io());
+                measured, rate, idle, common.transport(), common.io());
         }
         catch (final IllegalArgumentException ex)
         {
@@ -162,14 +165,14 @@ public final class BenchCommand implements Callable<Integer>
      */
     private void checkWritable(final Path file)
     {
-        if (file != null && !Files.isDirectory(file.toAbsolutePath().getParent()))
+        final String why = file == null ? null : FileWords.whyNotWritable(file);
+        if (why != null)
         {
-            throw common.usage("file " + file + " cannot be written: its directory does not exist");
+            throw common.usage("file " + file + " cannot be written: " + why);
         }
     }
 
     private int bench(final BenchSettings settings, final List<String> uris, final boolean isEmbedded)
-        throws IOException
     {
         final BenchResult result = new BenchRun(settings, (index) -> client(settings, uris, index)).call();
         final Map<String, Object> json = BenchJson.of(result, environment(result, isEmbedded));
@@ -181,15 +184,16 @@ public final class BenchCommand implements Callable<Integer>
         else
         {
             BenchText.lines(result).forEach(out::println);
-            if (jsonFile != null)
-            {
-                Files.writeString(Path.of(jsonFile), Json.of(json));
-            }
         }
         out.flush();
+        if (jsonFile != null && !"-".equals(jsonFile))
+        {
+            write(Path.of(jsonFile), (file) -> file.print(Json.of(json)));
+        }
         if (hgrmFile != null)
         {
-            writeDistribution(result);
+            write(hgrmFile, (file) -> result.recording().acquire
+                .outputPercentileDistribution(file, HGRM_TICKS, NS_PER_US));
         }
         if (result.recording().cycles() == 0)
         {
@@ -229,12 +233,18 @@ public final class BenchCommand implements Callable<Integer>
         return environment;
     }
 
-    private void writeDistribution(final BenchResult result) throws IOException
+    private static void write(final Path path, final Consumer<PrintStream> content)
     {
-        try (OutputStream file = Files.newOutputStream(hgrmFile);
-            PrintStream out = new PrintStream(file, false, StandardCharsets.UTF_8))
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        content.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try
         {
-            result.recording().acquire.outputPercentileDistribution(out, HGRM_TICKS, NS_PER_US);
+            Files.write(path, bytes.toByteArray());
+        }
+        catch (final IOException ex)
+        {
+            throw new Failure(
+                ExitStatus.FAILED, "file " + path + " could not be written: " + FileWords.of(ex));
         }
     }
 }

@@ -60,7 +60,8 @@ record BenchSettings(
         check("--keys", keys, 1, MOST_KEYS);
         if (measured.compareTo(Duration.ofSeconds(1)) < 0)
         {
-            throw new IllegalArgumentException("--seconds must be at least 1: less says nothing");
+            throw new IllegalArgumentException("--seconds is " + Texts.duration(measured) +
+                " but must be at least 1s: less says nothing");
         }
         if (!(rate >= 0 && rate <= MOST_RATE))
         {

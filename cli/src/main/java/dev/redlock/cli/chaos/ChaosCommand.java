@@ -25,6 +25,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.SecondsConverter;
+import dev.redlock.cli.common.Texts;
 import dev.redlock.testkit.chaos.ChaosReport;
 import dev.redlock.testkit.chaos.ChaosRun;
 import dev.redlock.testkit.chaos.ChaosSettings;
@@ -54,9 +56,9 @@ public final class ChaosCommand implements Callable<Integer>
     private static final Logger LIBRARY_LOG = Logger.getLogger("dev.redlock");
     private static final String NOWHERE = "redis://127.0.0.1:1";
 
-    @Option(names = "--seconds", defaultValue = "1200", paramLabel = "S",
+    @Option(names = "--seconds", defaultValue = "1200", paramLabel = "S", converter = SecondsConverter.class,
         description = "Length of the load (default: ${DEFAULT-VALUE}).")
-    private long seconds;
+    private Duration length;
 
     @Option(names = "--seed", paramLabel = "N",
         description = "Of the schedule of faults (default: another one each time; it is printed).")
@@ -84,10 +86,10 @@ public final class ChaosCommand implements Callable<Integer>
     @Override
     public Integer call() throws InterruptedException
     {
-        if (seconds < ChaosSettings.SHORTEST.toSeconds())
+        if (length.compareTo(ChaosSettings.SHORTEST) < 0)
         {
-            throw new ParameterException(spec.commandLine(), "--seconds is " + seconds +
-                " but must be at least " + ChaosSettings.SHORTEST.toSeconds());
+            throw new ParameterException(spec.commandLine(), "--seconds is " + Texts.duration(length) +
+                " but must be at least " + Texts.duration(ChaosSettings.SHORTEST));
         }
 
         LIBRARY_LOG.setLevel(Level.SEVERE);
@@ -122,7 +124,7 @@ public final class ChaosCommand implements Callable<Integer>
     private ChaosSettings settings(final TransportChoice choice)
     {
         return new ChaosSettings(
-            Duration.ofSeconds(seconds),
+            length,
             seed == null ? ThreadLocalRandom.current().nextLong(Long.MAX_VALUE) : seed,
             choice,
             planted);

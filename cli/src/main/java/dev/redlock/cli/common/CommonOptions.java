@@ -123,7 +123,7 @@ public final class CommonOptions
         }
         catch (final IOException ex)
         {
-            throw usage("--nodes-file " + file + " cannot be read (" + ex.getClass().getSimpleName() +
+            throw usage("--nodes-file " + file + " cannot be read (" + FileWords.of(ex) +
                 "): give a text file with one URI a line");
         }
     }

@@ -33,7 +33,8 @@ public final class Complaints implements IParameterExceptionHandler, IExecutionE
     public int handleParseException(final ParameterException ex, final String[] args)
     {
         final CommandLine command = ex.getCommandLine();
-        print(command, ex.getMessage() + " (see '" + command.getCommandSpec().qualifiedName() + " --help')");
+        print(command, Secrets.hideIn(Mistake.describe(ex), args) +
+            " (see '" + command.getCommandSpec().qualifiedName() + " --help')");
 
         return ExitStatus.USAGE;
     }

@@ -24,10 +24,11 @@ import java.util.regex.Pattern;
 public final class Secrets
 {
     /*
-     * Brackets stand in our own explanations of what an address looks like; in a password they would have to
-     * be written as percent codes.
+     * But for our own explanations of what an address looks like, and our advice to write one.
      */
-    private static final Pattern LOGIN = Pattern.compile("://[^\\s'\"\\[]*@");
+    private static final Pattern LOGIN =
+        Pattern.compile("://(?!\\[user\\[:password]@]host|(?:USER)?:PASSWORD@host(?!\\S*@))\\S*@");
+    private static final Pattern LOGIN_OF_ARGUMENT = Pattern.compile("(:/*).*@", Pattern.DOTALL);
 
     private Secrets()
     {
@@ -42,5 +43,29 @@ public final class Secrets
     public static String hide(final String text)
     {
         return LOGIN.matcher(text).replaceAll("://***@");
+    }
+
+    /**
+     * Hides what may be a password in arguments that are repeated as they were typed, with blanks and fewer
+     * slashes than an address has.
+     *
+     * @param text that may repeat arguments.
+     * @param args of the command line.
+     * @return the text without what may be secret of them.
+     */
+    static String hideIn(final String text, final String... args)
+    {
+        String hidden = text;
+        for (final String arg : args)
+        {
+            final String value = arg.startsWith("-") ? arg.substring(arg.indexOf('=') + 1) : arg;
+            if (LOGIN_OF_ARGUMENT.matcher(value).find())
+            {
+                hidden = hidden.replace(
+                    value, LOGIN_OF_ARGUMENT.matcher(value).replaceFirst("$1***@"));
+            }
+        }
+
+        return hidden;
     }
 }

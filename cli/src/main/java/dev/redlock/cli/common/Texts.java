@@ -18,6 +18,8 @@ package dev.redlock.cli.common;
 import java.time.Duration;
 import java.util.Locale;
 
+import dev.redlock.outcome.DurationText;
+
 /**
  * Numbers as people read them, the same in every locale.
  */
@@ -79,23 +81,11 @@ public final class Texts
      * A duration as it is written on the command line.
      *
      * @param duration not negative.
-     * @return such as {@code 30s}, {@code 500ms} or {@code 2h}.
+     * @return such as {@code 30s}, {@code 1.5s} or {@code 2h}.
      */
     public static String duration(final Duration duration)
     {
-        final long ms = duration.toMillis();
-        if (ms % 1000 != 0 || ms == 0)
-        {
-            return ms + "ms";
-        }
-
-        final long seconds = ms / 1000;
-        if (seconds % 3600 == 0)
-        {
-            return seconds / 3600 + "h";
-        }
-
-        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+        return DurationText.of(duration.toNanos());
     }
 
     /**

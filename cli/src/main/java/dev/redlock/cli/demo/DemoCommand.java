@@ -27,6 +27,7 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.SecondsConverter;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.testkit.server.RedisServers;
 import picocli.CommandLine.Command;
@@ -51,12 +52,14 @@ public final class DemoCommand implements Callable<Integer>
     private static final int CLIENTS = 2;
     private static final int ITEMS = 4;
     private static final long STOCK_PER_SECOND = 4000;
+    private static final int MOST_WORKERS = 1024;
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST_TTL = Duration.ofSeconds(2);
     private static final Duration SHORTEST_TTL = Duration.ofMillis(500);
 
-    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S",
+    @Option(names = "--seconds", defaultValue = "10", paramLabel = "S", converter = SecondsConverter.class,
         description = "How long to sell (default: ${DEFAULT-VALUE}).")
-    private int seconds;
+    private Duration length;
 
     @Option(names = "--without-lock", description = "Sell without locks, to see what they are for.")
     private boolean isWithoutLock;
@@ -74,10 +77,13 @@ public final class DemoCommand implements Callable<Integer>
     @Override
     public Integer call() throws InterruptedException
     {
-        if (seconds < 1 || workers < 2)
+        if (length.compareTo(SHORTEST) < 0)
         {
-            throw common.usage("--seconds must be at least 1 and --workers at least 2, but they are " +
-                seconds + " and " + workers);
+            throw common.usage("--seconds is " + Texts.duration(length) + " but must be at least 1s");
+        }
+        if (workers < 2 || workers > MOST_WORKERS)
+        {
+            throw common.usage("--workers is " + workers + " but must be 2 to " + MOST_WORKERS);
         }
 
         final List<String> named = common.uris();
@@ -109,11 +115,11 @@ public final class DemoCommand implements Callable<Integer>
             }
             introduce(redlocks, servers, ttl);
 
-            final Shop shop = Shop.of(ITEMS, STOCK_PER_SECOND * seconds);
+            final Shop shop = Shop.of(ITEMS, stock());
             final Sale sale = new Sale(shop, redlocks, spec.commandLine().getOut());
             sale.start(workers, "redlock-demo:" + HexFormat.of().toHexDigits(
                 ThreadLocalRandom.current().nextInt()) + ":", ttl);
-            sale.watch(Duration.ofSeconds(seconds), servers == null ? null : outage(servers, redlocks, ttl));
+            sale.watch(length, servers == null ? null : outage(servers, redlocks, ttl));
             sale.end();
 
             return conclude(shop, sale);
@@ -124,9 +130,14 @@ public final class DemoCommand implements Callable<Integer>
         }
     }
 
+    private long stock()
+    {
+        return STOCK_PER_SECOND * length.toMillis() / 1000;
+    }
+
     private Duration ttl()
     {
-        final Duration quarter = Duration.ofSeconds(seconds).dividedBy(4);
+        final Duration quarter = length.dividedBy(4);
 
         return quarter.compareTo(SHORTEST_TTL) < 0 ? SHORTEST_TTL :
             quarter.compareTo(LONGEST_TTL) > 0 ? LONGEST_TTL : quarter;
@@ -135,7 +146,7 @@ public final class DemoCommand implements Callable<Integer>
     private Outage outage(final RedisServers servers, final List<Redlock> redlocks, final Duration ttl)
     {
         final String name = "node " + (VICTIM + 1) + " (" + redlocks.get(0).nodes().get(VICTIM).node() + ")";
-        final long killNs = System.nanoTime() + Duration.ofSeconds(seconds).dividedBy(5).toNanos();
+        final long killNs = System.nanoTime() + length.dividedBy(5).toNanos();
 
         return new Outage(servers.server(VICTIM), name, killNs, ttl);
     }
@@ -144,7 +155,7 @@ public final class DemoCommand implements Callable<Integer>
     {
         final PrintWriter out = spec.commandLine().getOut();
         out.println(workers + " sellers and " + ITEMS + " items of " +
-            Texts.count(STOCK_PER_SECOND * seconds) + " pieces each. To sell is to read the stock, to " +
+            Texts.count(stock()) + " pieces each. To sell is to read the stock, to " +
             "think, and to write what is left.");
         if (redlocks.isEmpty())
         {

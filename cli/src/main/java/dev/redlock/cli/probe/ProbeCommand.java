@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
     footer = "%nExit status: 0; 1 if a node is unfit to vote.")
 public final class ProbeCommand implements Callable<Integer>
 {
+    private static final int MOST_SAMPLES = 1_000_000;
     private static final Duration WITHIN = Duration.ofSeconds(1);
 
     @Option(names = "--samples", defaultValue = "200", paramLabel = "N",
@@ -67,9 +68,9 @@ public final class ProbeCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
-        if (samples < 1)
+        if (samples < 1 || samples > MOST_SAMPLES)
         {
-            throw common.usage("--samples is " + samples + " but must be at least 1");
+            throw common.usage("--samples is " + samples + " but must be 1 to " + MOST_SAMPLES);
         }
 
         try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())

@@ -18,6 +18,7 @@ package dev.redlock.cli.run;
 import java.time.Duration;
 import java.util.List;
 
+import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Drift;
 
 /**
@@ -45,13 +46,15 @@ record RunSettings(
     {
         if (grace.compareTo(ttl.dividedBy(2)) > 0)
         {
-            throw new IllegalArgumentException("--grace is " + grace.toMillis() + " ms but must be at most " +
-                "half of --ttl, " + ttl.dividedBy(2).toMillis() + " ms: make it shorter or the ttl longer");
+            throw new IllegalArgumentException("--grace is " + Texts.duration(grace) +
+                " but must be at most half of --ttl, " + Texts.duration(ttl.dividedBy(2)) +
+                ": make it shorter or the ttl longer");
         }
         if (maxHold.compareTo(ttl) < 0)
         {
-            throw new IllegalArgumentException("--max-hold is " + maxHold.toMillis() + " ms but must be at " +
-                "least --ttl, " + ttl.toMillis() + " ms: make it longer or the ttl shorter");
+            throw new IllegalArgumentException("--max-hold is " + Texts.duration(maxHold) +
+                " but must be at least --ttl, " + Texts.duration(ttl) +
+                ": make it longer or the ttl shorter");
         }
     }
 

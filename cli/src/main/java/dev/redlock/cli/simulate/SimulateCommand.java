@@ -88,10 +88,10 @@ public final class SimulateCommand implements Callable<Integer>
     @Override
     public Integer call() throws InterruptedException
     {
-        if (histories < 1 || threads < 1 || stormTtls < 1 || clients < 1)
-        {
-            throw usage("--histories, --threads, --storm and --clients must be at least 1");
-        }
+        checkPositive("--histories", histories);
+        checkPositive("--threads", threads);
+        checkPositive("--storm", stormTtls);
+        checkPositive("--clients", clients);
         if (replay == null && !isWhole())
         {
             throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
@@ -191,6 +191,14 @@ public final class SimulateCommand implements Callable<Integer>
         out.println(result.summary());
 
         return isEachFound ? ExitStatus.OK : ExitStatus.FAILED;
+    }
+
+    private void checkPositive(final String option, final long value)
+    {
+        if (value < 1)
+        {
+            throw usage(option + " is " + value + " but must be at least 1");
+        }
     }
 
     private ParameterException usage(final String message)

@@ -67,6 +67,6 @@ class CommonOptionsTest
         assertThatThrownBy(() -> parse("--nodes", "redis://a", "--nodes-file", "b").uris(Map.of()))
             .hasMessage("--nodes and --nodes-file exclude each other: give one of them");
         assertThatThrownBy(() -> parse("--nodes-file", directory.resolve("x").toString()).uris(Map.of()))
-            .hasMessageContaining("cannot be read (NoSuchFileException)");
+            .hasMessageContaining("cannot be read (no such file)");
     }
 }

@@ -28,6 +28,13 @@ import picocli.CommandLine.TypeConversionException;
 
 class DurationConverterTest
 {
+    @ParameterizedTest
+    @CsvSource({"2, PT2S", "2s, PT2S", "1.5, PT1.5S", "500ms, PT0.5S", "2m, PT2M"})
+    void shouldTakeANumberOfSecondsWithOrWithoutTheirUnit(final String text, final Duration expected)
+    {
+        assertThat(new SecondsConverter().convert(text)).isEqualTo(expected);
+    }
+
     private final DurationConverter converter = new DurationConverter();
 
     @ParameterizedTest

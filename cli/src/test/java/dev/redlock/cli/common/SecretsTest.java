@@ -29,7 +29,12 @@ class SecretsTest
         "'redis://:a@h:1,redis://:b@h:2', redis://***@h:2",
         "redis://h:1, redis://h:1",
         "someone@example.org, someone@example.org",
-        "'write redis://[user[:password]@]host', 'write redis://[user[:password]@]host'"})
+        "'write redis://[user[:password]@]host', 'write redis://[user[:password]@]host'",
+        "'write redis://:PASSWORD@host or redis://USER:PASSWORD@host', 'write redis://:PASSWORD@host or " +
+            "redis://USER:PASSWORD@host'",
+        "redis://:PASSWORDS@host, redis://***@host", "redis://me:PASSWORD@host, redis://***@host",
+        "redis://:PASSWORD@host@h, redis://***@h", "redis://:p[w@h, redis://***@h",
+        "redis://:p'w@h, redis://***@h"})
     void shouldHideWhatStandsBeforeTheHost(final String text, final String expected)
     {
         assertThat(Secrets.hide(text)).isEqualTo(expected);

@@ -35,7 +35,7 @@ class TextsTest
 
     @ParameterizedTest
     @CsvSource({
-        "PT0S, 0ms", "PT0.5S, 500ms", "PT1.5S, 1500ms", "PT30S, 30s", "PT90S, 90s", "PT2M, 2m", "PT3H, 3h",
+        "PT0S, 0s", "PT0.5S, 500ms", "PT1.5S, 1.5s", "PT30S, 30s", "PT90S, 90s", "PT2M, 2m", "PT3H, 3h",
         "PT90M, 90m"})
     void shouldWriteADurationThatCanBeReadAgain(final Duration duration, final String expected)
     {

@@ -51,13 +51,13 @@ class RunSettingsTest
     {
         assertThat(settings(1000, 1000, 500).grace()).isEqualTo(Duration.ofMillis(500));
         assertThatThrownBy(() -> settings(1000, 1000, 501))
-            .hasMessageContaining("--grace is 501 ms but must be at most half of --ttl, 500 ms");
+            .hasMessageContaining("--grace is 501ms but must be at most half of --ttl, 500ms");
     }
 
     @Test
     void shouldRefuseAHoldThatIsShorterThanOneTtl()
     {
-        assertThatThrownBy(() -> settings(1000, 999, 0)).hasMessageContaining("--max-hold is 999 ms");
+        assertThatThrownBy(() -> settings(1000, 999, 0)).hasMessageContaining("--max-hold is 999ms");
     }
 
     @Test

@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Why a file cannot be read or written, in words.
+ */
+public final class FileWords
+{
+    private FileWords()
+    {
+    }
+
+    /**
+     * Looks whether a file could be written, before the work whose result it is to hold.
+     *
+     * @param file that may exist already.
+     * @return why not; null if it can.
+     */
+    public static String whyNotWritable(final Path file)
+    {
+        final Path directory = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file))
+        {
+            return "it is a directory";
+        }
+        if (!Files.isDirectory(directory))
+        {
+            return "its directory does not exist";
+        }
+
+        return Files.isWritable(Files.exists(file) ? file : directory) ? null : "permission denied";
+    }
+
+    /**
+     * What went wrong.
+     *
+     * @param failure of reading or writing.
+     * @return such as {@code no such file}.
+     */
+    public static String of(final IOException failure)
+    {
+        if (failure instanceof NoSuchFileException)
+        {
+            return "no such file";
+        }
+        if (failure instanceof AccessDeniedException)
+        {
+            return "permission denied";
+        }
+        if (failure instanceof CharacterCodingException)
+        {
+            return "it is no text in UTF-8";
+        }
+        final String message = failure.getMessage();
+
+        return message == null ? failure.getClass().getSimpleName() :
+            Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+}

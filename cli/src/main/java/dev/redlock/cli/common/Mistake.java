@@ -1,0 +1,83 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * What is wrong with a command line, in words that say what was typed and what may have been meant.
+ */
+final class Mistake
+{
+    private Mistake()
+    {
+    }
+
+    static String describe(final ParameterException ex)
+    {
+        final CommandLine command = ex.getCommandLine();
+        if (ex instanceof UnmatchedArgumentException)
+        {
+            return unmatched((UnmatchedArgumentException)ex);
+        }
+        if (ex instanceof MissingParameterException)
+        {
+            // What is missing was often there, and mistyped.
+            final List<String> unmatched = command.getUnmatchedArguments();
+            if (!unmatched.isEmpty())
+            {
+                return unmatched(new UnmatchedArgumentException(command, unmatched));
+            }
+        }
+        if (ex.getMessage().startsWith("Missing required subcommand"))
+        {
+            return "no command was given; there are " + String.join(", ", command.getSubcommands().keySet());
+        }
+
+        return ex.getMessage();
+    }
+
+    private static String unmatched(final UnmatchedArgumentException ex)
+    {
+        final CommandLine command = ex.getCommandLine();
+        final String argument = ex.getUnmatched().get(0);
+        final boolean isOption = argument.startsWith("-");
+        final List<String> owners = !isOption ? List.of() : command.getSubcommands().entrySet().stream()
+            .filter((entry) -> entry.getValue().getCommandSpec().findOption(argument) != null)
+            .map((entry) -> entry.getKey())
+            .collect(Collectors.toList());
+        if (!owners.isEmpty())
+        {
+            return "option '" + argument + "' stands behind its command, such as '" +
+                command.getCommandSpec().qualifiedName() + " " + owners.get(0) + " " + argument + "'";
+        }
+        if (!isOption && command.getSubcommands().isEmpty())
+        {
+            return "'" + argument + "' is too much: the command takes options only";
+        }
+
+        final List<String> suggestions = ex.getSuggestions();
+
+        return "no " + (isOption ? "option" : "command") + " '" + argument + "'" +
+            (suggestions.isEmpty() ? "" : "; did you mean '" + suggestions.get(0) + "'?");
+    }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.common;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OutputTest
+{
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    @Test
+    void shouldWriteInAsciiWhatTheCharsetLacks()
+    {
+        final Output out = Output.to(bytes, US_ASCII);
+        out.println("rediss://… für");
+        out.printf("%s %d%n", "\uD83D\uDD12", 1);
+        final PrintWriter writer = out.writer();
+        writer.println("lock 'schlüssel'");
+        writer.print('ß');
+        writer.flush();
+
+        assertThat(bytes.toString(US_ASCII)).isEqualToNormalizingNewlines(
+            "rediss://... f\\u00fcr\n\\ud83d\\udd12 1\nlock 'schl\\u00fcssel'\n\\u00df");
+        assertThat(out.trouble()).isNull();
+    }
+
+    @Test
+    void shouldLeaveAloneWhatTheCharsetHas()
+    {
+        Output.to(bytes, UTF_8).print("rediss://… \uD83D\uDD12");
+
+        assertThat(bytes.toString(UTF_8)).isEqualTo("rediss://… \uD83D\uDD12");
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        No space left on device, no space left on device
+        Broken pipe, -
+        """)
+    void shouldKnowWhyItCouldNotWrite(final String message, final String trouble)
+    {
+        final Output out = Output.to(new OutputStream()
+        {
+            @Override
+            public void write(final int value) throws IOException
+            {
+                throw new IOException(message);
+            }
+        }, UTF_8);
+        out.println("result");
+
+        assertThat(out.trouble()).isEqualTo(trouble);
+    }
+}

@@ -15,34 +15,61 @@
  */
 package dev.redlock;
 
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 
 /**
- * Writes the news to the platform's logger.
+ * Writes the news to the platform's logger. A node that comes up after it was reported missing is as worth a
+ * line as its loss was; one that comes up at the start is not.
  */
 final class LoggedEvents implements RedlockEvents
 {
-    private static final System.Logger LOG = System.getLogger("dev.redlock");
+    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+    private final Log log;
+
+    LoggedEvents(final Log log)
+    {
+        this.log = log;
+    }
 
     @Override
     public void onNodeStatus(final NodeStatus status)
     {
-        final boolean isGood = status.state() == NodeStatus.State.UP && status.detail().isEmpty();
-        LOG.log(isGood ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING, "node {0}", status);
+        log.write(levelOf(status), "node {0}", status);
+    }
+
+    private System.Logger.Level levelOf(final NodeStatus status)
+    {
+        if (status.state() != NodeStatus.State.UP)
+        {
+            missing.add(status.node());
+
+            return WARNING;
+        }
+
+        final System.Logger.Level usual = missing.remove(status.node()) ? INFO : DEBUG;
+
+        return status.detail().isEmpty() ? usual : WARNING;
     }
 
     @Override
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
-        final boolean isOwnDoing = reason == LostReason.CLOSED;
-        LOG.log(isOwnDoing ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+        log.write(reason == LostReason.CLOSED ? DEBUG : WARNING,
             "lease of ''{0}'' lost: {1} (term {2})", key, reason, term);
     }
 
     @Override
     public void onError(final Throwable error)
     {
-        LOG.log(System.Logger.Level.ERROR, "unexpected", error);
+        log.write(ERROR, "unexpected", error);
     }
 }

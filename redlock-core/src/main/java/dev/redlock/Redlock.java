@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -56,16 +57,25 @@ import dev.redlock.runtime.Clients;
  */
 public final class Redlock implements AutoCloseable
 {
+    /*
+     * What a close may take beyond its timeout is 100 ms: half of it the engine may need, and most of the
+     * rest the last lines that it has to say.
+     */
+    private static final long FLUSH_NS = 80_000_000L;
+
     private final Clients clients;
     private final LockOptions defaults;
     private final List<String> nodeNames;
     private final Metrics metrics;
+    private final Log log;
     private final Operators operators;
 
-    Redlock(final Clients clients, final LockOptions defaults)
+    Redlock(final Clients clients, final LockOptions defaults, final Log log)
     {
         this.clients = clients;
         this.defaults = defaults;
+        this.log = log;
+        log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
         nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
         metrics = new Metrics(clients.meters(), nodeNames, clients.first().drift());
         operators = new Operators(clients.operatorDesk(), nodeNames.size());
@@ -370,12 +380,14 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
+        final long startNs = System.nanoTime();
         final int left = clients.close();
         if (left > 0)
         {
-            System.getLogger("dev.redlock").log(System.Logger.Level.WARNING,
+            log.write(System.Logger.Level.WARNING,
                 "closed with {0} releases unconfirmed; their keys end with their time to live", left);
         }
+        log.flush(clients.first().settings().closeTimeoutNs() + FLUSH_NS - (System.nanoTime() - startNs));
     }
 
     Client clientOf(final String key)

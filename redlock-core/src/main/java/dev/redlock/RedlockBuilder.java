@@ -35,6 +35,7 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
+import dev.redlock.runtime.ClientEvents;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.SecureTokens;
@@ -78,7 +79,7 @@ public final class RedlockBuilder
     private Duration startTimeout = Duration.ofMillis(2500);
     private Duration closeTimeout = Duration.ofSeconds(1);
     private boolean startsWithoutQuorum;
-    private RedlockEvents events = new LoggedEvents();
+    private RedlockEvents events;
     private NanoClock clock = SystemNanoClock.INSTANCE;
 
     RedlockBuilder()
@@ -414,7 +415,7 @@ public final class RedlockBuilder
     /**
      * Where the news goes.
      *
-     * @param value the platform's logger by default.
+     * @param value the platform's logger by default, by a thread of its own, which no caller waits for.
      * @return this.
      */
     public RedlockBuilder events(final RedlockEvents value)
@@ -451,13 +452,15 @@ public final class RedlockBuilder
     public Redlock build()
     {
         checkNodes();
+        final Log log = new Log();
+        final ClientEvents news = new EventsAdapter(events == null ? new LoggedEvents(log) : events);
         final List<Client> started = new ArrayList<>(engines);
         boolean isGood = false;
         try
         {
             for (int i = 0; i < engines; i++)
             {
-                started.add(new Client(conclude(engines == 1 ? name : name + "-" + i)));
+                started.add(new Client(conclude(engines == 1 ? name : name + "-" + i, news)));
             }
             final Clients clients = new Clients(started);
             final List<NodeStatus> statuses = clients.awaitNodes();
@@ -467,18 +470,19 @@ public final class RedlockBuilder
             }
             isGood = true;
 
-            return new Redlock(clients, defaults);
+            return new Redlock(clients, defaults, log);
         }
         finally
         {
             if (!isGood && !started.isEmpty())
             {
                 new Clients(started).close();
+                log.flush(Durations.toNanos("close timeout", closeTimeout));
             }
         }
     }
 
-    private ClientSettings conclude(final String engineName)
+    private ClientSettings conclude(final String engineName, final ClientEvents news)
     {
         if (isInvoker && idleStrategy != null)
         {
@@ -506,7 +510,7 @@ public final class RedlockBuilder
             keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES,
             maxHandles, Durations.toNanos("start timeout", startTimeout),
             Durations.toNanos("close timeout", closeTimeout),
-            clock, SecureTokens.source(), SecureTokens.seed(), new EventsAdapter(events));
+            clock, SecureTokens.source(), SecureTokens.seed(), news);
     }
 
     private EngineConfig engineConfig()

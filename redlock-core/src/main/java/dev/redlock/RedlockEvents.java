@@ -22,7 +22,7 @@ import dev.redlock.outcome.NodeStatus;
  * News that an application may want to hear. Called on the engine thread (in invoker mode: on the thread that
  * polls): return quickly, do not wait for the lock. What an implementation throws is counted and given to
  * {@link #onError(Throwable)}. Without one the news goes to the {@link System.Logger} named {@code
- * dev.redlock}.
+ * dev.redlock}, by a thread of its own: lines that a logger does not take are dropped and counted.
  */
 public interface RedlockEvents
 {

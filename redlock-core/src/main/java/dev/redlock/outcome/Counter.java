@@ -172,7 +172,12 @@ public enum Counter
     /**
      * Callbacks of the application that threw. The lock is not harmed; the application is.
      */
-    CALLBACK_ERRORS("Callbacks that threw");
+    CALLBACK_ERRORS("Callbacks that threw"),
+
+    /**
+     * Lines for the logger that were dropped, as it took none for a while. Alarm: see what keeps it.
+     */
+    LOG_LINES_DROPPED("Log lines dropped");
 
     private final String label;
 

@@ -118,7 +118,12 @@ public final class ClientMeter implements Meter
         byEngine.lazySet(index, byEngine.getPlain(index) + 1);
     }
 
-    void countOutside(final Counter counter)
+    /**
+     * Counts what happened on any thread.
+     *
+     * @param counter what.
+     */
+    public void countOutside(final Counter counter)
     {
         byOthers.incrementAndGet(indexOf(counter));
     }

@@ -18,16 +18,22 @@ package dev.redlock.testkit.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
+import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,6 +41,9 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ListenerBehaviour extends BehaviourSuite
 {
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration ENDS_WITHIN = Duration.ofMillis(300);
+
     @Test
     void shouldTellTheWholeStoryOfATerm()
     {
@@ -156,6 +165,48 @@ public abstract class ListenerBehaviour extends BehaviourSuite
             assertThat(client.metrics().count(Counter.CALLBACK_ERRORS)).isOne();
         }
         assertThatThrownBy(reported::checkNone).hasMessageContaining("a broken listener");
+    }
+
+    /**
+     * A callback that stands still keeps the engine, but no caller beyond his patience: the least of several
+     * calls is what is promised, as a busy machine may keep a caller, too.
+     */
+    @Test
+    void shouldKeepNoCallerBeyondHisPatience() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode the caller is the engine");
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final LockListener standing = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                while (goOn.getCount() > 0)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+        };
+        final List<LockHandle> handles = new ArrayList<>();
+        long leastNs = Long.MAX_VALUE;
+        try (LockHandle handle = redlock.lock(KEY, LONG, standing))
+        {
+            assertThat(handle.tryAcquire()).isPositive();
+            for (int i = 0; i < 5; i++)
+            {
+                final long startNs = System.nanoTime();
+                handles.add(redlock.lock(KEY + i, LONG));
+                final long code = handles.get(i).acquireNs(PATIENCE.toNanos());
+                leastNs = Math.min(leastNs, System.nanoTime() - startNs);
+                assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);
+                assertThat(handles.get(i).votes()).extracting(NodeVote::cause).containsOnly(Cause.PENDING);
+            }
+            goOn.countDown();
+        }
+
+        assertThat(leastNs).as("ns").isBetween(PATIENCE.toNanos(), ENDS_WITHIN.toNanos());
+        handles.forEach(handle -> await.until("it can acquire again", SOON, () -> handle.tryAcquire() > 0));
+        handles.forEach(LockHandle::close);
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.redlock.testkit.faults.AtMostOnce;
 import dev.redlock.testkit.faults.CutConnections;
 import dev.redlock.testkit.faults.DyingNodes;
 import dev.redlock.testkit.faults.FreshJvm;
+import dev.redlock.testkit.faults.FullStderr;
 import dev.redlock.testkit.faults.LateAnswers;
 import dev.redlock.testkit.faults.LateRequests;
 import dev.redlock.testkit.faults.LeastRights;
@@ -196,6 +197,17 @@ class LettuceFaultsTest
 
     @Nested
     class Fresh extends FreshJvm
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    @Tag("once")
+    class Deaf extends FullStderr
     {
         @Override
         protected TransportChoice transport()

@@ -1,0 +1,146 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Lines to the platform's logger, in order, by a thread of their own: whoever has something to say never
+ * waits for a file, a terminal or a pipe that nobody reads. Any thread.
+ */
+final class Log
+{
+    /*
+     * Also the first use of the logger, which loads and configures it, is left to that thread. It ends when
+     * there is nothing to write, and it is no reason for a JVM to live on.
+     */
+    private static final int ROOM = 1024;
+    private static final long IDLE_MS = 1000;
+    private static final long LOOK_NS = 1_000_000L;
+
+    private final ThreadPoolExecutor writer;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger dropped = new AtomicInteger();
+    private volatile Runnable onDropped = () ->
+    {
+    };
+
+    Log()
+    {
+        writer = new ThreadPoolExecutor(1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(),
+            Log::newThread);
+        writer.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread newThread(final Runnable work)
+    {
+        final Thread thread = new Thread(work, "redlock-log");
+        thread.setDaemon(true);
+
+        return thread;
+    }
+
+    /**
+     * Who is to count the lines for which there was no room.
+     *
+     * @param action called once per line, on the thread that had something to say.
+     */
+    void onDropped(final Runnable action)
+    {
+        onDropped = action;
+    }
+
+    /**
+     * Writes a line, soon; drops it if there are too many already.
+     *
+     * @param level     of the line.
+     * @param pattern   as of {@link System.Logger#log(System.Logger.Level, String, Object...)}.
+     * @param arguments must not change any more.
+     */
+    void write(final System.Logger.Level level, final String pattern, final Object... arguments)
+    {
+        queue(() -> Logger.LOG.log(level, pattern, arguments));
+    }
+
+    /**
+     * Writes a line with a stack trace, soon; drops it if there are too many already.
+     */
+    void write(final System.Logger.Level level, final String message, final Throwable thrown)
+    {
+        queue(() -> Logger.LOG.log(level, message, thrown));
+    }
+
+    private void queue(final Runnable line)
+    {
+        if (waiting.incrementAndGet() <= ROOM)
+        {
+            writer.execute(() -> write(line));
+        }
+        else
+        {
+            waiting.decrementAndGet();
+            dropped.incrementAndGet();
+            onDropped.run();
+        }
+    }
+
+    private void write(final Runnable line)
+    {
+        try
+        {
+            line.run();
+            final int missing = dropped.getAndSet(0);
+            if (missing > 0)
+            {
+                Logger.LOG.log(System.Logger.Level.WARNING, "{0} lines were dropped here, as the logger " +
+                    "took none for a while: see what keeps it", missing);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            // A logger that throws cannot be told so.
+            onDropped.run();
+        }
+        finally
+        {
+            waiting.decrementAndGet();
+        }
+    }
+
+    /**
+     * Waits until all that was said is written, or the time is over.
+     */
+    void flush(final long timeoutNs)
+    {
+        final long startNs = System.nanoTime();
+        while (waiting.get() > 0 && System.nanoTime() - startNs < timeoutNs)
+        {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    /**
+     * Made by the thread that writes.
+     */
+    private static final class Logger
+    {
+        private static final System.Logger LOG = System.getLogger("dev.redlock");
+    }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.outcome.NodeStatus;
+
+class LogTest
+{
+    private static final int ROOM = 1024;
+    private static final long SOON_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private final Log log = new Log();
+    private final Logger target = Logger.getLogger("dev.redlock");
+    private final Keeping keeping = new Keeping();
+
+    @BeforeEach
+    void listen()
+    {
+        target.setUseParentHandlers(false);
+        target.setLevel(Level.ALL);
+        target.addHandler(keeping);
+    }
+
+    @AfterEach
+    void stopListening()
+    {
+        keeping.goOn.countDown();
+        log.flush(SOON_NS);
+        target.removeHandler(keeping);
+        target.setLevel(null);
+        target.setUseParentHandlers(true);
+    }
+
+    @Test
+    void shouldWriteInOrderOnAThreadOfItsOwn()
+    {
+        keeping.goOn.countDown();
+        for (int i = 0; i < 100; i++)
+        {
+            log.write(System.Logger.Level.WARNING, "line {0}", i);
+        }
+        log.write(System.Logger.Level.ERROR, "unexpected", new IllegalStateException("planted"));
+        log.flush(SOON_NS);
+
+        assertEquals(101, keeping.records.size());
+        for (int i = 0; i < 100; i++)
+        {
+            assertEquals(i, keeping.records.get(i).getParameters()[0]);
+        }
+        assertEquals("planted", keeping.records.get(100).getThrown().getMessage());
+        assertNotSame(Thread.currentThread(), keeping.thread);
+        assertTrue(keeping.thread.isDaemon());
+        Deadline.await("it ends when there is nothing to write", () -> !keeping.thread.isAlive());
+
+        log.write(System.Logger.Level.WARNING, "one more");
+        log.flush(SOON_NS);
+        assertEquals(102, keeping.records.size());
+    }
+
+    @Test
+    void shouldDropAndCountWhatALoggerThatStandsDoesNotTake()
+    {
+        final AtomicInteger dropped = new AtomicInteger();
+        log.onDropped(dropped::incrementAndGet);
+
+        for (int i = 0; i < ROOM + 7; i++)
+        {
+            log.write(System.Logger.Level.WARNING, "line {0}", i);
+        }
+        log.flush(1_000_000);
+        assertEquals(7, dropped.get());
+
+        keeping.goOn.countDown();
+        log.flush(SOON_NS);
+
+        assertEquals(ROOM + 1, keeping.records.size());
+        assertEquals(List.of(7), keeping.records.stream()
+            .filter(record -> record.getMessage().contains("were dropped"))
+            .map(record -> record.getParameters()[0]).toList());
+        assertEquals(7, dropped.get());
+    }
+
+    @Test
+    void shouldSayThatANodeIsBackAsLoudAsThatItWasGone()
+    {
+        keeping.goOn.countDown();
+        final LoggedEvents events = new LoggedEvents(log);
+        final NodeStatus up = status(NodeStatus.State.UP, "");
+        events.onNodeStatus(up);
+        events.onNodeStatus(status(NodeStatus.State.DOWN, "CLOSED"));
+        events.onNodeStatus(up);
+        events.onNodeStatus(up);
+        events.onNodeStatus(status(NodeStatus.State.REFUSED, "is a replica"));
+        events.onNodeStatus(status(NodeStatus.State.UP, "evicts"));
+        log.flush(SOON_NS);
+
+        assertEquals(List.of(Level.FINE, Level.WARNING, Level.INFO, Level.FINE, Level.WARNING, Level.WARNING),
+            keeping.records.stream().map(LogRecord::getLevel).toList());
+        assertFalse(keeping.records.get(2).getMessage().isEmpty());
+    }
+
+    private static NodeStatus status(final NodeStatus.State state, final String detail)
+    {
+        return new NodeStatus("node:6379", state, false, detail);
+    }
+
+    private static final class Keeping extends Handler
+    {
+        private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+        private final CountDownLatch goOn = new CountDownLatch(1);
+        private volatile Thread thread;
+
+        @Override
+        public void publish(final LogRecord logged)
+        {
+            thread = Thread.currentThread();
+            try
+            {
+                goOn.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                throw new AssertionError(ex);
+            }
+            records.add(logged);
+        }
+
+        @Override
+        public void flush()
+        {
+            // Nothing is kept back.
+        }
+
+        @Override
+        public void close()
+        {
+            // Nothing is open.
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A small application that nobody listens to, as a program of its own: see {@link FullStderr}. It tells on
+ * standard output what it saw.
+ */
+public final class DeafParent
+{
+    /**
+     * A lock is held, and standard error takes no byte more: now a node may go, which is news for the logger.
+     */
+    static final String HELD = "held";
+
+    /**
+     * Followed by the nanoseconds that the fastest of several calls with 200 ms of patience has taken.
+     */
+    static final String PATIENCE = "patience ";
+
+    /**
+     * Followed by whether a lease that extends itself is held after thrice its time to live.
+     */
+    static final String IS_HELD = "is held ";
+
+    /**
+     * Followed by the nanoseconds that the close has taken.
+     */
+    static final String CLOSE = "close ";
+
+    private static final Duration TTL = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_TIME = Duration.ofMillis(200);
+    private static final Duration NODE_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final int CALLS = 5;
+
+    private DeafParent()
+    {
+    }
+
+    /**
+     * Holds a lock that extends itself, sees a node go, and asks for a lock that it cannot get.
+     *
+     * @param args name of the transport, and the nodes.
+     * @throws InterruptedException never, as nobody interrupts it.
+     */
+    public static void main(final String[] args) throws InterruptedException
+    {
+        final LockOptions options = LockOptions.DEFAULT.withTtl(TTL).withAutoExtend(Duration.ofMinutes(5));
+        final Redlock redlock = new TransportChoice(args[0], Map.of())
+            .builder(List.of(args).subList(1, args.length)).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+        final Lease lease = redlock.acquire("held", SOON, options);
+        fillStderr();
+        say(HELD);
+        final Await await = Await.parking();
+        await.until("a node is gone", SOON, () ->
+            redlock.nodes().stream().anyMatch(node -> node.state() == NodeStatus.State.DOWN));
+
+        final long downNs = System.nanoTime();
+        long leastNs = Long.MAX_VALUE;
+        for (int i = 0; i < CALLS; i++)
+        {
+            final LockHandle handle = redlock.lock("held");
+            final long startNs = System.nanoTime();
+            final Outcome outcome = Outcome.of(handle.acquireNs(PATIENCE_TIME.toNanos()));
+            leastNs = Math.min(leastNs, System.nanoTime() - startNs);
+            if (outcome != Outcome.TIMED_OUT)
+            {
+                say(outcome.toString());
+            }
+            handle.close();
+        }
+        say(PATIENCE + leastNs);
+        await.untilNs(downNs + 3 * TTL.toNanos());
+        say(IS_HELD + lease.isHeld());
+        final long closeNs = System.nanoTime();
+        redlock.close();
+        say(CLOSE + (System.nanoTime() - closeNs));
+    }
+
+    private static void say(final String line)
+    {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    /**
+     * Writes until the pipe takes no more.
+     */
+    private static void fillStderr() throws InterruptedException
+    {
+        final Thread filler = new Thread(DeafParent::write);
+        filler.setDaemon(true);
+        filler.start();
+        do
+        {
+            filler.join(500);
+        }
+        while (!isWriting(filler));
+    }
+
+    private static boolean isWriting(final Thread filler)
+    {
+        return List.of(filler.getStackTrace()).toString().contains("writeBytes");
+    }
+
+    private static void write()
+    {
+        final byte[] block = new byte[4096];
+        try (FileOutputStream stderr = new FileOutputStream(FileDescriptor.err))
+        {
+            while (true)
+            {
+                stderr.write(block);
+            }
+        }
+        catch (final IOException ex)
+        {
+            say(ex.toString());
+        }
+    }
+}

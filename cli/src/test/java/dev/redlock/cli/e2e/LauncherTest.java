@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The script {@code redlock}, with programs in the place of Java and Maven that note how they were called.
+ */
+class LauncherTest
+{
+    private static final String JAVA = """
+        #!/bin/sh
+        echo "$*" >> "$(dirname "$0")/calls"
+        for arg; do
+            case $arg in
+                -version) echo 'openjdk version "17.0.9" 2023-10-17' >&2 ;;
+                -XX:ArchiveClassesAtExit=*)
+                    echo "classes" > "${arg#*=}"
+                    [ ! -f "$(dirname "$0")/killed" ] || exit 137 ;;
+            esac
+        done
+        """;
+    private static final String MAVEN = """
+        #!/bin/sh
+        case $* in *-Dstyle.color=never*) ;; *) printf '\\033[1mcoloured' ;; esac
+        case ${MAVEN_OPTS:-} in *-Djansi.noreset=true*) ;; *) printf '\\033[0m' ;; esac
+        mkdir -p cli/target && echo "classes" > cli/target/redlock.jar
+        """;
+
+    @TempDir
+    private Path directory;
+
+    private Path home;
+    private Path jar;
+    private Path jdk;
+
+    @BeforeEach
+    void prepare() throws IOException
+    {
+        home = directory.resolve("home");
+        jar = home.resolve("cli/target/redlock.jar");
+        jdk = directory.resolve("jdk");
+        Files.createDirectories(jar.getParent());
+        Files.createDirectories(jdk.resolve("bin"));
+        Files.copy(Path.of("..", "redlock"), home.resolve("redlock"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.createFile(home.resolve("pom.xml"));
+        Files.setLastModifiedTime(home.resolve("pom.xml"), FileTime.from(Instant.now().minusSeconds(3600)));
+        program("java", JAVA);
+        program("javac", "#!/bin/sh\n");
+        program("mvn", MAVEN);
+        build(60);
+    }
+
+    @Test
+    void shouldMakeAnArchiveOfClassesOnceAndStartWithIt() throws Exception
+    {
+        release("17.0.15");
+        assertThat(run()).isEmpty();
+        assertThat(run()).isEmpty();
+
+        final List<String> calls = calls();
+        assertThat(calls).hasSize(3);
+        assertThat(calls.get(0)).contains("-XX:ArchiveClassesAtExit=").endsWith("dev.redlock.cli.Rehearsal");
+        assertThat(calls.get(1)).contains("-XX:SharedArchiveFile=" + archive("17.0.15")).endsWith("probe");
+        assertThat(calls.get(2)).isEqualTo(calls.get(1));
+        assertThat(home.resolve("cli/target")).isDirectoryNotContaining("glob:**.d");
+    }
+
+    @Test
+    void shouldMakeAnotherForAnotherVersionOfJavaAndForANewerJar() throws Exception
+    {
+        release("17.0.15");
+        run();
+        release("21.0.1");
+        run();
+        build(-60);
+        run();
+
+        assertThat(calls()).filteredOn((call) -> call.contains("ArchiveClassesAtExit")).hasSize(3);
+        assertThat(archive("17.0.15")).exists();
+        assertThat(archive("21.0.1")).exists();
+    }
+
+    @Test
+    void shouldGoWithoutAnArchiveWhoseMakingWasCutShort() throws Exception
+    {
+        Files.createFile(jdk.resolve("bin/killed"));
+        assertThat(run()).isEmpty();
+        assertThat(run()).isEmpty();
+
+        assertThat(calls()).filteredOn((call) -> call.contains("ArchiveClassesAtExit")).hasSize(1);
+        assertThat(calls()).filteredOn((call) -> call.contains("-jar")).hasSize(2)
+            .noneMatch((call) -> call.contains("SharedArchiveFile"));
+    }
+
+    @Test
+    void shouldAskAJavaForItsVersionThatHasItInNoFile() throws Exception
+    {
+        run();
+
+        assertThat(calls()).contains("-version");
+        assertThat(archive("17.0.9")).exists();
+    }
+
+    @Test
+    void shouldBuildWithoutEscapeCodes() throws Exception
+    {
+        Files.delete(jar);
+
+        assertThat(run()).contains("building the command line").doesNotContain("\u001b");
+        assertThat(jar).exists();
+    }
+
+    private String run() throws IOException, InterruptedException
+    {
+        final Path output = directory.resolve("output");
+        final ProcessBuilder builder = new ProcessBuilder(home.resolve("redlock").toString(), "probe")
+            .redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        builder.environment().put("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
+        builder.environment().remove("MAVEN_OPTS");
+        final Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+        final String text = Files.readString(output, StandardCharsets.UTF_8);
+        assertThat(process.exitValue()).as(text).isZero();
+
+        return text;
+    }
+
+    private List<String> calls() throws IOException
+    {
+        return Files.readAllLines(jdk.resolve("bin/calls"));
+    }
+
+    private Path archive(final String version)
+    {
+        return jar.resolveSibling("redlock-" + version + ".jsa");
+    }
+
+    private void build(final int secondsAgo) throws IOException
+    {
+        Files.writeString(jar, "classes");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(secondsAgo)));
+    }
+
+    private void release(final String version) throws IOException
+    {
+        Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private void program(final String name, final String text) throws IOException
+    {
+        final Path file = jdk.resolve("bin").resolve(name);
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

@@ -44,6 +44,16 @@ class MainTest
         assertThat(err.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "demo", "run", "bench", "probe", "inspect", "release", "chaos", "simulate"})
+    void shouldExplainInLinesThatFitATerminal(final String command)
+    {
+        assertThat(command.isEmpty() ? commandLine.execute("--help") : commandLine.execute(command, "--help"))
+            .isZero();
+        assertThat(out.toString().lines()).allSatisfy(
+            (line) -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
     @Test
     void shouldNameItsCommands()
     {

@@ -30,6 +30,7 @@ import dev.redlock.outcome.Outcome;
 final class BenchText
 {
     private static final double NS_PER_US = 1e3;
+    private static final int INDENT = 2;
 
     private BenchText()
     {
@@ -44,13 +45,17 @@ final class BenchText
         row(table, "cycle", recording.cycle);
         if (result.settings().isOpen())
         {
-            row(table, "acquire, from its true beginning", recording.service);
+            row(table, "acquire *", recording.service);
         }
 
         final List<String> lines = new ArrayList<>();
         lines.add(load(result.settings()));
         lines.add("");
         lines.addAll(table.lines());
+        if (result.settings().isOpen())
+        {
+            lines.add("* from its true beginning, not from when it should have begun");
+        }
         lines.add("");
         lines.add(Texts.format("%,d cycles, %,.1f a second", recording.cycles(), result.cyclesPerSecond()));
         lines.add(Texts.format("%.2f bytes allocated per cycle, by all threads together",
@@ -62,7 +67,7 @@ final class BenchText
                 "these are the figures of an overload", result.settings().rate(), recording.notStarted()));
         }
 
-        return lines;
+        return lines.stream().flatMap((line) -> Texts.wrap(line, INDENT).stream()).toList();
     }
 
     private static String load(final BenchSettings settings)

@@ -99,12 +99,12 @@ public final class ChaosCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         final ChaosReport report = ChaosRun.run(settings(choice), line ->
         {
-            out.println(line);
+            Texts.wrap(line, 2).forEach(out::println);
             out.flush();
         });
-        report.complaints().forEach(out::println);
-        report.orphans().forEach(orphan -> out.println("orphan: " + orphan));
-        report.overlaps().forEach(overlap -> out.println("overlap: " + overlap));
+        report.complaints().forEach(complaint -> Texts.wrap(complaint, 2).forEach(out::println));
+        report.orphans().forEach(orphan -> Texts.wrap("orphan: " + orphan, 2).forEach(out::println));
+        report.overlaps().forEach(overlap -> Texts.wrap("overlap: " + overlap, 2).forEach(out::println));
         out.println(report.lastLine());
         out.flush();
 

@@ -24,7 +24,13 @@ import java.util.List;
  */
 public final class Table
 {
-    private static final String GAP = "  ";
+    private static final int GAP = 2;
+    private static final int INDENT = 4;
+
+    /*
+     * Room that a last column of text wants on the line of the others.
+     */
+    private static final int LEAST_TEXT = 24;
 
     private final String[] titles;
     private final boolean[] isRight;
@@ -65,9 +71,10 @@ public final class Table
     }
 
     /**
-     * The table as text.
+     * The table as text. Columns that a line of a terminal does not hold stand in a line below, indented; a
+     * last column of text is wrapped.
      *
-     * @return the line of titles and one line for each row, without spaces at the end.
+     * @return the titles and the rows, without spaces at the end.
      */
     public List<String> lines()
     {
@@ -81,23 +88,55 @@ public final class Table
             }
         }
 
+        final int[] starts = starts(widths);
         final List<String> lines = new ArrayList<>();
-        lines.add(line(titles, widths));
-        rows.forEach((row) -> lines.add(line(row, widths)));
+        add(lines, titles, widths, starts);
+        rows.forEach((row) -> add(lines, row, widths, starts));
 
         return lines;
     }
 
-    private String line(final String[] cells, final int[] widths)
+    /*
+     * Where the columns begin; one that begins left of the one before it begins a line.
+     */
+    private int[] starts(final int[] widths)
+    {
+        final int[] starts = new int[widths.length];
+        int end = 0;
+        for (int i = 0; i < widths.length; i++)
+        {
+            final int width = isText(i) ? Math.min(widths[i], LEAST_TEXT) : widths[i];
+            final int start = i == 0 ? 0 : end + GAP;
+            starts[i] = start > 0 && start + width > Texts.COLUMNS ? INDENT : start;
+            end = starts[i] + width;
+        }
+
+        return starts;
+    }
+
+    private boolean isText(final int column)
+    {
+        return column == titles.length - 1 && !isRight[column];
+    }
+
+    private void add(
+        final List<String> lines, final String[] cells, final int[] widths, final int[] starts)
     {
         final StringBuilder line = new StringBuilder();
         for (int i = 0; i < cells.length; i++)
         {
-            final String padding = " ".repeat(widths[i] - cells[i].length());
-            line.append(i == 0 ? "" : GAP);
-            line.append(isRight[i] ? padding + cells[i] : cells[i] + padding);
+            if (i > 0 && starts[i] <= starts[i - 1])
+            {
+                lines.add(line.toString().stripTrailing());
+                line.setLength(0);
+            }
+            final int padding = starts[i] - line.length() + (isRight[i] ? widths[i] - cells[i].length() : 0);
+            line.append(" ".repeat(Math.max(0, padding))).append(cells[i]);
         }
 
-        return line.toString().stripTrailing();
+        final int last = starts[cells.length - 1];
+        final List<String> wrapped =
+            isText(cells.length - 1) ? Texts.wrap(line.toString(), last) : List.of(line.toString());
+        wrapped.stream().map(String::stripTrailing).filter((one) -> !one.isEmpty()).forEach(lines::add);
     }
 }

@@ -16,6 +16,8 @@
 package dev.redlock.cli.common;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 import dev.redlock.outcome.DurationText;
@@ -28,6 +30,11 @@ public final class Texts
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
+
+    /**
+     * What a line of a terminal holds.
+     */
+    public static final int COLUMNS = 80;
 
     private Texts()
     {
@@ -86,6 +93,42 @@ public final class Texts
     public static String duration(final Duration duration)
     {
         return DurationText.of(duration.toNanos());
+    }
+
+    /**
+     * A text in lines that a terminal holds, broken between words. A word that is longer stays whole.
+     *
+     * @param text   one or more lines.
+     * @param indent spaces before each line that continues another.
+     * @return the lines.
+     */
+    public static List<String> wrap(final String text, final int indent)
+    {
+        return wrap(text, COLUMNS, indent);
+    }
+
+    static List<String> wrap(final String text, final int columns, final int indent)
+    {
+        final List<String> lines = new ArrayList<>();
+        for (final String whole : text.split("\n"))
+        {
+            String rest = whole;
+            while (rest.length() > columns)
+            {
+                final int first = rest.length() - rest.stripLeading().length();
+                int end = rest.lastIndexOf(' ', columns);
+                end = end > first ? end : rest.indexOf(' ', columns);
+                if (end < 0)
+                {
+                    break;
+                }
+                lines.add(rest.substring(0, end).stripTrailing());
+                rest = " ".repeat(indent) + rest.substring(end).strip();
+            }
+            lines.add(rest);
+        }
+
+        return lines;
     }
 
     /**

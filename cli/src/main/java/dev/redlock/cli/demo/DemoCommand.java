@@ -145,27 +145,26 @@ public final class DemoCommand implements Callable<Integer>
 
     private Outage outage(final RedisServers servers, final List<Redlock> redlocks, final Duration ttl)
     {
-        final String name = "node " + (VICTIM + 1) + " (" + redlocks.get(0).nodes().get(VICTIM).node() + ")";
         final long killNs = System.nanoTime() + length.dividedBy(5).toNanos();
 
-        return new Outage(servers.server(VICTIM), name, killNs, ttl);
+        return new Outage(servers.server(VICTIM), VICTIM, redlocks, killNs, ttl);
     }
 
     private void introduce(final List<Redlock> redlocks, final RedisServers servers, final Duration ttl)
     {
         final PrintWriter out = spec.commandLine().getOut();
-        out.println(workers + " sellers and " + ITEMS + " items of " +
+        Texts.wrap(workers + " sellers and " + ITEMS + " items of " +
             Texts.count(stock()) + " pieces each. To sell is to read the stock, to " +
-            "think, and to write what is left.");
+            "think, and to write what is left.", 0).forEach(out::println);
         if (redlocks.isEmpty())
         {
             out.println("No locks: sellers will overtake each other.");
         }
         else
         {
-            out.println("They share " + CLIENTS + " clients, and take a lock for each sale from a majority " +
+            Texts.wrap("They share " + CLIENTS + " clients, and take a lock for each sale from a majority " +
                 "of " + Texts.plural(redlocks.get(0).nodes().size(), "node") + "; time to live " +
-                Texts.time(ttl.toNanos()) + ".");
+                Texts.time(ttl.toNanos()) + ".", 0).forEach(out::println);
             if (servers == null)
             {
                 out.println("The nodes are not ours, so none of them is killed.");

@@ -16,6 +16,7 @@
 package dev.redlock.cli.demo;
 
 import java.util.List;
+import java.util.function.IntFunction;
 
 import org.HdrHistogram.Histogram;
 
@@ -29,11 +30,16 @@ import dev.redlock.outcome.NodeStatus;
  */
 final class LiveTable
 {
-    private static final String FORM = "%6s  %10s  %8s  %8s  %8s  %10s";
-    private static final String NODE_FORM = "  %8s";
+    private static final String FORM = "%5s %8s %7s %7s %7s %10s";
+    private static final int NODE_WIDTH = 6;
+    private static final String INDENT = "  ";
+    private static final String BACK = "back";
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final long NS_PER_MS = 1_000_000L;
 
     private final Shop shop;
     private final List<Redlock> redlocks;
+    private final Outage outage;
     private final int nodeCount;
     private final Histogram acquire = new Histogram(3);
     private long lastPasses;
@@ -44,27 +50,24 @@ final class LiveTable
      *
      * @param shop     to watch.
      * @param redlocks all clients of the same nodes; none if there are no locks.
+     * @param outage   what happens to a node; null for nothing.
      * @param nowNs    on the monotonic clock.
      */
-    LiveTable(final Shop shop, final List<Redlock> redlocks, final long nowNs)
+    LiveTable(final Shop shop, final List<Redlock> redlocks, final Outage outage, final long nowNs)
     {
         this.shop = shop;
         this.redlocks = redlocks;
+        this.outage = outage;
         nodeCount = redlocks.isEmpty() ? 0 : redlocks.get(0).nodes().size();
         lastNs = nowNs;
     }
 
     String titles()
     {
-        final String rate = redlocks.isEmpty() ? "passes/s" : "acquired/s";
-        final StringBuilder line =
-            new StringBuilder(Texts.format(FORM, "time", rate, "p50", "p99", "sold", "violations"));
-        for (int i = 0; i < nodeCount; i++)
-        {
-            line.append(Texts.format(NODE_FORM, "node " + (i + 1)));
-        }
+        final String rate = redlocks.isEmpty() ? "passes/s" : "locks/s";
 
-        return line.toString();
+        return withNodes(Texts.format(FORM, "time", rate, "p50", "p99", "sold", "violations"),
+            (index) -> "node" + (index + 1));
     }
 
     String line(final long elapsedNs, final long nowNs)
@@ -79,15 +82,34 @@ final class LiveTable
         acquire.add(recent);
 
         final long violations = shop.checker().violations();
-        final StringBuilder line = new StringBuilder(Texts.format(FORM,
-            Texts.time(elapsedNs), Texts.count(Math.round(perSecond)), percentile(recent, 50),
-            percentile(recent, 99), Texts.count(shop.inventory().sold()), Texts.count(violations)));
+        final String line = withNodes(Texts.format(FORM, elapsedNs / NS_PER_S + " s",
+            Texts.count(Math.round(perSecond)), percentile(recent, 50), percentile(recent, 99),
+            Texts.count(shop.inventory().sold()), Texts.count(violations)), this::node);
+
+        return violations > 0 ? Colour.RED.paint(line) : line;
+    }
+
+    /*
+     * What a line does not hold goes on in the next one.
+     */
+    private String withNodes(final String begin, final IntFunction<String> cells)
+    {
+        final StringBuilder line = new StringBuilder(begin);
+        int width = begin.length();
         for (int i = 0; i < nodeCount; i++)
         {
-            line.append(node(i));
+            final String cell = cells.apply(i);
+            final String padded = " ".repeat(Math.max(1, NODE_WIDTH - cell.length())) + cell;
+            if (width + padded.length() > Texts.COLUMNS)
+            {
+                line.append('\n').append(INDENT);
+                width = INDENT.length();
+            }
+            width += padded.length();
+            line.append(isState(cell) ? Colour.YELLOW.paint(padded) : padded);
         }
 
-        return violations > 0 ? Colour.RED.paint(line.toString()) : line.toString();
+        return line.toString();
     }
 
     /**
@@ -103,6 +125,11 @@ final class LiveTable
         return histogram.getTotalCount() == 0 ? "-" : Texts.time(histogram.getValueAtPercentile(percentile));
     }
 
+    private static boolean isState(final String cell)
+    {
+        return BACK.equals(cell) || Character.isUpperCase(cell.charAt(0));
+    }
+
     private String node(final int index)
     {
         final Histogram rtt = new Histogram(3);
@@ -113,8 +140,25 @@ final class LiveTable
             final NodeStatus.State seen = redlock.nodes().get(index).state();
             state = seen == NodeStatus.State.UP ? state : seen;
         }
+        if (state != NodeStatus.State.UP)
+        {
+            return outage != null && outage.isBackButNotAdmitted(index) ? BACK : state.toString();
+        }
 
-        return state == NodeStatus.State.UP ? Texts.format(NODE_FORM, percentile(rtt, 50)) :
-            Colour.YELLOW.paint(Texts.format(NODE_FORM, state));
+        return rtt.getTotalCount() == 0 ? "-" : brief(rtt.getValueAtPercentile(50));
+    }
+
+    /*
+     * In five letters.
+     */
+    private static String brief(final long ns)
+    {
+        if (ns < NS_PER_MS)
+        {
+            return Math.round(ns / 1e3) + "us";
+        }
+
+        return ns < 10 * NS_PER_MS ? Texts.format("%.1fms", ns / 1e6) :
+            ns < NS_PER_S ? Math.round(ns / 1e6) + "ms" : Math.round(ns / 1e9) + "s";
     }
 }

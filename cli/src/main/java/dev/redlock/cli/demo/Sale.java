@@ -26,6 +26,7 @@ import org.HdrHistogram.Histogram;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
+import dev.redlock.cli.common.Texts;
 
 /**
  * Sellers at work, and who watches them.
@@ -79,14 +80,14 @@ final class Sale
     {
         final long startNs = System.nanoTime();
         long nextLineNs = startNs + LINE_NS;
-        table = new LiveTable(shop, redlocks, startNs);
+        table = new LiveTable(shop, redlocks, outage, startNs);
         print(table.titles());
         for (long nowNs = startNs; nowNs - startNs < duration.toNanos(); nowNs = System.nanoTime())
         {
             final String news = outage == null ? null : outage.step(nowNs);
             if (news != null)
             {
-                print("-- " + news);
+                Texts.wrap("-- " + news, 3).forEach(this::print);
             }
             if (nowNs - nextLineNs >= 0)
             {

@@ -25,6 +25,7 @@ import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
+import dev.redlock.cli.common.Texts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,7 +95,7 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        out.println("lock '" + key + "' is " + majority.verdict());
+        Texts.wrap("lock '" + key + "' is " + majority.verdict(), 2).forEach(out::println);
         out.flush();
     }
 }

@@ -70,9 +70,15 @@ final class Majority
                 " did not answer, and a majority is " + quorum.required() + " of " + quorum.nodeCount();
         }
 
-        return strongest.isEmpty() ? "free: no node has the key as a lock" :
-            "free: nobody has a majority, which is " + quorum.required() + " of " + nodes +
-                "; what is there ends with its time to live";
+        if (strongest.isEmpty())
+        {
+            return unknown == 0 ? "free: no node has the key as a lock" :
+                "free: none of the " + (quorum.nodeCount() - unknown) +
+                " that answered has the key as a lock";
+        }
+
+        return "free: nobody has a majority, which is " + quorum.required() + " of " + nodes +
+            "; what is there ends with its time to live";
     }
 
     private boolean isHeld()

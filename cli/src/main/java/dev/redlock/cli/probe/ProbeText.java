@@ -36,6 +36,7 @@ import dev.redlock.quorum.Quorum;
 final class ProbeText
 {
     private static final int RUN_ID_SHOWN = 8;
+    private static final int INDENT = 2;
     private static final double NS_PER_MS = 1e6;
 
     private ProbeText()
@@ -44,8 +45,10 @@ final class ProbeText
 
     static List<String> lines(final List<NodeReport> reports)
     {
-        final Table table = new Table("node", "server", "role", "run id", ">up", ">rtt p50", ">p99", ">max",
-            ">clock offset", ">clock rate", "persistence", "eviction", "verdict");
+        final Table nodes = new Table("node", "server", "role", ">up", "verdict");
+        final Table times =
+            new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
+        final Table memory = new Table("node", "run id", "persistence", "eviction");
         final Map<String, Set<String>> faults = new LinkedHashMap<>();
         final Map<String, Set<String>> dangers = new LinkedHashMap<>();
         int fit = 0;
@@ -54,16 +57,23 @@ final class ProbeText
             final Verdict verdict = new Verdict(report);
             final String node = report.status.node();
             fit += verdict.isFit() ? 1 : 0;
-            table.row(cells(report, verdict.word()));
+            addRows(report, verdict.word(), nodes, times, memory);
             collect(faults, verdict.faults(), node);
             collect(dangers, verdict.dangers(), node);
         }
 
-        final List<String> lines = new ArrayList<>(table.lines());
+        final List<String> lines = new ArrayList<>(nodes.lines());
         lines.add("");
+        if (reports.stream().anyMatch(NodeReport::isUp))
+        {
+            lines.addAll(times.lines());
+            lines.add("");
+            lines.addAll(memory.lines());
+            lines.add("");
+        }
         addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
         addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
-        lines.add(summary(reports.size(), fit));
+        lines.addAll(Texts.wrap(summary(reports.size(), fit), 0));
 
         return lines;
     }
@@ -88,7 +98,9 @@ final class ProbeText
         {
             final boolean isCommon = nodes.size() == nodeCount && nodeCount > 1;
             final String where = isCommon ? "all nodes" : String.join(", ", nodes);
-            lines.add(colour.paint(label) + where + ": " + text);
+            final List<String> wrapped = Texts.wrap(label + where + ": " + text, INDENT);
+            lines.add(colour.paint(label) + wrapped.get(0).substring(label.length()));
+            lines.addAll(wrapped.subList(1, wrapped.size()));
         });
         if (!findings.isEmpty())
         {
@@ -96,31 +108,32 @@ final class ProbeText
         }
     }
 
-    private static String[] cells(final NodeReport report, final String verdict)
+    /*
+     * Three tables, as one of all columns would be twice as wide as a terminal.
+     */
+    private static void addRows(
+        final NodeReport report,
+        final String verdict,
+        final Table nodes,
+        final Table times,
+        final Table memory)
     {
+        final String node = report.status.node();
         if (!report.isUp())
         {
-            return new String[]{
-                report.status.node(), "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", verdict};
+            nodes.row(node, "-", "-", "-", verdict);
+
+            return;
         }
 
         final InfoLines info = report.info;
         final String runId = info.text("run_id");
-
-        return new String[]{
-            report.status.node(),
-            info.server(),
-            info.text("role"),
-            runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())),
-            uptime(info.number("uptime_in_seconds")),
-            rtt(report.rtt, 50),
-            rtt(report.rtt, 99),
-            rtt(report.rtt, 100),
-            offset(report),
-            rate(report.clock),
-            report.persistence(),
-            report.maxmemoryPolicy,
-            verdict};
+        nodes.row(
+            node, info.server(), info.text("role"), uptime(info.number("uptime_in_seconds")), verdict);
+        times.row(node, rtt(report.rtt, 50), rtt(report.rtt, 99), rtt(report.rtt, 100), offset(report),
+            rate(report.clock));
+        memory.row(node, runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())), report.persistence(),
+            report.maxmemoryPolicy);
     }
 
     private static String uptime(final long seconds)

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.redlock.cli.common.ExitStatus;
+import dev.redlock.cli.common.Texts;
 import dev.redlock.testkit.progress.Progress;
 import dev.redlock.testkit.simulation.Campaign;
 import dev.redlock.testkit.simulation.CampaignResult;
@@ -142,9 +143,9 @@ public final class SimulateCommand implements Callable<Integer>
     private int campaign(final Envelope envelope, final PrintWriter out) throws InterruptedException
     {
         final PrintWriter err = spec.commandLine().getErr();
-        err.println("simulation: " + envelope + " the envelope, seeds " + seed + " to " +
+        Texts.wrap("simulation: " + envelope + " the envelope, seeds " + seed + " to " +
             (seed + histories - 1) + ", " + threads + " threads; replay one with " +
-            (isBeyond ? "--beyond " : "") + "--replay SEED");
+            (isBeyond ? "--beyond " : "") + "--replay SEED", 2).forEach(err::println);
         err.flush();
         final CampaignResult result;
         try (Progress progress = Progress.ofWork("simulation", "histories", histories))
@@ -166,7 +167,8 @@ public final class SimulateCommand implements Callable<Integer>
             .forEach((failed) -> out.println(FailureReport.of(failed, Envelope.INSIDE)));
         if (result.objection() != null)
         {
-            out.println("this run is worth less than it seems: " + result.objection());
+            Texts.wrap("this run is worth less than it seems: " + result.objection(), 2)
+                .forEach(out::println);
         }
         out.println(result.summary());
 
@@ -186,7 +188,8 @@ public final class SimulateCommand implements Callable<Integer>
             .forEach((found) -> out.println("to see two holders: --beyond --replay " + found));
         if (!isEachFound)
         {
-            out.println("an assumption was broken and never caught: too few histories, or a blind simulator");
+            Texts.wrap("an assumption was broken and never caught: too few histories, or a blind " +
+                "simulator", 2).forEach(out::println);
         }
         out.println(result.summary());
 

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,6 +42,17 @@ class TextsTest
     {
         assertThat(Texts.duration(duration)).isEqualTo(expected);
         assertThat(new DurationConverter().convert(expected)).isEqualTo(duration);
+    }
+
+    @Test
+    void shouldBreakLinesBetweenWords()
+    {
+        assertThat(Texts.wrap("one two three\n  four five", 9, 2))
+            .containsExactly("one two", "  three", "  four", "  five");
+        assertThat(Texts.wrap("a wordthatislonger than a line", 9, 0))
+            .containsExactly("a", "wordthatislonger", "than a", "line");
+        assertThat(Texts.wrap("", 9, 2)).containsExactly("");
+        assertThat(Texts.wrap("123456789", 9, 2)).containsExactly("123456789");
     }
 
     @ParameterizedTest

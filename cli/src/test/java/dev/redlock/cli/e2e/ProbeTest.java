@@ -54,13 +54,15 @@ class ProbeTest
         final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--clock", "500ms");
 
         assertThat(probe.status()).isZero();
-        assertThat(probe.out()).contains("redis 7.0.15  master", "ppm", "aof always", "noeviction  fit")
-            .contains("3 of 3 nodes are fit; a quorum is 2")
+        assertThat(probe.out())
+            .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction\n", "  fit, but\n",
+                "3 of 3 nodes are fit; a quorum is 2")
             .doesNotContain("unfit");
         // They were started for this test, and that is all that is wrong with them.
-        assertThat(probe.out().lines().filter((line) -> line.startsWith("danger"))).containsExactly(
+        assertThat(probe.unwrapped().lines().filter((line) -> line.startsWith("danger"))).containsExactly(
             "danger: all nodes: was started less than a minute ago, and may have forgotten locks that are " +
             "still held");
+        probe.assertFits();
     }
 
     @Test
@@ -104,7 +106,8 @@ class ProbeTest
                     evicting.uri(), "redis://127.0.0.1:1"), "probe", "--clock", "200ms");
 
             assertThat(probe.status()).isEqualTo(1);
-            assertThat(probe.out())
+            probe.assertFits();
+            assertThat(probe.unwrapped())
                 .containsPattern("unfit: 127.0.0.1:" + locked.port() + ": REFUSED: .*WRONGPASS")
                 .containsPattern("unfit: 127.0.0.1:" + replica.port() + ": REFUSED: .*replica")
                 .containsPattern("unfit: 127.0.0.1:" + evicting.port() + ": maxmemory-policy is allkeys-lru")

@@ -129,6 +129,22 @@ final class RedlockProcess implements AutoCloseable
         return out.toString();
     }
 
+    /**
+     * Output without the breaks of lines that continue.
+     */
+    String unwrapped()
+    {
+        return out().replaceAll("\n +", " ");
+    }
+
+    RedlockProcess assertFits()
+    {
+        assertThat(out().lines()).allSatisfy(
+            (line) -> assertThat(line.length()).as("columns of '%s'", line).isLessThanOrEqualTo(80));
+
+        return this;
+    }
+
     String err()
     {
         return err.toString();

@@ -49,6 +49,15 @@ class MajorityTest
     }
 
     @Test
+    void shouldCountOnlyThoseThatAnswered()
+    {
+        assertThat(new Majority(List.of(free(), free(), unknown(), free(), free())).verdict())
+            .isEqualTo("free: none of the 4 that answered has the key as a lock");
+        assertThat(new Majority(List.of(free(), free(), free())).verdict())
+            .isEqualTo("free: no node has the key as a lock");
+    }
+
+    @Test
     void shouldNameTheHolderOfAMajority()
     {
         final Majority majority =

@@ -101,16 +101,6 @@ final class Report
         bounds.forEach(bound -> out.row(bound.claim(), bound.limitText(), bound.measuredText(),
             bound.measured().spread(), bound.verdict()));
         out.line("");
-
-        final Map<String, Spread> reached = Bounds.ofReference(folder);
-        if (!reached.isEmpty())
-        {
-            out.paragraph("With 256 in flight the reference itself, which is no lock and waits for the " +
-                "same servers, makes " + reached.entrySet().stream().map(peer ->
-                    Numbers.ratio(peer.getValue().value()) + " × the cycles of " + peer.getKey())
-                    .collect(Collectors.joining(", ")) +
-                ". A bound far above that can hardly be reached on this machine.");
-        }
     }
 
     private void losses()

@@ -55,6 +55,8 @@ class MistakesTest
         --nodes x probe | option '--nodes' stands behind its command, such as 'redlock demo
         probe --nodez x | no option '--nodez'; did you mean '--nodes'? (see 'redlock probe --help')
         run --keys k -- true | no option '--keys'; did you mean '--key'?
+        run N --key k | there is no command to run; it stands behind --, such as -- sh backup.sh
+        run N -- true | Missing required option: '--key=KEY'
         probe --xyz | no option '--xyz' (see
         probe N more | 'more' is too much: the command takes options only
         probe N --samples x | '--samples': 'x' is not a whole number

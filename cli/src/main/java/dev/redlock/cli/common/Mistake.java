@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -46,6 +47,10 @@ final class Mistake
             if (!unmatched.isEmpty())
             {
                 return unmatched(new UnmatchedArgumentException(command, unmatched));
+            }
+            if (((MissingParameterException)ex).getMissing().stream().anyMatch(ArgSpec::isPositional))
+            {
+                return "there is no command to run; it stands behind --, such as -- sh backup.sh";
             }
         }
         if (ex.getMessage().startsWith("Missing required subcommand"))

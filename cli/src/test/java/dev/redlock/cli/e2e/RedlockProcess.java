@@ -68,6 +68,20 @@ final class RedlockProcess implements AutoCloseable
             "/dev/null"));
     }
 
+    /**
+     * Runs to the end below a shell, whose script begins the process by <code>exec "$@"</code>.
+     */
+    static RedlockProcess runIn(final String script, final List<String> uris, final String... args)
+        throws Exception
+    {
+        final List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+        command.addAll(command(args));
+        final RedlockProcess redlock = start(uris, command);
+        redlock.status();
+
+        return redlock;
+    }
+
     private static RedlockProcess start(final List<String> uris, final List<String> command)
         throws IOException
     {

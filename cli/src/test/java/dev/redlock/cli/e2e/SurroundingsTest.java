@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import dev.redlock.testkit.server.RedisServers;
+
+/**
+ * The command line where the locale is poor and the standard streams are full or gone.
+ */
+@Timeout(60)
+@Tag("once")
+class SurroundingsTest
+{
+    private static final String KEY = "\"$(printf 'schl\\303\\274ssel')\"";
+
+    private static RedisServers servers;
+
+    @BeforeAll
+    static void startServers()
+    {
+        servers = RedisServers.start(3);
+    }
+
+    @AfterAll
+    static void stopServers()
+    {
+        servers.close();
+    }
+
+    @Test
+    void shouldPrintAsciiWhereTheCharsetHasNoMore() throws Exception
+    {
+        final RedlockProcess inspect = RedlockProcess.runIn(
+            "LC_ALL=C exec \"$@\"", List.of(), "inspect", "--key", "k", "--nodes", "nowhere");
+
+        assertThat(inspect.status()).isEqualTo(2);
+        assertThat(inspect.err()).contains("rediss://... for TLS").matches("\\p{ASCII}*");
+    }
+
+    @Test
+    void shouldRefuseAnArgumentThatTheLocaleWouldChange() throws Exception
+    {
+        final RedlockProcess run = RedlockProcess.runIn(
+            "LC_ALL=C exec \"$@\" " + KEY + " -- true", servers.uris(), "run", "--key");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("ANSI_X3.4-1968, and would be changed: set LC_ALL=C.UTF-8")
+            .hasLineCount(1);
+    }
+
+    @Test
+    void shouldGiveTheCommandTheKeyAsItWasWritten() throws Exception
+    {
+        final RedlockProcess run = RedlockProcess.runIn(
+            "LC_ALL=C.UTF-8 exec \"$@\" " + KEY + " -- sh -c 'printf %s \"$REDLOCK_KEY\"'", servers.uris(),
+            "run", "--key");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isEqualTo("schl\u00fcssel");
+    }
+
+    @Test
+    void shouldFailWhenTheResultCannotBeWritten() throws Exception
+    {
+        final RedlockProcess inspect =
+            RedlockProcess.runIn("exec \"$@\" > /dev/full", servers.uris(), "inspect", "--key", "k");
+
+        assertThat(inspect.status()).isEqualTo(1);
+        assertThat(inspect.err()).isEqualToIgnoringNewLines(
+            "redlock: standard output could not be written: no space left on device");
+    }
+
+    @Test
+    void shouldNotComplainWhenNobodyReadsOn(@TempDir final Path directory) throws Exception
+    {
+        final String pipe = directory.resolve("pipe").toString();
+        final RedlockProcess inspect = RedlockProcess.runIn(
+            "mkfifo " + pipe + " && { : < " + pipe + " & } && exec \"$@\" > " + pipe, servers.uris(),
+            "inspect", "--key", "k");
+
+        assertThat(inspect.status()).isZero();
+        assertThat(inspect.err()).isEmpty();
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.testkit.server.RedisServerBuilder;
+import dev.redlock.testkit.server.RedisServerProcess;
+
+/**
+ * What an operator reads of a node that cannot be asked: the reason, and the remedy where we know one.
+ */
+@Timeout(120)
+@Tag("once")
+class UnfitNodesTest
+{
+    private RedisServerProcess server;
+
+    @AfterEach
+    void stop()
+    {
+        if (server != null)
+        {
+            server.close();
+        }
+    }
+
+    private String start(final RedisServerBuilder builder)
+    {
+        server = builder.start();
+
+        return "redis://127.0.0.1:" + server.port();
+    }
+
+    private static String inspect(final String uri, final String transport) throws Exception
+    {
+        final RedlockProcess inspect = RedlockProcess.run(
+            List.of(), "inspect", "--nodes", uri, "--transport", transport, "--key", "k");
+        assertThat(inspect.status()).isEqualTo(1);
+
+        return inspect.out();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "lettuce"})
+    void shouldSayThatThePasswordIsMissingOrWrong(final String transport) throws Exception
+    {
+        final String uri = start(RedisServerProcess.builder().password("swordfish"));
+
+        assertThat(inspect(uri, transport)).contains(
+            "asks for a password (NOAUTH), but none is configured: " +
+            "write redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials");
+        assertThat(inspect(uri.replace("//", "//:tuna@"), transport)).contains("does not let in ",
+            "the password is wrong", "; correct the credentials here, or the user there")
+            .doesNotContain("tuna");
+    }
+
+    @Test
+    void shouldSayThatTheNodeIsAReplicaAndOfWhom() throws Exception
+    {
+        assertThat(inspect(start(RedisServerProcess.builder().replicaOf("127.0.0.1", 1)), "netty"))
+            .contains("has the role 'replica'", "but only masters may vote", "(REPLICAOF NO ONE)");
+    }
+
+    @Test
+    void shouldSayThatTheNodeBelongsToACluster() throws Exception
+    {
+        assertThat(inspect(start(RedisServerProcess.builder().cluster()), "netty"))
+            .contains("belongs to a cluster", "list masters that run with cluster-enabled no");
+    }
+
+    @Test
+    void shouldSayThatThereIsNoSuchDatabase() throws Exception
+    {
+        assertThat(inspect(start(RedisServerProcess.builder()) + "/99", "netty"))
+            .contains("does not give database 99", "name one that it has");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "lettuce"})
+    void shouldAskWhetherASilentNodeIsStopped(final String transport) throws Exception
+    {
+        final String uri = start(RedisServerProcess.builder());
+        server.pause();
+
+        assertThat(inspect(uri, transport)).contains("DOWN: no answer in 2 s; is it stopped or overloaded?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "lettuce"})
+    void shouldSayThatNobodyListens(final String transport) throws Exception
+    {
+        final int port;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
+        {
+            port = gone.getLocalPort();
+        }
+
+        assertThat(inspect("redis://127.0.0.1:" + port, transport))
+            .contains("cannot connect to 127.0.0.1:" + port + ": connection refused")
+            .doesNotContain("finishConnect");
+        assertThat(inspect("unix:///no/such/socket", transport))
+            .contains("cannot connect to unix:/no/such/socket: no such file")
+            .doesNotContain("Exception");
+    }
+}

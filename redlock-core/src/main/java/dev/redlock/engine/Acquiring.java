@@ -182,6 +182,10 @@ final class Acquiring
             return;
         }
 
+        if (attempts.isExhausted())
+        {
+            releasing.makeRoom(nowNs);
+        }
         final Attempt attempt = attempts.take();
         if (attempt == null)
         {

@@ -78,6 +78,11 @@ final class AttemptPool
         meter.tokensOut(inUse());
     }
 
+    boolean isExhausted()
+    {
+        return freeCount == 0;
+    }
+
     Quorum quorum()
     {
         return quorum;

@@ -79,7 +79,7 @@ public final class Engine
         final Wire wire = new Wire(transport, commands, config.inFlightPerNode());
         timers = new Timers(nowNs);
         nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
-        releasing = new Releasing(nodes, wire, timers, meter);
+        releasing = new Releasing(config, nodes, wire, timers, meter);
         attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing,
             meter);
         final Extending extending = new Extending(config, nodes, wire, meter);
@@ -367,6 +367,7 @@ public final class Engine
     public int doWork(final long nowNs)
     {
         int work = timers.poll(nowNs);
+        releasing.dropWhoKeepsAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
@@ -412,6 +413,24 @@ public final class Engine
     {
         acquiring.close();
         nodes.connectForReleasesOnly();
+    }
+
+    /**
+     * Counts the releases that are not confirmed, when there will be no more of this engine.
+     */
+    public void abandon()
+    {
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.phase != Attempt.Phase.FREE)
+            {
+                for (int left = Integer.bitCount(attempt.mayHold); left > 0; left--)
+                {
+                    meter.count(Counter.RELEASES_LEFT);
+                }
+            }
+        }
     }
 
     /**

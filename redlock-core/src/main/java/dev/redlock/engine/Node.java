@@ -47,6 +47,13 @@ final class Node extends Timed
     long lastBeatNs;
     long releaseRetryNs;
     boolean refusesReleases;
+    boolean isToldToLeaveReleases;
+
+    /*
+     * It kept what others wanted: until it has confirmed a release it is not asked for new locks, whatever
+     * connection it has, and releases are sent to it one at a time.
+     */
+    boolean isDoubtful;
 
     /*
      * Set from our hanging up until its end is told. Strikes are hang-ups for what the node has said, which

@@ -55,4 +55,14 @@ public interface NodeEvents
      * @param detail    for people.
      */
     void onNodeDown(int nodeIndex, DownReason reason, String detail);
+
+    /**
+     * Something about a node that votes asks for a person.
+     *
+     * @param nodeIndex of the node.
+     * @param detail    for people; empty when it is over.
+     */
+    default void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+    }
 }

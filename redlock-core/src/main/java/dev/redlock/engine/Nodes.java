@@ -18,6 +18,7 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -164,7 +165,8 @@ final class Nodes
         node.lastHeardNs = nowNs;
         node.lastBeatNs = nowNs - config.heartbeatNs();
         node.releaseRetryNs = nowNs;
-        node.refusesReleases = false;
+        node.refusesReleases = node.isDoubtful;
+        node.isToldToLeaveReleases = false;
         node.clock.reset();
         upCount++;
         meter.count(Counter.CONNECTS);
@@ -209,6 +211,11 @@ final class Nodes
             if (node.clock.knowsRate())
             {
                 meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
+            }
+            if (node.isDoubtful && node.releases.size() == 0)
+            {
+                node.isDoubtful = false;
+                node.refusesReleases = false;
             }
         }
     }
@@ -321,6 +328,72 @@ final class Nodes
         node.strikes = isOften ? node.strikes + 1 : 1;
         node.lastStrikeNs = nowNs;
         hangUp(node, reason, why);
+    }
+
+    /**
+     * The nodes that are no help at present, a bit each: not connected, or late, or refusing to let go.
+     */
+    int troubled(final long nowNs)
+    {
+        int troubled = 0;
+        for (final Node node : nodes)
+        {
+            if (!node.isUp() || node.isHungUp() || node.refusesReleases || isLate(node, nowNs))
+            {
+                troubled |= 1 << node.index;
+            }
+        }
+
+        return troubled;
+    }
+
+    private static boolean isLate(final Node node, final long nowNs)
+    {
+        return !node.inFlight.isEmpty() &&
+            nowNs - node.inFlight.oldestSentNs() >= node.rtt.timeoutNs(Long.MAX_VALUE);
+    }
+
+    void hangUpOnLate(final long nowNs)
+    {
+        for (final Node node : nodes)
+        {
+            if (node.isUp() && !node.isHungUp() && isLate(node, nowNs))
+            {
+                meter.count(Counter.HALF_OPEN);
+                doubt(node);
+                hangUp(node, DownReason.LOCAL, "owed answers for too long, while all " +
+                    config.maxAttempts() + " locks of the limit waited for it");
+            }
+        }
+    }
+
+    /**
+     * Nothing is asked of a node any more but to let go, until it does.
+     */
+    void doubt(final Node node)
+    {
+        node.isDoubtful = true;
+        node.refusesReleases = true;
+    }
+
+    void tellThatReleasesAreLeft(final Node node, final ErrorCode error)
+    {
+        if (!node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = true;
+            events.onNodeTrouble(node.index, "answers releases with errors (" + error + "); the oldest are " +
+                "left to their time to live, and their keys stay locked there until then: see its log, and " +
+                "the rights of its user (ACL: +evalsha +eval +get +del)");
+        }
+    }
+
+    void tellThatReleasesAreTaken(final Node node)
+    {
+        if (node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = false;
+            events.onNodeTrouble(node.index, "");
+        }
     }
 
     /*

@@ -37,16 +37,27 @@ final class Releasing
      * with one of those that wait, at this interval, until one succeeds or the time to live is over.
      */
     private static final long RETRY_NS = 100_000_000L;
+
+    /*
+     * Of what waits for such a node, a share of all attempts is kept; beyond it the oldest is left to its
+     * time to live. What waits for a connection is kept for as long as there is an attempt for those who want
+     * a lock.
+     */
+    private static final int SHARE_OF_A_NODE = 8;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Nodes nodes;
     private final Wire wire;
     private final Timers timers;
     private final Meter meter;
+    private final int keptPerNode;
     private AttemptPool attempts;
+    private boolean isRoomWanted;
 
-    Releasing(final Nodes nodes, final Wire wire, final Timers timers, final Meter meter)
+    Releasing(
+        final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers, final Meter meter)
     {
+        keptPerNode = Math.max(1, config.maxAttempts() / SHARE_OF_A_NODE);
         this.nodes = nodes;
         this.wire = wire;
         this.timers = timers;
@@ -130,6 +141,11 @@ final class Releasing
             }
             node.refusesReleases = true;
             node.releaseRetryNs = nowNs + RETRY_NS;
+            if (node.releases.size() >= keptPerNode)
+            {
+                leaveOldest(node);
+                nodes.tellThatReleasesAreLeft(node, reply.errorCode());
+            }
         }
         attempt.releaseUnclear |= 1 << node.index;
         defer(attempt, node, nowNs);
@@ -152,7 +168,9 @@ final class Releasing
         if (node.refusesReleases)
         {
             node.refusesReleases = false;
+            node.isDoubtful = false;
             node.releaseRetryNs = nowNs;
+            nodes.tellThatReleasesAreTaken(node);
             drain(node, nowNs);
         }
     }
@@ -242,6 +260,81 @@ final class Releasing
                 queue(attempt, node);
             }
         }
+    }
+
+    /**
+     * Makes room for another token where all are out: while enough nodes work, what only waits for the others
+     * is left to its time to live, the oldest first.
+     */
+    void makeRoom(final long nowNs)
+    {
+        isRoomWanted = true;
+        final int troubled = nodes.troubled(nowNs);
+        if (!isMinority(troubled))
+        {
+            return;
+        }
+
+        boolean isLeft = true;
+        while (isLeft && attempts.isExhausted())
+        {
+            isLeft = false;
+            for (int i = 0, n = nodes.count(); i < n; i++)
+            {
+                if ((troubled & 1 << i) != 0 && nodes.at(i).releases.size() > 0)
+                {
+                    leaveOldest(nodes.at(i));
+                    nodes.doubt(nodes.at(i));
+                    isLeft = true;
+                }
+            }
+        }
+    }
+
+    /**
+     * Where room is wanted, drops the connections of nodes that are late with their answers; the releases
+     * that they owe can be left then. To be called after replies were taken, so that nobody pays for our
+     * stall.
+     */
+    void dropWhoKeepsAll(final long nowNs)
+    {
+        if (isRoomWanted)
+        {
+            isRoomWanted = false;
+            final int troubled = attempts.isExhausted() ? nodes.troubled(nowNs) : 0;
+            if (isMinority(troubled) && isAnyKeptBy(troubled))
+            {
+                nodes.hangUpOnLate(nowNs);
+            }
+        }
+    }
+
+    private boolean isMinority(final int troubled)
+    {
+        return troubled != 0 &&
+            Integer.bitCount(troubled) <= nodes.count() - attempts.quorum().required();
+    }
+
+    private boolean isAnyKeptBy(final int troubled)
+    {
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.phase == Attempt.Phase.RELEASING && (attempt.mayHold & ~troubled) == 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private void leaveOldest(final Node node)
+    {
+        final Attempt attempt = node.releases.poll();
+        attempt.releaseQueued &= ~(1 << node.index);
+        meter.count(Counter.RELEASES_LEFT);
+        freeIfDone(attempt);
     }
 
     void onTimer(final Attempt attempt, final long nowNs)

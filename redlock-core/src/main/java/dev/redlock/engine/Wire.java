@@ -43,7 +43,8 @@ final class Wire
 
     int acquire(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.ACQUIRE, commands.acquire(), attempt, nowNs);
+        return node.isDoubtful ? Transport.NOT_CONNECTED :
+            send(node, OperationKind.ACQUIRE, commands.acquire(), attempt, nowNs);
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)

@@ -113,6 +113,13 @@ public enum Counter
     RELEASES_MOOT("Node releases moot"),
 
     /**
+     * Releases to one node that were left to the time to live before the node confirmed them: it answered too
+     * many with errors, all locks of the limit waited for it, or the client was closed meanwhile. Alarm: keys
+     * stay locked there.
+     */
+    RELEASES_LEFT("Node releases left"),
+
+    /**
      * Replies that came after their round was decided.
      */
     STRAGGLERS("Stragglers"),

@@ -15,7 +15,9 @@
  */
 package dev.redlock.runtime;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 import org.agrona.concurrent.NanoClock;
 
@@ -329,6 +331,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private void end()
     {
         final int left = engine.tokensOut();
+        engine.abandon();
         isRunning = false;
         client.onEnd();
         try
@@ -428,8 +431,23 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
-        final String warnings = String.join("; ", admission.facts(nodeIndex).warnings());
-        if (board.set(nodeIndex, NodeStatus.State.UP, false, warnings))
+        tellUp(nodeIndex, "");
+    }
+
+    @Override
+    public void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+        tellUp(nodeIndex, detail);
+    }
+
+    private void tellUp(final int nodeIndex, final String trouble)
+    {
+        final List<String> details = new ArrayList<>(admission.facts(nodeIndex).warnings());
+        if (!trouble.isEmpty())
+        {
+            details.add(trouble);
+        }
+        if (board.set(nodeIndex, NodeStatus.State.UP, false, String.join("; ", details)))
         {
             client.onNodeStatus(nodeIndex);
         }

@@ -260,6 +260,7 @@ class DeferredReleaseTest
     @Test
     void shouldTryANodeThatRefusesReleasesWithOneAtATime()
     {
+        rig = EngineRig.of(Limits.of(3).maxAttempts(256).build());
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 20; i++)
         {

@@ -35,4 +35,10 @@ record NodeNews(List<String> news) implements NodeEvents
     {
         news.add("n" + nodeIndex + " down " + reason + ": " + detail);
     }
+
+    @Override
+    public void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+        news.add("n" + nodeIndex + " trouble: " + detail);
+    }
 }

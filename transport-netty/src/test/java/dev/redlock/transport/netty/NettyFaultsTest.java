@@ -28,6 +28,7 @@ import dev.redlock.testkit.faults.LeastRights;
 import dev.redlock.testkit.faults.NothingLeftBehind;
 import dev.redlock.testkit.faults.OperatorQuestions;
 import dev.redlock.testkit.faults.QuorumTruthTable;
+import dev.redlock.testkit.faults.RefusedReleases;
 import dev.redlock.testkit.faults.ServerErrors;
 import dev.redlock.testkit.faults.SplitVote;
 import dev.redlock.testkit.faults.StoppedNodes;
@@ -156,6 +157,16 @@ class NettyFaultsTest
 
     @Nested
     class Wrong extends WrongAnswers
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Refused extends RefusedReleases
     {
         @Override
         protected TransportChoice transport()

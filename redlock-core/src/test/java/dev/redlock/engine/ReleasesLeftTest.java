@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * While a quorum of nodes works, no other node can take the lock away: what waits for it does not use up all
+ * attempts.
+ */
+class ReleasesLeftTest
+{
+    private static final long MS = Limits.MS;
+    private static final int ATTEMPTS = 16;
+    private static final int KEPT = 2;
+
+    private final EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(ATTEMPTS).build());
+    private int cycles;
+
+    @AfterEach
+    void settle()
+    {
+        rig.advanceMs(10_200);
+        rig.settle();
+    }
+
+    @Test
+    void shouldGoOnWhileANodeRefusesReleases()
+    {
+        for (int i = 0; i < 100; i++)
+        {
+            final Caller caller = next();
+            rig.acquiresEverywhere(caller);
+            rig.releases(caller);
+            rig.grants(1, 2, 3, 4);
+            rig.fails(ErrorCode.NOPERM, 0);
+            assertThat(caller.latest()).isEqualTo("released RELEASED");
+            assertThat(rig.engine.tokensOut()).isLessThanOrEqualTo(KEPT);
+        }
+
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(100 - KEPT);
+        assertThat(troubles()).singleElement().asString().contains("n0", "NOPERM", "+evalsha");
+    }
+
+    @Test
+    void shouldGoOnWhileTwoNodesRefuseReleases()
+    {
+        for (int i = 0; i < 100; i++)
+        {
+            final Caller caller = next();
+            rig.acquiresEverywhere(caller);
+            rig.releases(caller);
+            rig.grants(2, 3, 4);
+            rig.fails(ErrorCode.NOPERM, 0, 1);
+        }
+
+        assertThat(rig.engine.tokensOut()).isLessThanOrEqualTo(2 * KEPT);
+        assertThat(troubles()).hasSize(2);
+    }
+
+    @Test
+    void shouldTellWhenTheNodeLetsGoAgain()
+    {
+        shouldGoOnWhileANodeRefusesReleases();
+        rig.advanceMs(103);
+        rig.grants(0);
+        rig.grants(0);
+        assertThat(rig.engine.tokensOut()).isZero();
+        assertThat(troubles()).hasSize(2).last().isEqualTo("n0 trouble: ");
+    }
+
+    /**
+     * They had no answer at all, and may well be delivered: they keep their room, as long as there is enough.
+     */
+    @Test
+    void shouldKeepWhatAwaitsAConnection()
+    {
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < ATTEMPTS / 2; i++)
+        {
+            callers.add(next());
+            rig.acquiresEverywhere(callers.get(i));
+        }
+        rig.goesDown(0);
+        for (final Caller caller : callers)
+        {
+            rig.releases(caller);
+            rig.grants(1, 2, 3, 4);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            cycleWithout(0);
+        }
+        rig.comesBack(0, false);
+
+        assertThat(rig.open(0)).hasSize(ATTEMPTS / 2);
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isZero();
+    }
+
+    /**
+     * All that was held waits for a node that has gone: it gives way to those who want a lock now.
+     */
+    @Test
+    void shouldLeaveTheOldestOfWhatAwaitsAConnectionWhenAllAttemptsAreOut()
+    {
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            callers.add(next());
+            rig.acquiresEverywhere(callers.get(i));
+        }
+        rig.goesDown(0);
+        for (final Caller caller : callers)
+        {
+            rig.releases(caller);
+            rig.grants(1, 2, 3, 4);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            cycleWithout(0);
+        }
+
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(1);
+    }
+
+    /**
+     * A node that says nothing, and is admitted again whenever it is asked who it is: for a while it keeps
+     * what it was sent, then it loses its connection, and what it keeps is left.
+     */
+    @Test
+    void shouldGoOnWhileANodeSaysNothing()
+    {
+        rig.silence(0, true);
+        final long seenNs = rig.config.maxNodeTimeoutNs() + 10 * MS;
+        for (int i = 0; i < 2_000; i++)
+        {
+            final Caller caller = next();
+            rig.acquires(caller);
+            assertThat(caller.log().isEmpty() || rig.elapsedNs() < seenNs).as("%s after %s ms",
+                caller.log(), rig.elapsedNs() / MS).isTrue();
+            if (caller.log().isEmpty())
+            {
+                rig.grants(1, 2, 3);
+                rig.releases(caller);
+                rig.grants(4);
+                rig.grants(1, 2, 3, 4);
+            }
+            rig.advanceMs(1);
+            if (rig.transport.link(0) == ScriptedTransport.Link.CONNECTING)
+            {
+                rig.comesUp(0);
+            }
+        }
+
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isPositive();
+    }
+
+    /**
+     * Locks that are held are no reason to drop anybody's connection.
+     */
+    @Test
+    void shouldDropNobodyWhileTheLocksAreReallyHeld()
+    {
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            final Caller caller = next();
+            rig.acquires(caller);
+            rig.grants(1, 2, 3, 4);
+        }
+        rig.silence(0, true);
+        rig.advance(rig.config.maxNodeTimeoutNs() + MS);
+        final Caller late = next();
+        rig.acquires(late);
+        rig.advanceMs(1);
+
+        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
+        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
+    }
+
+    /**
+     * After a stall of our own everybody looks late; then nobody is to blame.
+     */
+    @Test
+    void shouldBlameNobodyForAStallOfOurOwn()
+    {
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            final Caller caller = next();
+            rig.acquires(caller);
+            rig.cancels(caller);
+        }
+        final long readNs = rig.nowNs();
+        rig.stall(rig.config.maxNodeTimeoutNs() + MS);
+        rig.acquires(next());
+        rig.workAt(readNs);
+        rig.work();
+
+        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isZero();
+    }
+
+    @Test
+    void shouldCountWhatACloseLeaves()
+    {
+        final Caller caller = next();
+        rig.acquiresEverywhere(caller);
+        rig.releases(caller);
+        rig.grants(1, 2, 3);
+        rig.engine.abandon();
+
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(2);
+    }
+
+    private Caller next()
+    {
+        return rig.caller("caller " + cycles, "key " + cycles++, Options.plain());
+    }
+
+    private void cycleWithout(final int node)
+    {
+        final Caller caller = next();
+        rig.acquires(caller);
+        for (int round = 0; round < 2; round++)
+        {
+            for (int i = 0; i < rig.nodeCount(); i++)
+            {
+                if (i != node)
+                {
+                    rig.grants(i);
+                }
+            }
+            if (round == 0)
+            {
+                rig.releases(caller);
+            }
+        }
+        assertThat(caller.latest()).isEqualTo("released RELEASED");
+    }
+
+    private List<String> troubles()
+    {
+        return rig.news.stream().filter(line -> line.contains("trouble")).toList();
+    }
+}

@@ -54,6 +54,8 @@ final class BenchJson
         json.put("not_started", recording.notStarted());
         json.put("rate_missed", result.isRateMissed());
         json.put("rtt_p50_us", rtts(result));
+        json.put("missing_before", result.missing().before());
+        json.put("missing_after", result.missing().after());
         json.put("settings", settings(result.settings()));
         json.put("environment", environment);
 

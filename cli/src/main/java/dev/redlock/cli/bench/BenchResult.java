@@ -30,13 +30,15 @@ import dev.redlock.outcome.Outcome;
  * @param allocatedBytes in the window, by all threads but the one that looked on.
  * @param nodes          names of the nodes.
  * @param rtts           round trips of each node in the window, in nanoseconds.
+ * @param missing        nodes that were not there.
  */
 record BenchResult(
     BenchSettings settings,
     Recording recording,
     long allocatedBytes,
     List<String> nodes,
-    List<Histogram> rtts)
+    List<Histogram> rtts,
+    MissingNodes missing)
 {
     private static final double KEPT_RATE = 0.99;
     private static final double NS_PER_S = 1e9;

@@ -114,18 +114,21 @@ final class BenchRun
 
         say("warming up for " + Texts.duration(settings.warmup()) + " ...");
         await("warming up", window.fromNs());
+        final List<String> before = MissingNodes.now(redlocks);
+        before.forEach((node) -> say("not all nodes are there: " + node));
         say("measuring for " + Texts.duration(settings.measured()) + " ...");
         rtts();
         final long bytesBefore = allocation.bytes();
         await("measuring", window.toNs());
         final long bytes = allocation.bytes() - bytesBefore;
         final List<Histogram> rtts = rtts();
+        final MissingNodes missing = new MissingNodes(before, MissingNodes.now(redlocks, rtts));
 
         final Recording total = new Recording();
         workers.forEach((worker) -> join(worker.end()));
         workers.forEach((worker) -> total.add(worker.recording()));
 
-        return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts);
+        return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts, missing);
     }
 
     /*

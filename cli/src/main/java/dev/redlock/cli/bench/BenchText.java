@@ -67,6 +67,9 @@ final class BenchText
                 "these are the figures of an overload", result.settings().rate(), recording.notStarted()));
         }
 
+        result.missing().before().forEach((node) -> lines.add("not there before the run: " + node));
+        result.missing().after().forEach((node) -> lines.add("not there after the run: " + node));
+
         return lines.stream().flatMap((line) -> Texts.wrap(line, INDENT).stream()).toList();
     }
 

@@ -25,13 +25,15 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.cli.common.JsonReader;
+import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.RespClient;
 
@@ -79,6 +81,57 @@ class BenchTest
             {
                 Eventually.assertZero("keys on a node", () -> (Long)client.call("DBSIZE"));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "lettuce"})
+    void shouldNameNodesThatAreDownRefusedOrStoppedBeforeTheRun(final String transport) throws Exception
+    {
+        try (RedisServers own = RedisServers.start(5);
+            RedisServerProcess locked = RedisServerProcess.builder().password("geheim").start())
+        {
+            own.server(4).pause();
+            final List<String> uris = new ArrayList<>(own.uris());
+            uris.add("redis://127.0.0.1:1");
+            uris.add(locked.uri().replace("geheim", "falsch"));
+
+            final RedlockProcess bench = RedlockProcess.run(
+                uris, "bench", "--warmup", "500ms", "--seconds", "1", "--transport", transport);
+
+            assertThat(bench.status()).as(bench.out() + bench.err()).isZero();
+            for (final String when : List.of("not there before the run: ", "not there after the run: "))
+            {
+                assertThat(bench.unwrapped())
+                    .containsPattern(
+                        when + "127.0.0.1:" + own.server(4).port() + " (DOWN: |has not answered yet)")
+                    .containsPattern(when + "127.0.0.1:1 DOWN: ")
+                    .containsPattern(when + "127.0.0.1:" + locked.port() + " REFUSED: ")
+                    .doesNotContain(when + "127.0.0.1:" + own.server(0).port());
+            }
+            assertThat(bench.err()).contains("not all nodes are there: 127.0.0.1:1 DOWN");
+            bench.assertFits();
+        }
+    }
+
+    @Test
+    void shouldNameNodesThatStoppedOrDiedWhileItRan(@TempDir final Path directory) throws Exception
+    {
+        final Path json = directory.resolve("result.json");
+        try (RedisServers own = RedisServers.start(5))
+        {
+            final RedlockProcess bench = RedlockProcess.start(own.uris(), "bench", "--warmup", "500ms",
+                "--seconds", "3", "--json", json.toString()).awaitError("measuring for");
+            own.server(1).kill();
+            own.server(2).pause();
+
+            assertThat(bench.status()).as(bench.out() + bench.err()).isZero();
+            assertThat(bench.unwrapped()).doesNotContain("before the run")
+                .contains("not there after the run: 127.0.0.1:" + own.server(1).port() + " DOWN")
+                .contains("not there after the run: 127.0.0.1:" + own.server(2).port() + " ")
+                .doesNotContain("not there after the run: 127.0.0.1:" + own.server(0).port());
+            assertThat((List<?>)JsonReader.readObject(Files.readString(json)).get("missing_after"))
+                .hasSize(2);
         }
     }
 

@@ -166,11 +166,21 @@ final class RedlockProcess implements AutoCloseable
 
     RedlockProcess awaitOutput(final String text)
     {
+        return await(out, text);
+    }
+
+    RedlockProcess awaitError(final String text)
+    {
+        return await(err, text);
+    }
+
+    private RedlockProcess await(final Output output, final String text)
+    {
         final long startNs = System.nanoTime();
-        while (!out().contains(text))
+        while (!output.toString().contains(text))
         {
             assertThat(System.nanoTime() - startNs)
-                .as("'%s' in '%s' within %s; err: %s", text, out, WITHIN, err).isLessThan(WITHIN.toNanos());
+                .as("'%s' within %s; out: %s; err: %s", text, WITHIN, out, err).isLessThan(WITHIN.toNanos());
             LockSupport.parkNanos(LOOK_NS);
         }
 

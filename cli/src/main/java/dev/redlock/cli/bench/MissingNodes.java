@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.HdrHistogram.Histogram;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.Texts;
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * The nodes that were not there: whoever reads figures must know that they are not of all nodes.
+ *
+ * @param before the run, when all is warm; with the reason.
+ * @param after  the run; with the reason.
+ */
+record MissingNodes(List<String> before, List<String> after)
+{
+    /**
+     * Nodes that a client does not let vote.
+     */
+    static List<String> now(final List<Redlock> redlocks)
+    {
+        final List<String> missing = new ArrayList<>();
+        for (int i = 0; i < redlocks.get(0).nodes().size(); i++)
+        {
+            status(redlocks, i).map((status) -> status.state() != NodeStatus.State.UNKNOWN ?
+                status.toString() : status.node() + " has not answered yet").ifPresent(missing::add);
+        }
+
+        return missing;
+    }
+
+    /**
+     * The same after the run; and nodes that seem to be there but were stopped, as they gave less than half
+     * as many answers as another one.
+     *
+     * @param rtts of each node in the window.
+     */
+    static List<String> now(final List<Redlock> redlocks, final List<Histogram> rtts)
+    {
+        final List<String> missing = now(redlocks);
+        final long most = rtts.stream().mapToLong(Histogram::getTotalCount).max().orElse(0);
+        for (int i = 0; i < rtts.size(); i++)
+        {
+            final long answers = rtts.get(i).getTotalCount();
+            if (answers < most / 2 && status(redlocks, i).isEmpty())
+            {
+                missing.add(redlocks.get(0).nodes().get(i).node() + " gave " + Texts.count(answers) +
+                    " answers where another gave " + Texts.count(most) +
+                    ": it was stopped, cut off or too slow");
+            }
+        }
+
+        return missing;
+    }
+
+    private static Optional<NodeStatus> status(final List<Redlock> redlocks, final int index)
+    {
+        return redlocks.stream().map((redlock) -> redlock.nodes().get(index))
+            .filter((status) -> status.state() != NodeStatus.State.UP).findFirst();
+    }
+}

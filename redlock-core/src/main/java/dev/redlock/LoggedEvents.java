@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Printable;
 
 /**
  * Writes the news to the platform's logger. A node that comes up after it was reported missing is as worth a
@@ -64,7 +65,7 @@ final class LoggedEvents implements RedlockEvents
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
         log.write(reason == LostReason.CLOSED ? DEBUG : WARNING,
-            "lease of ''{0}'' lost: {1} (term {2})", key, reason, term);
+            "lease of ''{0}'' lost: {1} (term {2})", Printable.of(key), reason, term);
     }
 
     @Override

@@ -17,6 +17,7 @@ package dev.redlock;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Printable;
 
 /**
  * How one node voted, and why.
@@ -31,6 +32,6 @@ public record NodeVote(String node, Cause cause, ErrorCode errorCode, String err
     @Override
     public String toString()
     {
-        return node + " " + cause + (errorText.isEmpty() ? "" : " (" + errorText + ")");
+        return node + " " + cause + (errorText.isEmpty() ? "" : " (" + Printable.of(errorText) + ")");
     }
 }

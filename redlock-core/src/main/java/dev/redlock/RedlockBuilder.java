@@ -31,6 +31,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
@@ -42,6 +43,7 @@ import dev.redlock.runtime.SecureTokens;
 import dev.redlock.runtime.Transports;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
@@ -54,6 +56,10 @@ public final class RedlockBuilder
     private static final int RING_CAPACITY = 4096;
     private static final int LEAST_IN_FLIGHT = 16;
     private static final int MOST_ENGINES = 64;
+    private static final int BYTES_OF_A_LOCK = 400;
+    private static final int BYTES_OF_A_LOCK_PER_NODE = 8;
+    private static final int BYTES_IN_FLIGHT = 64;
+    private static final int BYTES_OF_A_MB = 1_000_000;
     private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
 
     private final List<NodeAddress> nodes = new ArrayList<>();
@@ -128,8 +134,8 @@ public final class RedlockBuilder
         if (value.isEmpty() || value.chars().anyMatch(c -> c <= ' ' || c > '~'))
         {
             throw new IllegalArgumentException(
-                "client name '" + value + "' must be printable ASCII without spaces, and not empty: " +
-                "nodes refuse others");
+                "client name '" + Printable.of(value) + "' must be printable ASCII without spaces, " +
+                "and not empty: nodes refuse others");
         }
         name = value;
 
@@ -324,7 +330,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * Limits. What is over them is refused with BACK_PRESSURED, or with an exception for handles.
+     * Limits. What is over them is refused with BACK_PRESSURED, or with an exception for handles. Room for
+     * all locks and operations is reserved when the client is built, about 400 bytes a lock; what would take
+     * more than half of the heap is refused then.
      *
      * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
      * @param handles         open handles at a time.
@@ -452,6 +460,8 @@ public final class RedlockBuilder
     public Redlock build()
     {
         checkNodes();
+        checkLimits();
+        TtlRule.check(defaults.conclude(), drift);
         final Log log = new Log();
         final ClientEvents news = new EventsAdapter(events == null ? new LoggedEvents(log) : events);
         final List<Client> started = new ArrayList<>(engines);
@@ -546,6 +556,24 @@ public final class RedlockBuilder
                 throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
                     "one node has one vote, and a second address would only pretend to fault tolerance");
             }
+        }
+    }
+
+    /*
+     * All is made at the start, so what does not fit then would never do.
+     */
+    private void checkLimits()
+    {
+        final long perEngine = maxLocks * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes.size()) +
+            (long)maxInFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
+        final long neededMb = engines * perEngine / BYTES_OF_A_MB;
+        final long heapMb = Runtime.getRuntime().maxMemory() / BYTES_OF_A_MB;
+        if (neededMb > heapMb / 2)
+        {
+            throw new IllegalArgumentException("limits are " + maxLocks + " locks and " + maxInFlightPerNode +
+                " operations in flight per node, for which about " + neededMb + " MB are reserved at the " +
+                "start, but at most half of the heap of " + heapMb + " MB may be: lower limits(), or give " +
+                "the JVM more memory (-Xmx)");
         }
     }
 

@@ -18,6 +18,7 @@ package dev.redlock;
 import java.util.List;
 
 import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Printable;
 
 /**
  * Something is wrong with the set-up or the use of the library, or a lock that had to be had was not
@@ -81,8 +82,8 @@ public final class RedlockException extends RuntimeException
     static RedlockException notObtained(final String key, final Outcome outcome, final List<NodeVote> votes)
     {
         return new RedlockException(categoryOf(outcome),
-            "lock '" + key + "' was not obtained: " + outcome + "; " + adviceOn(outcome) + "; nodes: " +
-                votes, outcome, List.copyOf(votes));
+            "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
+                adviceOn(outcome) + "; nodes: " + votes, outcome, List.copyOf(votes));
     }
 
     private static Category categoryOf(final Outcome outcome)

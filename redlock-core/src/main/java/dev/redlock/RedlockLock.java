@@ -22,6 +22,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Printable;
 
 /**
  * A distributed lock in the shape of {@link Lock}, for code that expects one. It differs from what that
@@ -106,13 +107,14 @@ public final class RedlockLock implements Lock
         if (lease == null)
         {
             throw new IllegalMonitorStateException(
-                "the lock '" + key + "' is not held by this thread: unlock on the thread that locked");
+                "the lock '" + Printable.of(key) + "' is not held by this thread: unlock on the thread " +
+                "that locked");
         }
 
         final Outcome outcome = lease.release();
         if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
-            throw new IllegalMonitorStateException("the lock '" + key +
+            throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
                 "' was lost before it was unlocked: " +
                 "the work under it was not protected to its end; use a longer time to live " +
                 "or automatic extension");
@@ -135,7 +137,7 @@ public final class RedlockLock implements Lock
         final Lease held = leases.get(Thread.currentThread());
         if (held != null && held.isHeld())
         {
-            throw new IllegalStateException("the lock '" + key +
+            throw new IllegalStateException("the lock '" + Printable.of(key) +
                 "' is held by this thread and not reentrant");
         }
     }
@@ -144,7 +146,7 @@ public final class RedlockLock implements Lock
     {
         if (attempt.outcome() == Outcome.CLOSED)
         {
-            throw new IllegalStateException("the client is closed: the lock '" + key +
+            throw new IllegalStateException("the client is closed: the lock '" + Printable.of(key) +
                 "' cannot be had any more");
         }
         if (attempt.lease() == null)
@@ -164,6 +166,6 @@ public final class RedlockLock implements Lock
     @Override
     public String toString()
     {
-        return "lock '" + key + "'";
+        return "lock '" + Printable.of(key) + "'";
     }
 }

@@ -43,6 +43,7 @@ import dev.redlock.fake.FakeNodes;
 import dev.redlock.fake.FakeTransportProvider;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
@@ -167,8 +168,9 @@ class RedlockBuilderTest
     @ValueSource(strings = {"", "two words", "naïve", "line\nbreak", "tab\t"})
     void shouldWantANameThatNodesTake(final String name)
     {
-        assertRefused("client name '" + name + "' must be printable ASCII without spaces, and not empty: " +
-            "nodes refuse others", () -> empty().name(name));
+        final String shown = Printable.of(name);
+        assertRefused("client name '" + shown + "' must be printable ASCII without spaces, and " +
+            "not empty: nodes refuse others", () -> empty().name(name));
     }
 
     @Test
@@ -303,6 +305,39 @@ class RedlockBuilderTest
         assertTrue(failure.getMessage().endsWith("; without those 2 nodes no quorum of 2 is possible"),
             failure.getMessage());
         assertEquals(RedlockException.Category.CONFIGURATION, failure.category());
+    }
+
+    @Test
+    void shouldTakeTwoCasesOfAHostForOneName()
+    {
+        assertRefused("node localhost:7000 is named twice: one node has one vote, and a second address " +
+            "would only pretend to fault tolerance",
+            () -> empty().nodes("redis://localhost:7000", "redis://LOCALHOST:7000").build());
+    }
+
+    /**
+     * Room for everything is made at the start, so the start would end with an OutOfMemoryError.
+     */
+    @Test
+    void shouldRefuseLimitsThatDoNotFitIntoTheHeap()
+    {
+        final String message = assertThrows(IllegalArgumentException.class,
+            () -> builder().limits(Integer.MAX_VALUE, 64, 64).build()).getMessage();
+        assertTrue(message.startsWith("limits are 2147483647 locks and 64 operations in flight per node, " +
+            "for which about 910533 MB are reserved at the start, but at most half of the heap of "),
+            message);
+        assertTrue(message.endsWith("lower limits(), or give the JVM more memory (-Xmx)"), message);
+
+        assertThrows(IllegalArgumentException.class, () -> builder().limits(64, 64, 1 << 30).build());
+        builder().limits(64, Integer.MAX_VALUE, 64).build().close();
+    }
+
+    @Test
+    void shouldRefuseDefaultsWithWhichNoLockCouldBeWon()
+    {
+        assertRefused(
+            "time to live of 1 ms is shorter than the drift allowance of 2.01 ms; use at least 3 ms",
+            () -> builder().defaults(LockOptions.DEFAULT.withTtl(ofMillis(1))).build());
     }
 
     /**

@@ -15,6 +15,8 @@
  */
 package dev.redlock.admission;
 
+import dev.redlock.spi.Printable;
+
 /**
  * What a node is told about us, so that operators find us in {@code CLIENT LIST}.
  *
@@ -39,7 +41,8 @@ public record ClientLabel(String name, String libraryVersion)
         if (text == null || text.isEmpty() || text.length() > MAX_LENGTH ||
             !text.chars().allMatch((character) -> character > ' ' && character <= '~'))
         {
-            throw new IllegalArgumentException(what + " is '" + text + "' but must be 1 to " + MAX_LENGTH +
+            throw new IllegalArgumentException(what + " is '" +
+                Printable.of(String.valueOf(text)) + "' but must be 1 to " + MAX_LENGTH +
                 " printable ASCII characters without spaces: leave out everything else");
         }
     }

@@ -15,8 +15,10 @@
  */
 package dev.redlock.admission;
 
+import dev.redlock.spi.Printable;
+
 /**
- * Makes what comes from outside fit to stand in a message of ours: one line, printable, not long.
+ * Makes what a server says fit to stand in a message of ours: one line, printable, not long.
  */
 final class ServerWords
 {
@@ -33,18 +35,6 @@ final class ServerWords
 
     static String plain(final String text)
     {
-        final StringBuilder words = new StringBuilder();
-        for (int i = 0; i < text.length() && i < MAX_LENGTH; i++)
-        {
-            final char character = text.charAt(i);
-            words.append(isPrintable(character) ? character : '?');
-        }
-
-        return text.length() > MAX_LENGTH ? words.append('…').toString() : words.toString();
-    }
-
-    private static boolean isPrintable(final char character)
-    {
-        return !Character.isISOControl(character) && !Character.isSurrogate(character);
+        return Printable.of(text, MAX_LENGTH);
     }
 }

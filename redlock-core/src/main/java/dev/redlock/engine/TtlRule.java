@@ -22,7 +22,7 @@ import dev.redlock.quorum.Validity;
 /**
  * Whether a time to live leaves anything when the allowance for drift is taken off.
  */
-final class TtlRule
+public final class TtlRule
 {
     private TtlRule()
     {
@@ -35,7 +35,7 @@ final class TtlRule
      * @param drift   the allowance.
      * @throws IllegalArgumentException names the shortest time to live that would do.
      */
-    static void check(final ClaimOptions options, final Drift drift)
+    public static void check(final ClaimOptions options, final Drift drift)
     {
         if (!isEnough(options.ttlMs(), options, drift))
         {

@@ -36,6 +36,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
@@ -57,6 +58,8 @@ public final class Client
      * in somebody's callback or gets no core, and a caller goes without it.
      */
     static final long GRACE_NS = 50_000_000L;
+
+    private static final int SHOWN_OF_A_LONG_KEY = 32;
 
     private final ClientSettings settings;
     private final TransportProvider provider;
@@ -214,8 +217,8 @@ public final class Client
     {
         if (isClosed())
         {
-            throw new IllegalStateException("the client is closed: it makes no handle for '" + name +
-                "' any more");
+            throw new IllegalStateException("the client is closed: it makes no handle for '" +
+                Printable.of(name) + "' any more");
         }
 
         final Keys.Line line = keys.take(name, keyBytes(name));
@@ -260,8 +263,7 @@ public final class Client
         }
         if (length > settings.maxKeyBytes())
         {
-            throw new IllegalArgumentException("key '" + name.substring(0, Math.min(32, name.length())) +
-                "…' is " +
+            throw new IllegalArgumentException("key '" + Printable.of(name, SHOWN_OF_A_LONG_KEY) + "' is " +
                 length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes() +
                 ": use a shorter key, such as a digest of the long one");
         }

@@ -32,6 +32,7 @@ import dev.redlock.engine.ReleaseMethod;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
@@ -447,7 +448,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
         {
             details.add(trouble);
         }
-        if (board.set(nodeIndex, NodeStatus.State.UP, false, String.join("; ", details)))
+        final String detail = Printable.of(String.join("; ", details));
+        if (board.set(nodeIndex, NodeStatus.State.UP, false, detail))
         {
             client.onNodeStatus(nodeIndex);
         }
@@ -462,8 +464,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
         }
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
-            detail : reason + (detail.isEmpty() ? "" : ": " + detail);
+        final String what = Printable.of(isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
+            detail : reason + (detail.isEmpty() ? "" : ": " + detail));
         if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !client.isClosed())
         {
             client.onNodeStatus(nodeIndex);

@@ -23,6 +23,7 @@ import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Printable;
 
 /**
  * The application's side of a lock handle: calls go to the engine as commands, and come back as calls that
@@ -151,7 +152,7 @@ public final class Handle implements AutoCloseable
 
     private InterruptedException interrupted()
     {
-        return new InterruptedException("interrupted while waiting for the lock '" + name +
+        return new InterruptedException("interrupted while waiting for the lock '" + Printable.of(name) +
             "'; it is not held");
     }
 
@@ -499,7 +500,7 @@ public final class Handle implements AutoCloseable
     {
         final long term = hold.term();
 
-        return "lock '" + name + "', " +
+        return "lock '" + Printable.of(name) + "', " +
             (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +
                 " ms more");
     }

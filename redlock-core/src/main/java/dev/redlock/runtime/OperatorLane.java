@@ -20,6 +20,7 @@ import java.util.Iterator;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 
 /**
@@ -246,7 +247,8 @@ final class OperatorLane
 
     private static String describe(final DownReason reason, final String detail)
     {
-        return reason == DownReason.REFUSED ? detail : reason + (detail.isEmpty() ? "" : ": " + detail);
+        return Printable.of(
+            reason == DownReason.REFUSED ? detail : reason + (detail.isEmpty() ? "" : ": " + detail));
     }
 
     /**

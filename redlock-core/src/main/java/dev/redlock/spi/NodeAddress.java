@@ -15,6 +15,7 @@
  */
 package dev.redlock.spi;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -31,7 +32,7 @@ public record NodeAddress(
     String host, int port, String socketPath, boolean tls, int database, Credentials credentials)
 {
     /**
-     * Checks the parts.
+     * Checks the parts. A host is written in small letters, as case makes no difference to names.
      */
     public NodeAddress
     {
@@ -54,12 +55,13 @@ public record NodeAddress(
         if (socketPath != null && (socketPath.isEmpty() || port != 0 || tls))
         {
             throw new IllegalArgumentException("a unix socket has a path, port 0 and no TLS, but these " +
-                "are '" + socketPath + "', " + port + " and " + tls);
+                "are '" + Printable.of(socketPath) + "', " + port + " and " + tls);
         }
         if (database < 0)
         {
             throw new IllegalArgumentException("database is " + database + " but must be 0 or more");
         }
+        host = host == null ? null : host.toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -106,7 +108,7 @@ public record NodeAddress(
      */
     public String display()
     {
-        final String place = socketPath != null ? "unix:" + socketPath :
+        final String place = socketPath != null ? "unix:" + Printable.of(socketPath) :
             (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
 
         return database == 0 ? place : place + "/" + database;
@@ -115,8 +117,8 @@ public record NodeAddress(
     static boolean isHost(final String text)
     {
         return !text.isEmpty() && text.chars().allMatch((character) ->
-            !Character.isISOControl(character) && !Character.isWhitespace(character) &&
-            "[]/?#@".indexOf(character) < 0);
+            !Character.isWhitespace(character) &&
+            "[]/?#@".indexOf(character) < 0) && Printable.isPrintable(text);
     }
 
     @Override

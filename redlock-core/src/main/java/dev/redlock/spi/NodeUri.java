@@ -258,7 +258,7 @@ final class NodeUri
 
     private IllegalArgumentException fail(final String what)
     {
-        return new IllegalArgumentException("node '" + shown + "' " + what + FORMS);
+        return new IllegalArgumentException("node '" + Printable.of(shown) + "' " + what + FORMS);
     }
 
     private static final class FixedCredentials implements Credentials
@@ -287,7 +287,7 @@ final class NodeUri
         @Override
         public String toString()
         {
-            return (user == null ? "default user" : "user " + user) + ", password not shown";
+            return (user == null ? "default user" : "user " + Printable.of(user)) + ", password not shown";
         }
     }
 }

@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.spi.Printable;
+
 class ClientLabelTest
 {
     @Test
@@ -39,10 +41,12 @@ class ClientLabelTest
     @ValueSource(strings = {"two words", "line\n", "müller", "\u007F"})
     void shouldRefuseNamesThatNodesRefuse(final String name)
     {
+        final String shown = Printable.of(String.valueOf(name));
         assertThatIllegalArgumentException().isThrownBy(() -> new ClientLabel(name, "1"))
-            .withMessageStartingWith("client name is '" + name + "'").withMessageContaining("without spaces");
+            .withMessageStartingWith("client name is '" + shown + "'")
+            .withMessageContaining("without spaces");
         assertThatIllegalArgumentException().isThrownBy(() -> new ClientLabel("redlock", name))
-            .withMessageStartingWith("library version is '" + name + "'");
+            .withMessageStartingWith("library version is '" + shown + "'");
     }
 
     @Test

@@ -44,6 +44,31 @@ class NodeAddressTest
         assertThat(address.toString()).isEqualTo(text);
     }
 
+    /**
+     * Names are the same whatever their case, and one node under two names would have two votes.
+     */
+    @Test
+    void shouldWriteHostsInSmallLetters()
+    {
+        assertThat(NodeAddress.parse("redis://LOCALHOST:7000"))
+            .isEqualTo(NodeAddress.parse("redis://localhost:7000"));
+        assertThat(NodeAddress.of("Node-1.Example", 7000).display()).isEqualTo("node-1.example:7000");
+    }
+
+    @Test
+    void shouldEscapeThePathOfASocket()
+    {
+        assertThat(NodeAddress.parse("unix:///run/a\u001b[31m\u202eb").display())
+            .isEqualTo("unix:/run/a\\u001b[31m\\u202eb");
+    }
+
+    @Test
+    void shouldRefuseAHostThatTurnsTheDirectionOfReading()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> NodeAddress.parse("redis://a\u202eb:7000"))
+            .withMessageContaining("node 'redis://a\\u202eb:7000' has a host with a character");
+    }
+
     @Test
     void shouldNotPrintCredentials()
     {

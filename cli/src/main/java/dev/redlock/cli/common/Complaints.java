@@ -18,6 +18,7 @@ package dev.redlock.cli.common;
 import java.io.PrintWriter;
 
 import dev.redlock.RedlockException;
+import dev.redlock.spi.Printable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -71,7 +72,7 @@ public final class Complaints implements IParameterExceptionHandler, IExecutionE
     private static void print(final CommandLine command, final String message)
     {
         final PrintWriter err = command.getErr();
-        err.println("redlock: " + Secrets.hide(message.replaceAll("\\s*\\R\\s*", "; ")));
+        err.println("redlock: " + Printable.of(Secrets.hide(message.replaceAll("\\s*\\R\\s*", "; "))));
         err.flush();
     }
 }

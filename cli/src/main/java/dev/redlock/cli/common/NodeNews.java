@@ -18,6 +18,7 @@ package dev.redlock.cli.common;
 import dev.redlock.RedlockEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Printable;
 
 /**
  * Tells on standard error what happens, when that is wanted. Commands look at the results themselves, so
@@ -46,7 +47,7 @@ final class NodeNews implements RedlockEvents
     {
         if (isVerbose)
         {
-            System.err.println("redlock: lease of '" + key + "' lost: " + reason);
+            System.err.println("redlock: lease of '" + Printable.of(key) + "' lost: " + reason);
         }
     }
 

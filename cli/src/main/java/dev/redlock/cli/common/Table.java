@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import dev.redlock.spi.Printable;
+
 /**
  * Rows whose columns line up. Built first, then turned into lines.
  */
@@ -55,7 +57,7 @@ public final class Table
     /**
      * Adds a row.
      *
-     * @param cells one for each column.
+     * @param cells one for each column; what servers say must not break the line.
      * @return this.
      */
     public Table row(final String... cells)
@@ -65,7 +67,7 @@ public final class Table
             throw new IllegalArgumentException("a row has " + cells.length + " cells but the table has " +
                 titles.length + " columns: " + Arrays.toString(cells));
         }
-        rows.add(cells.clone());
+        rows.add(Arrays.stream(cells).map(Printable::of).toArray(String[]::new));
 
         return this;
     }

@@ -26,6 +26,7 @@ import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
 import dev.redlock.cli.common.Texts;
+import dev.redlock.spi.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,7 +96,7 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        Texts.wrap("lock '" + key + "' is " + majority.verdict(), 2).forEach(out::println);
+        Texts.wrap("lock '" + Printable.of(key) + "' is " + majority.verdict(), 2).forEach(out::println);
         out.flush();
     }
 }

@@ -29,6 +29,7 @@ import dev.redlock.cli.common.Table;
 import dev.redlock.cli.common.Terminal.Colour;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.Printable;
 
 /**
  * Reports for people.
@@ -98,7 +99,7 @@ final class ProbeText
         {
             final boolean isCommon = nodes.size() == nodeCount && nodeCount > 1;
             final String where = isCommon ? "all nodes" : String.join(", ", nodes);
-            final List<String> wrapped = Texts.wrap(label + where + ": " + text, INDENT);
+            final List<String> wrapped = Texts.wrap(label + where + ": " + Printable.of(text), INDENT);
             lines.add(colour.paint(label) + wrapped.get(0).substring(label.length()));
             lines.addAll(wrapped.subList(1, wrapped.size()));
         });

@@ -31,6 +31,7 @@ import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Printable;
 
 /**
  * One command under one lock, from the acquisition to the release. Made for one use.
@@ -270,6 +271,6 @@ final class GuardedRun implements LockListener
 
     private static void say(final String message)
     {
-        System.err.println("redlock: " + Secrets.hide(message));
+        System.err.println("redlock: " + Printable.of(Secrets.hide(message)));
     }
 }

@@ -68,6 +68,21 @@ class KeyCommandsTest
         }
     }
 
+    /**
+     * A key may hold anything; what is printed of it steers no terminal and begins no line.
+     */
+    @Test
+    void shouldNotPrintWhatAKeySmugglesIn() throws Exception
+    {
+        final String key = "a\nredlock: all is well\u001b[31m\u202e";
+        final String shown = "a\\nredlock: all is well\\u001b[31m\\u202e";
+        final RedlockProcess inspect = RedlockProcess.run(servers.uris(), "inspect", "--key", key);
+        assertThat(inspect.out()).contains("lock '" + shown + "' is free");
+
+        final RedlockProcess refused = RedlockProcess.run(servers.uris(), "release", "--key", key);
+        assertThat(refused.err()).contains("\\u001b[31m").doesNotContain("\u001b").hasLineCount(1);
+    }
+
     @Test
     void shouldShowWhoHoldsALock() throws Exception
     {

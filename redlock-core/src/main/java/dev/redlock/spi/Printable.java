@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+/**
+ * Makes text from outside fit to stand in a message of ours: hosts, names, keys, the words of servers. What
+ * would break the line, steer a terminal or change the order of reading is shown by its code instead, so that
+ * nobody can write a line of somebody's log by the choice of a key.
+ */
+public final class Printable
+{
+    private Printable()
+    {
+    }
+
+    /**
+     * The text with everything escaped that is not to be seen.
+     *
+     * @param text from outside.
+     * @return the same text if there is nothing to escape.
+     */
+    public static String of(final String text)
+    {
+        return isPrintable(text) ? text : of(text, text.length());
+    }
+
+    /**
+     * The beginning of a text, escaped likewise.
+     *
+     * @param text       from outside.
+     * @param mostLength characters that are looked at; an ellipsis takes the place of the rest.
+     * @return one line.
+     */
+    public static String of(final String text, final int mostLength)
+    {
+        final StringBuilder escaped = new StringBuilder();
+        final int end = Math.min(text.length(), mostLength);
+        for (int i = 0; i < end; i += Character.charCount(text.codePointAt(i)))
+        {
+            append(escaped, text.codePointAt(i));
+        }
+
+        return end < text.length() ? escaped.append('…').toString() : escaped.toString();
+    }
+
+    /**
+     * Whether a text can stand in a message as it is.
+     *
+     * @param text from outside.
+     * @return false if there is anything to escape.
+     */
+    public static boolean isPrintable(final String text)
+    {
+        return text.codePoints().allMatch(Printable::isPrintable);
+    }
+
+    /*
+     * FORMAT has what turns the direction of reading, and what takes no room at all.
+     */
+    private static boolean isPrintable(final int codePoint)
+    {
+        switch (Character.getType(codePoint))
+        {
+            case Character.CONTROL:
+            case Character.FORMAT:
+            case Character.LINE_SEPARATOR:
+            case Character.PARAGRAPH_SEPARATOR:
+            case Character.SURROGATE:
+                return false;
+
+            default:
+                return true;
+        }
+    }
+
+    private static void append(final StringBuilder escaped, final int codePoint)
+    {
+        if (isPrintable(codePoint))
+        {
+            escaped.appendCodePoint(codePoint);
+        }
+        else if (codePoint == '\n')
+        {
+            escaped.append("\\n");
+        }
+        else if (codePoint == '\r')
+        {
+            escaped.append("\\r");
+        }
+        else if (codePoint == '\t')
+        {
+            escaped.append("\\t");
+        }
+        else
+        {
+            for (final char unit : Character.toChars(codePoint))
+            {
+                escaped.append("\\u%04x".formatted((int)unit));
+            }
+        }
+    }
+}

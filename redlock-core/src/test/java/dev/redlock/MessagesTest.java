@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import static java.time.Duration.ZERO;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * Nobody writes a line of somebody's log, or colours a terminal, by the choice of a key, a name or a host.
+ */
+class MessagesTest
+{
+    /*
+     * A line feed, a colour, DEL, an escape sequence in one C1 character, a turn of the direction of reading.
+     */
+    private static final String BAD = "a\n\u001b[31m\u007f\u009b\u202eb";
+    private static final String SHOWN = "a\\n\\u001b[31m\\u007f\\u009b\\u202eb";
+
+    private final FakeNodes nodes = new FakeNodes(3);
+    private Redlock redlock;
+
+    @BeforeEach
+    void connect()
+    {
+        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
+            .keyPrefix(BAD).events(new RedlockEvents()
+            {
+            }).build();
+    }
+
+    @AfterEach
+    void close()
+    {
+        redlock.close();
+        nodes.close();
+    }
+
+    private static void check(final Object message)
+    {
+        final String text = String.valueOf(message);
+        assertTrue(text.contains(SHOWN), text);
+        assertEquals(text.replace(BAD, SHOWN), text);
+    }
+
+    private static void check(final Class<? extends Throwable> type, final Executable call)
+    {
+        check(assertThrows(type, call).getMessage());
+    }
+
+    @Test
+    void shouldEscapeKeysInExceptions()
+    {
+        nodes.occupy(BAD + BAD);
+        check(RedlockException.class, () -> redlock.acquire(BAD, ZERO));
+        check(IllegalArgumentException.class, () -> redlock.keyBytes(BAD.repeat(10_000)));
+        check(IllegalMonitorStateException.class,
+            () -> redlock.asLock(BAD, LockOptions.DEFAULT).unlock());
+        redlock.close();
+        check(IllegalStateException.class, () -> redlock.lock(BAD));
+    }
+
+    @Test
+    void shouldEscapeKeysInTextForms()
+    {
+        check(redlock.lock(BAD));
+        check(redlock.asLock(BAD, LockOptions.DEFAULT));
+        try (Lease lease = redlock.tryAcquire(BAD).orElseThrow())
+        {
+            check(lease);
+        }
+    }
+
+    @Test
+    void shouldEscapeNamesAndAddresses()
+    {
+        final RedlockBuilder builder = Redlock.builder();
+        check(IllegalArgumentException.class, () -> builder.name(BAD));
+        check(new NodeAddress(null, 0, "/" + BAD, false, 0, NodeAddress.of("h", 1).credentials()));
+        check(new NodeVote("h:1", Cause.SERVER_ERROR, ErrorCode.OTHER, BAD));
+    }
+
+    @Test
+    void shouldEscapeKeysInTheLog()
+    {
+        final List<LogRecord> records = new CopyOnWriteArrayList<>();
+        final Handler handler = new Handler()
+        {
+            @Override
+            public void publish(final LogRecord entry)
+            {
+                records.add(entry);
+            }
+
+            @Override
+            public void flush()
+            {
+                // Nothing is kept back.
+            }
+
+            @Override
+            public void close()
+            {
+                // Nothing is open.
+            }
+        };
+        final Logger log = Logger.getLogger("dev.redlock");
+        handler.setLevel(Level.ALL);
+        log.addHandler(handler);
+        try
+        {
+            new LoggedEvents(new Log()).onLeaseLost(BAD, 1, LostReason.EXPIRED);
+            Deadline.await("written", () -> !records.isEmpty());
+        }
+        finally
+        {
+            log.removeHandler(handler);
+        }
+
+        check(new SimpleFormatter().formatMessage(records.get(0)));
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PrintableTest
+{
+    @ParameterizedTest
+    @ValueSource(strings = {"", "lock:42", "Zürich", "鍵 は ここ", "a\\b", "\ud83d\udd12"})
+    void shouldLeaveWhatCanBeRead(final String text)
+    {
+        assertThat(Printable.of(text)).isSameAs(text);
+        assertThat(Printable.isPrintable(text)).isTrue();
+    }
+
+    /*
+     * A line feed, a colour, DEL, the C1 form of an escape sequence, a turn of the direction of reading, the
+     * other ends of a line, what takes no room, half a character.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "000a, \\n", "000d, \\r", "0009, \\t", "0000, \\u0000", "001b, \\u001b", "007f, \\u007f",
+        "0085, \\u0085", "009b, \\u009b", "202e, \\u202e", "2066, \\u2066", "2028, \\u2028", "2029, \\u2029",
+        "200b, \\u200b", "feff, \\ufeff", "d800, \\ud800"})
+    void shouldShowTheRestByItsCode(final String code, final String escaped)
+    {
+        final String text = "a" + (char)Integer.parseInt(code, 16) + "[31mb";
+
+        assertThat(Printable.isPrintable(text)).isFalse();
+        assertThat(Printable.of(text)).isEqualTo("a" + escaped + "[31mb");
+    }
+
+    @Test
+    void shouldEscapeBothHalvesOfAnInvisibleCharacter()
+    {
+        assertThat(Printable.of("a\udb40\udc01")).isEqualTo("a\\udb40\\udc01");
+    }
+
+    @Test
+    void shouldEndALongTextWithAnEllipsis()
+    {
+        assertThat(Printable.of("a\nbcd", 3)).isEqualTo("a\\nb…");
+        assertThat(Printable.of("a\nb", 3)).isEqualTo("a\\nb");
+    }
+}

@@ -20,6 +20,7 @@ import java.util.Objects;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
 /**
@@ -139,6 +140,20 @@ public final class Admission
     public boolean isNewIncarnation(final int nodeIndex)
     {
         return bench.seat(nodeIndex).isNewIncarnation();
+    }
+
+    /**
+     * Judges what a node that is up says of its role and its data. Allocates nothing as long as it says the
+     * same.
+     *
+     * @param nodeIndex   of the node.
+     * @param replication text of {@code INFO replication}; of a longer one than fits, the beginning.
+     * @return null if it is the incarnation that was admitted, as far as it says; otherwise why not, for
+     *         people: what it granted is worth nothing then, and its next connection is a new incarnation.
+     */
+    public String objectionTo(final int nodeIndex, final Reply replication)
+    {
+        return bench.seat(nodeIndex).objectionTo(replication);
     }
 
     /**

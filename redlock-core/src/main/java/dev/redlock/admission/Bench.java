@@ -59,6 +59,10 @@ final class Bench
         seats[nodeIndex].facts = facts;
 
         final Refusal refusal = Eligibility.of(node, findings);
+        if (!findings.isMaster())
+        {
+            seats[nodeIndex].doubt();
+        }
         if (refusal != null && refusal.kind() == RefusalKind.CONFIGURATION)
         {
             return refusal;

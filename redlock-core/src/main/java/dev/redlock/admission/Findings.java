@@ -128,6 +128,7 @@ final class Findings
             isCluster(),
             connectedMaster(),
             info.identity("master_replid"),
+            info.text("master_replid2"),
             info.number("uptime_in_seconds"),
             info.text("maxmemory_policy"),
             info.number("maxmemory"),

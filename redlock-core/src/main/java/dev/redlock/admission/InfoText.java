@@ -69,7 +69,7 @@ final class InfoText
         return value == null || isZeros(value) ? null : value;
     }
 
-    private static boolean isZeros(final String value)
+    static boolean isZeros(final String value)
     {
         for (int i = 0; i < value.length(); i++)
         {

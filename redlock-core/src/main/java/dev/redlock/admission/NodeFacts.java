@@ -29,6 +29,7 @@ import java.util.Objects;
  * @param clusterEnabled    whether it is part of a cluster.
  * @param connectedMaster   {@code host:port} of its master; null unless it is a replica.
  * @param masterReplid      identity of its data's history; null if not said.
+ * @param earlierReplid     identity that the history had before, zeros if it had none; null if not said.
  * @param uptimeSeconds     since its start by its own wall clock; {@link #UNKNOWN} if not said.
  * @param maxmemoryPolicy   such as {@code noeviction}; null if not said.
  * @param maxmemoryBytes    0 for no limit; {@link #UNKNOWN} if not said.
@@ -51,6 +52,7 @@ public record NodeFacts(
     boolean clusterEnabled,
     String connectedMaster,
     String masterReplid,
+    String earlierReplid,
     long uptimeSeconds,
     String maxmemoryPolicy,
     long maxmemoryBytes,
@@ -92,8 +94,10 @@ public record NodeFacts(
      * meanwhile), when its counter of clients has gone back (a snapshot of the machine was restored), and
      * when one of the two times it did not say who it is.
      * <p>
-     * A master also starts another history when its first replica attaches and when it drops its backlog:
-     * false alarms, which cost locks that are held their vote of this node, and nothing else.
+     * A master also gives its history another name when its first replica attaches, and when it drops its
+     * backlog. It says so by having no earlier one then, and its data are the same. (Who was a replica, is a
+     * master again, and has dropped the backlog since, says the same; that takes {@code repl-backlog-ttl}, an
+     * hour by default, without a connection of ours.)
      *
      * @param earlier facts of the same node from an earlier connection.
      * @return true unless it certainly is the same incarnation.
@@ -102,7 +106,15 @@ public record NodeFacts(
     {
         return !isIdentified() ||
             !runId.equals(earlier.runId) ||
-            !Objects.equals(masterReplid, earlier.masterReplid) ||
+            hasOtherDataThan(earlier) ||
             clientId != UNKNOWN && earlier.clientId != UNKNOWN && clientId <= earlier.clientId;
+    }
+
+    private boolean hasOtherDataThan(final NodeFacts earlier)
+    {
+        final boolean isRenamed = masterReplid != null && earlier.masterReplid != null &&
+            earlierReplid != null && InfoText.isZeros(earlierReplid);
+
+        return !isRenamed && !Objects.equals(masterReplid, earlier.masterReplid);
     }
 }

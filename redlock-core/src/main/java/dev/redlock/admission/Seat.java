@@ -15,6 +15,8 @@
  */
 package dev.redlock.admission;
 
+import dev.redlock.spi.Reply;
+
 /**
  * What is remembered of one node from connection to connection.
  */
@@ -38,10 +40,21 @@ final class Seat
     private NodeFacts voted;
     private boolean isNewIncarnation;
 
+    /*
+     * Of the data at present, as it may be given another name while the node is up.
+     */
+    private String history;
+
+    /*
+     * It has not been what it was meanwhile, whatever it says when it is back.
+     */
+    private boolean isDoubted;
+
     void take(final NodeFacts newFacts)
     {
-        isNewIncarnation = voted != null && newFacts.isAnotherIncarnationThan(voted);
+        isNewIncarnation = voted != null && (isDoubted || newFacts.isAnotherIncarnationThan(voted));
         taken = newFacts;
+        history = newFacts.masterReplid();
         if (voted == null)
         {
             voted = newFacts;
@@ -51,6 +64,7 @@ final class Seat
     void onUp()
     {
         voted = taken == null ? voted : taken;
+        isDoubted = false;
     }
 
     void forget()
@@ -78,6 +92,46 @@ final class Seat
 
     boolean hasHistory(final String replid)
     {
-        return taken != null && replid.equals(taken.masterReplid());
+        return taken != null && replid.equals(history);
+    }
+
+    /**
+     * The node has been seen as what may not vote: what it granted before may be gone.
+     */
+    void doubt()
+    {
+        isDoubted = true;
+    }
+
+    /**
+     * Judges what a node that is up says of its role and its data.
+     *
+     * @return why it is not what was admitted; null if it is, as far as it says.
+     */
+    String objectionTo(final Reply replication)
+    {
+        if (ReplicationText.has(replication, ReplicationText.ROLE) &&
+            !ReplicationText.is(replication, ReplicationText.ROLE, "master"))
+        {
+            doubt();
+
+            return "is a replica now: what it had granted may be gone, and its votes are dropped";
+        }
+        if (history != null && ReplicationText.is(replication, ReplicationText.ID, history) ||
+            !ReplicationText.has(replication, ReplicationText.ID))
+        {
+            return null;
+        }
+        if (history != null && !ReplicationText.isZeros(replication, ReplicationText.EARLIER_ID))
+        {
+            doubt();
+
+            return "has other data than before (its replication id has changed): it was a replica " +
+                "meanwhile, and its votes are dropped";
+        }
+        // A first replica has attached, or the last one has been away for long. The data are the same.
+        history = ReplicationText.text(replication, ReplicationText.ID);
+
+        return null;
     }
 }

@@ -34,6 +34,11 @@ public final class Commands
      */
     public static final int TTL = 0;
 
+    /**
+     * Number slot of what a heartbeat has to bring back.
+     */
+    public static final int NONCE = 0;
+
     private static final int ACQUIRE = 0;
     private static final int EXTEND_SHA = 1;
     private static final int EXTEND_TEXT = 2;
@@ -43,6 +48,8 @@ public final class Commands
     private static final int RELEASE_DELEX = 6;
     private static final int RELEASE_CAD = 7;
     private static final int TIME = 8;
+    private static final int PING = 9;
+    private static final int REPLICATION = 10;
 
     private final List<CommandTemplate> all;
     private final CommandTemplate[] byId;
@@ -76,7 +83,11 @@ public final class Commands
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(RELEASE_CAD, "release by CAD")
                 .literal("CAD").key().bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(TIME, "time").literal("TIME").answersNumbers(2).build());
+            CommandTemplate.of(TIME, "time").literal("TIME").answersNumbers(2).build(),
+            CommandTemplate.of(PING, "ping").literal("PING").number(NONCE)
+                .answers(Reply.Kind.TEXT).build(),
+            CommandTemplate.of(REPLICATION, "replication").literal("INFO", "replication")
+                .answers(Reply.Kind.TEXT).build());
         byId = all.toArray(new CommandTemplate[0]);
     }
 
@@ -122,6 +133,12 @@ public final class Commands
 
             case RELEASE_NATIVE:
                 return byId[RELEASE_DELIFEQ];
+
+            case PING:
+                return byId[PING];
+
+            case REPLICATION:
+                return byId[REPLICATION];
 
             default:
                 return byId[TIME];
@@ -169,5 +186,15 @@ public final class Commands
     CommandTemplate time()
     {
         return byId[TIME];
+    }
+
+    CommandTemplate ping()
+    {
+        return byId[PING];
+    }
+
+    CommandTemplate replication()
+    {
+        return byId[REPLICATION];
     }
 }

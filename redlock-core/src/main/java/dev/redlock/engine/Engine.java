@@ -37,7 +37,7 @@ import dev.redlock.spi.Transport;
 public final class Engine
 {
     private final EngineConfig config;
-    private final Commands commands;
+    private final Scrutiny scrutiny;
     private final Nodes nodes;
     private final AttemptPool attempts;
     private final OwnerTokens tokens;
@@ -72,13 +72,14 @@ public final class Engine
         final long nowNs)
     {
         this.config = config;
-        this.commands = commands;
+        scrutiny = new Scrutiny(commands, events);
         this.meter = meter;
 
         final Backoff backoff = new Backoff(new SplittableRandom(seed));
         final Wire wire = new Wire(transport, commands, config.inFlightPerNode());
         timers = new Timers(nowNs);
-        nodes = new Nodes(config, transport, timers, backoff, meter, events, nowNs);
+        nodes = new Nodes(config, transport, timers, backoff, new SplittableRandom(~seed), meter, events,
+            nowNs);
         releasing = new Releasing(config, nodes, wire, timers, meter);
         attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing,
             meter);
@@ -197,9 +198,9 @@ public final class Engine
     }
 
     /**
-     * A node answered, or its connection was lost with the operation in flight. If its command cannot have
-     * been answered so, questions and answers do not go together any more: the connection is ended, and
-     * nothing that the node has granted is believed.
+     * A node answered, or its connection was lost with the operation in flight. If the answer shows that
+     * questions and answers do not go together any more, or that the node is not what it was, the connection
+     * is ended, and what the node has granted is not believed any more.
      *
      * @param nodeIndex     of the node.
      * @param correlationId of the operation.
@@ -229,20 +230,26 @@ public final class Engine
         if (reply.kind() != Reply.Kind.LOST)
         {
             node.lastHeardNs = nowNs;
-            node.rtt.record(nowNs - sentNs, nowNs);
-            meter.rtt(nodeIndex, nowNs - sentNs);
+            if (kind != OperationKind.REPLICATION)
+            {
+                // It takes longer than any command of a lock.
+                node.rtt.record(nowNs - sentNs, nowNs);
+                meter.rtt(nodeIndex, nowNs - sentNs);
+            }
         }
 
-        if (!commands.canAnswer(kind, reply))
+        final Scrutiny.Objection objection = scrutiny.objectionTo(nodeIndex, kind, untilNs, reply);
+        if (objection != null)
         {
-            nodes.hangUpOnAnswer(node, DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
-                ", which belongs to another question", nowNs);
-            dropVotesOf(nodeIndex, nowNs);
+            nodes.hangUpOnAnswer(node, objection.reason(), objection.why(), nowNs);
+            if (objection.isForgetful())
+            {
+                dropVotesOf(nodeIndex, nowNs);
+            }
         }
-        if (kind == OperationKind.TIME)
+        if (kind.isHeartbeat())
         {
-            // When it was queued: the node may have read its clock before we knew that it had left.
-            nodes.onTimeReply(node, reply, untilNs, nowNs);
+            nodes.onHeartbeat(kind, node, reply, untilNs, nowNs);
         }
         else
         {

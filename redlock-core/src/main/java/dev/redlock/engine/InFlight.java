@@ -83,10 +83,12 @@ final class InFlight
 
     /**
      * An operation that belongs to no attempt.
+     *
+     * @param mark what is to be known of it when it is answered.
      */
-    void add(final OperationKind kind, final long nowNs)
+    void add(final OperationKind kind, final long mark, final long nowNs)
     {
-        add(kind, NO_ATTEMPT, 0, nowNs, nowNs);
+        add(kind, NO_ATTEMPT, 0, mark, nowNs);
     }
 
     int find(final long correlationId)
@@ -132,7 +134,7 @@ final class InFlight
     }
 
     /**
-     * When a vote that this operation brings ends.
+     * When a vote that this operation brings ends; for one that belongs to no attempt its mark.
      */
     long untilNs(final int slot)
     {

@@ -56,6 +56,11 @@ final class Node extends Timed
     boolean isDoubtful;
 
     /*
+     * Whether it tells its role when it is asked while it is up.
+     */
+    boolean tellsRole;
+
+    /*
      * Set from our hanging up until its end is told. Strikes are hang-ups for what the node has said, which
      * may work again for as long as it is asked who it is, and no longer.
      */

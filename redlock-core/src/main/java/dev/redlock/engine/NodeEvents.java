@@ -16,6 +16,7 @@
 package dev.redlock.engine;
 
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
 
 /**
  * What the engine tells about the nodes, off the hot path. Called on the engine thread; must not call the
@@ -64,5 +65,18 @@ public interface NodeEvents
      */
     default void onNodeTrouble(final int nodeIndex, final String detail)
     {
+    }
+
+    /**
+     * A node that is up has told of its role and of the history of its data.
+     *
+     * @param nodeIndex of the node.
+     * @param reply     the text of {@code INFO replication}, valid during this call only.
+     * @return null if it is what it was when it was admitted; otherwise why not, for people: then what it had
+     *         granted is worth nothing, and its connection ends.
+     */
+    default String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        return null;
     }
 }

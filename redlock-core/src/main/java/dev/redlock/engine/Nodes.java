@@ -15,6 +15,8 @@
  */
 package dev.redlock.engine;
 
+import java.util.SplittableRandom;
+
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.DownReason;
@@ -23,8 +25,9 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
 /**
- * Keeps the connections: connects, gives up, connects again for ever with growing random delays, asks every
- * node for its time at a steady beat, and drops a connection on which nothing comes back.
+ * Keeps the connections: connects, gives up, connects again for ever with growing random delays, has every
+ * node bring back a number, tell its time and say what it is at a steady beat, and drops a connection on
+ * which nothing comes back.
  */
 final class Nodes
 {
@@ -48,6 +51,7 @@ final class Nodes
     private final Transport transport;
     private final Timers timers;
     private final Backoff backoff;
+    private final SplittableRandom nonces;
     private final Meter meter;
     private final NodeEvents events;
     private final String notReady;
@@ -62,6 +66,7 @@ final class Nodes
         final Transport transport,
         final Timers timers,
         final Backoff backoff,
+        final SplittableRandom nonces,
         final Meter meter,
         final NodeEvents events,
         final long nowNs)
@@ -70,6 +75,7 @@ final class Nodes
         this.transport = transport;
         this.timers = timers;
         this.backoff = backoff;
+        this.nonces = nonces;
         this.meter = meter;
         this.events = events;
         notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
@@ -167,6 +173,7 @@ final class Nodes
         node.releaseRetryNs = nowNs;
         node.refusesReleases = node.isDoubtful;
         node.isToldToLeaveReleases = false;
+        node.tellsRole = true;
         node.clock.reset();
         upCount++;
         meter.count(Counter.CONNECTS);
@@ -202,7 +209,32 @@ final class Nodes
         armWhileDown(node);
     }
 
-    void onTimeReply(final Node node, final Reply reply, final long sentNs, final long nowNs)
+    /**
+     * Part of a heartbeat was answered, or its answer was lost.
+     *
+     * @param queuedNs the instant at which it was queued.
+     */
+    void onHeartbeat(
+        final OperationKind kind, final Node node, final Reply reply, final long queuedNs, final long nowNs)
+    {
+        if (kind == OperationKind.TIME)
+        {
+            // When it was queued: the node may have read its clock before we knew that it had left.
+            onTimeReply(node, reply, queuedNs, nowNs);
+        }
+        else if (kind == OperationKind.REPLICATION && isNotToBeHad(reply.errorCode()))
+        {
+            // For want of a right, say; it was warned of that when it was admitted.
+            node.tellsRole = false;
+        }
+    }
+
+    private static boolean isNotToBeHad(final ErrorCode error)
+    {
+        return error == ErrorCode.NOPERM || error == ErrorCode.UNKNOWN_COMMAND;
+    }
+
+    private void onTimeReply(final Node node, final Reply reply, final long sentNs, final long nowNs)
     {
         if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
         {
@@ -306,7 +338,12 @@ final class Nodes
         {
             node.lastBeatNs = nowNs;
             node.rtt.refresh(nowNs);
+            wire.ping(node, nonces.nextLong() >>> 1, nowNs);
             wire.sendTime(node, nowNs);
+            if (node.tellsRole)
+            {
+                wire.askReplication(node, nowNs);
+            }
         }
 
         long nextNs = node.lastBeatNs + config.heartbeatNs();

@@ -27,7 +27,17 @@ enum OperationKind
     RELEASE,
     RELEASE_WITH_TEXT,
     RELEASE_NATIVE,
-    TIME;
+    PING,
+    TIME,
+    REPLICATION;
+
+    /**
+     * Whether it belongs to a heartbeat and to no attempt.
+     */
+    boolean isHeartbeat()
+    {
+        return this == PING || this == TIME || this == REPLICATION;
+    }
 
     boolean isRelease()
     {

@@ -71,7 +71,27 @@ final class Wire
         return send(node, OperationKind.RELEASE_WITH_TEXT, commands.releaseWithText(), attempt, nowNs);
     }
 
+    void ping(final Node node, final long nonce, final long nowNs)
+    {
+        beat(node, OperationKind.PING, commands.ping(), nonce, nowNs);
+    }
+
     void sendTime(final Node node, final long nowNs)
+    {
+        beat(node, OperationKind.TIME, commands.time(), nowNs, nowNs);
+    }
+
+    void askReplication(final Node node, final long nowNs)
+    {
+        beat(node, OperationKind.REPLICATION, commands.replication(), nowNs, nowNs);
+    }
+
+    private void beat(
+        final Node node,
+        final OperationKind kind,
+        final CommandTemplate template,
+        final long mark,
+        final long nowNs)
     {
         final InFlight inFlight = node.inFlight;
 
@@ -80,10 +100,10 @@ final class Wire
             return;
         }
 
-        operation.wrap(commands.time(), null, inFlight.nextId());
+        operation.wrap(template, null, inFlight.nextId()).number(Commands.NONCE, mark);
         if (transport.offer(node.index, operation) == Transport.ACCEPTED)
         {
-            inFlight.add(OperationKind.TIME, nowNs);
+            inFlight.add(kind, mark, nowNs);
         }
     }
 

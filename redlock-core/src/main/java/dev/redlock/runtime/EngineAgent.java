@@ -430,6 +430,12 @@ final class EngineAgent implements TransportHandler, NodeEvents
     }
 
     @Override
+    public String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        return admission.objectionTo(nodeIndex, reply);
+    }
+
+    @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
         tellUp(nodeIndex, "");

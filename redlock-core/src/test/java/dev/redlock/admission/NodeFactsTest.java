@@ -211,23 +211,31 @@ class NodeFactsTest
     }
 
     /*
-     * Same or another incarnation, by run id, history and number of the connection, before and after.
+     * Same or another incarnation, by run id, history, earlier history and number of the connection, before
+     * and after.
      */
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
-        r, h,  7,  r, h,  8,  false
-        r, h,  7,  s, h,  8,  true
-        r, h,  7,  r, i,  8,  true
-        r, h,  7,  r, h,  7,  true
-        r, h,  7,  r, h,  6,  true
-        r, h, -1,  r, h,  1,  false
-        r, h,  7,  r, h, -1,  false
-        r, -,  7,  r, -,  8,  false
-        r, -,  7,  r, h,  8,  true
-        r, h,  7,  r, -,  8,  true
-        -, h,  7,  r, h,  8,  true
-        r, h,  7,  -, h,  8,  true
-        -, h,  7,  -, h,  8,  true
+        r, h,  7,  r, h, 00,  8,  false
+        r, h,  7,  r, h, f,   8,  false
+        r, h,  7,  r, h, -,   8,  false
+        r, h,  7,  s, h, 00,  8,  true
+        r, h,  7,  r, i, 00,  8,  false
+        r, h,  7,  r, i, f,   8,  true
+        r, h,  7,  r, i, h,   8,  true
+        r, h,  7,  r, i, -,   8,  true
+        r, h,  7,  s, i, 00,  8,  true
+        r, h,  7,  r, i, 00,  6,  true
+        r, h,  7,  r, h, 00,  7,  true
+        r, h,  7,  r, h, 00,  6,  true
+        r, h, -1,  r, h, 00,  1,  false
+        r, h,  7,  r, h, 00, -1,  false
+        r, -,  7,  r, -, -,   8,  false
+        r, -,  7,  r, h, 00,  8,  true
+        r, h,  7,  r, -, 00,  8,  true
+        -, h,  7,  r, h, 00,  8,  true
+        r, h,  7,  -, h, 00,  8,  true
+        -, h,  7,  -, h, 00,  8,  true
         """)
     void shouldTellIncarnationsApart(
         final String runId,
@@ -235,17 +243,19 @@ class NodeFactsTest
         final long clientId,
         final String nextRunId,
         final String nextReplid,
+        final String nextEarlier,
         final long nextClientId,
         final boolean isAnother)
     {
-        assertThat(identity(nextRunId, nextReplid, nextClientId)
-            .isAnotherIncarnationThan(identity(runId, replid, clientId))).isEqualTo(isAnother);
+        assertThat(identity(nextRunId, nextReplid, nextEarlier, nextClientId)
+            .isAnotherIncarnationThan(identity(runId, replid, "00", clientId))).isEqualTo(isAnother);
     }
 
-    private static NodeFacts identity(final String runId, final String replid, final long clientId)
+    private static NodeFacts identity(
+        final String runId, final String replid, final String earlierReplid, final long clientId)
     {
-        return new NodeFacts("h:7000", runId, "redis", "7.0.15", "master", false, null, replid, 1,
-            "noeviction", 0, false, true, clientId, CompareAndDelete.NONE, 3, 1, List.of());
+        return new NodeFacts("h:7000", runId, "redis", "7.0.15", "master", false, null, replid, earlierReplid,
+            1, "noeviction", 0, false, true, clientId, CompareAndDelete.NONE, 3, 1, List.of());
     }
 
     private static NodeFacts facts(final ScriptedServer server, final String uri)

@@ -70,7 +70,6 @@ class AllocationTest
     private final Reply refused = new Reply().set(Reply.Kind.NIL);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
     private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
-    private final Reply time = new Reply().set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
     private final QuietTransport transport = new QuietTransport(NODES);
     private final Ear alice = new Ear();
     private final Ear bob = new Ear();
@@ -98,7 +97,7 @@ class AllocationTest
             Options.ttlMs(300).retryNs(MS, MS).autoExtend().maxHoldNs(Long.MAX_VALUE).build();
         first = new Claim(engine, transport.prepare(null), line, options, alice);
         second = new Claim(engine, transport.prepare(null), line, options, bob);
-        answerAll(time);
+        answerAll(granted);
     }
 
     @ParameterizedTest
@@ -142,7 +141,7 @@ class AllocationTest
             goOnce(way);
             nowNs += MS / 2;
             engine.doWork(nowNs);
-            answerAll(time);
+            answerAll(granted);
         }
     }
 
@@ -256,9 +255,9 @@ class AllocationTest
     private void answerNext(final int node, final Reply reply)
     {
         final CommandTemplate template = transport.template(node);
-        final Reply own =
-            template == commands.time() ? time : template == commands.acquire() ? refused : absent;
-        engine.onReply(node, transport.next(node), template.canAnswer(reply) ? reply : own, nowNs);
+        final Reply fitting = transport.replyToNext(node, reply);
+        final Reply own = template == commands.acquire() ? refused : absent;
+        engine.onReply(node, transport.next(node), template.canAnswer(fitting) ? fitting : own, nowNs);
     }
 
     private void answerAll(final Reply reply)

@@ -48,7 +48,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(9);
+        assertThat(all).hasSize(11);
         for (int i = 0; i < all.size(); i++)
         {
             assertThat(all.get(i).id()).isEqualTo(i);
@@ -92,5 +92,7 @@ class CommandsTest
     void shouldAskForTheTime()
     {
         assertThat(textOf(commands.time())).isEqualTo("TIME");
+        assertThat(textOf(commands.ping())).isEqualTo("PING 30000");
+        assertThat(textOf(commands.replication())).isEqualTo("INFO replication");
     }
 }

@@ -232,7 +232,7 @@ class DeferredReleaseTest
             rig.advanceMs(100);
             if (rig.hasNext(0))
             {
-                rig.fails(ErrorCode.LOADING, 0);
+                rig.fails(ErrorCode.BUSY, 0);
             }
             rig.silence(0, false);
         }
@@ -272,7 +272,7 @@ class DeferredReleaseTest
         for (int i = 0; i < 20; i++)
         {
             rig.grants(1, 2);
-            rig.fails(ErrorCode.LOADING, 0);
+            rig.fails(ErrorCode.BUSY, 0);
         }
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(20);
 
@@ -280,7 +280,7 @@ class DeferredReleaseTest
         {
             rig.advanceMs(103);
             assertThat(rig.open(0)).hasSize(1);
-            rig.fails(ErrorCode.LOADING, 0);
+            rig.fails(ErrorCode.BUSY, 0);
             assertThat(rig.hasNext(0)).isFalse();
         }
 
@@ -315,8 +315,8 @@ class DeferredReleaseTest
         rig.acquiresEverywhere(bob);
         rig.releases(alice);
         rig.releases(bob);
-        rig.fails(ErrorCode.LOADING, 0);
-        rig.fails(ErrorCode.LOADING, 0);
+        rig.fails(ErrorCode.BUSY, 0);
+        rig.fails(ErrorCode.BUSY, 0);
         rig.goesDown(0);
         rig.comesBack(0, true);
 

@@ -297,7 +297,7 @@ final class EngineRig
     {
         for (final Sent sent : transport.open(node))
         {
-            if (sent.kind != OperationKind.TIME)
+            if (!sent.kind.isHeartbeat())
             {
                 return sent;
             }
@@ -308,7 +308,7 @@ final class EngineRig
 
     boolean hasNext(final int node)
     {
-        return transport.open(node).stream().anyMatch(sent -> sent.kind != OperationKind.TIME);
+        return transport.open(node).stream().anyMatch(sent -> !sent.kind.isHeartbeat());
     }
 
     void grants(final int... nodes)
@@ -349,17 +349,24 @@ final class EngineRig
         {
             law.onReply(sent, Replies.lost());
         }
-        else if (commands.canAnswer(sent.kind, reply))
-        {
-            law.onReply(sent, reply);
-        }
         else
         {
-            law.onReply(sent, Replies.lost());
-            law.onRestart(sent.node);
+            law.onReply(sent, commands.canAnswer(sent.kind, reply) ? reply : Replies.lost());
+            if (isForgetful(sent, reply))
+            {
+                law.onRestart(sent.node);
+            }
         }
         engine.onReply(sent.node, sent.correlationId, reply, nowNs);
         afterInput();
+    }
+
+    private boolean isForgetful(final Sent sent, final Reply reply)
+    {
+        final Scrutiny.Objection objection = new Scrutiny(commands, new NodeNews(news))
+            .objectionTo(sent.node, sent.kind, sent.ttlMs, reply);
+
+        return objection != null && objection.isForgetful();
     }
 
     /**
@@ -452,7 +459,7 @@ final class EngineRig
         final List<String> texts = new ArrayList<>();
         for (final Sent sent : transport.open(node))
         {
-            if (sent.kind != OperationKind.TIME)
+            if (!sent.kind.isHeartbeat())
             {
                 texts.add(sent.text);
             }
@@ -504,10 +511,10 @@ final class EngineRig
     {
         for (final Sent sent : List.copyOf(transport.open(node)))
         {
-            if (sent.kind == OperationKind.TIME)
+            if (sent.kind.isHeartbeat())
             {
                 transport.open(node).remove(sent);
-                engine.onReply(node, sent.correlationId, Replies.time(elapsedNs() / 1_000), nowNs);
+                engine.onReply(node, sent.correlationId, Replies.beat(sent, elapsedNs() / 1_000), nowNs);
             }
         }
     }
@@ -568,7 +575,7 @@ final class EngineRig
         final StringBuilder text = new StringBuilder();
         for (final Sent sent : transport.sent)
         {
-            if (sent.kind != OperationKind.TIME)
+            if (!sent.kind.isHeartbeat())
             {
                 text.append(String.format("%12.6f ms %s%n", (sent.atNs - startNs) / 1e6, sent));
             }

@@ -36,7 +36,7 @@ class InFlightTest
     private long add(final long nowNs)
     {
         final long id = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, nowNs);
+        inFlight.add(OperationKind.TIME, nowNs, nowNs);
 
         return id;
     }
@@ -69,12 +69,12 @@ class InFlightTest
     void shouldComeBackToTheSameMemoryWheneverAllIsAnswered()
     {
         final long first = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, 1);
+        inFlight.add(OperationKind.TIME, 1, 1);
         final int slot = inFlight.find(first);
         inFlight.remove(slot);
 
         final long second = inFlight.nextId();
-        inFlight.add(OperationKind.TIME, 2);
+        inFlight.add(OperationKind.TIME, 2, 2);
         assertThat(second).isGreaterThan(first);
         assertThat(inFlight.find(second)).isEqualTo(slot);
         assertThat(inFlight.find(first)).isEqualTo(InFlight.NOT_FOUND);

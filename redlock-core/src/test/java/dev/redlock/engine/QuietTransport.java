@@ -19,6 +19,7 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
 /**
@@ -30,6 +31,9 @@ final class QuietTransport implements Transport
 
     private final long[][] ids;
     private final CommandTemplate[][] templates;
+    private final long[][] numbers;
+    private final Reply own = new Reply();
+    private final byte[] digits = new byte[20];
     private final int[] heads;
     private final int[] tails;
 
@@ -37,6 +41,7 @@ final class QuietTransport implements Transport
     {
         ids = new long[nodeCount][CAPACITY];
         templates = new CommandTemplate[nodeCount][CAPACITY];
+        numbers = new long[nodeCount][CAPACITY];
         heads = new int[nodeCount];
         tails = new int[nodeCount];
     }
@@ -57,6 +62,43 @@ final class QuietTransport implements Transport
     long next(final int nodeIndex)
     {
         return ids[nodeIndex][heads[nodeIndex]++ & CAPACITY - 1];
+    }
+
+    /**
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat.
+     */
+    Reply replyToNext(final int nodeIndex, final Reply reply)
+    {
+        final int slot = heads[nodeIndex] & CAPACITY - 1;
+        switch (templates[nodeIndex][slot].name())
+        {
+            case "ping":
+                return echo(numbers[nodeIndex][slot]);
+
+            case "time":
+                return own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+
+            case "replication":
+                return own.set(Reply.Kind.TEXT);
+
+            default:
+                return reply;
+        }
+    }
+
+    private Reply echo(final long number)
+    {
+        long rest = number;
+        int at = digits.length;
+        do
+        {
+            at--;
+            digits[at] = (byte)('0' + rest % 10);
+            rest /= 10;
+        }
+        while (rest > 0);
+
+        return own.set(Reply.Kind.TEXT).add(digits, at, digits.length - at);
     }
 
     @Override
@@ -80,6 +122,7 @@ final class QuietTransport implements Transport
     public int offer(final int nodeIndex, final Operation operation)
     {
         templates[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.template();
+        numbers[nodeIndex][tails[nodeIndex] & CAPACITY - 1] = operation.number(Commands.NONCE);
         ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
 
         return ACCEPTED;

@@ -180,9 +180,9 @@ final class RandomWalk
     {
         final int dice = random.nextInt(100);
 
-        if (sent.kind == OperationKind.TIME)
+        if (sent.kind.isHeartbeat())
         {
-            return dice < 99 ? Replies.time(rig.elapsedNs() / 1_000) : Replies.strange();
+            return dice < 99 ? Replies.beat(sent, rig.elapsedNs() / 1_000) : Replies.strange();
         }
         if (dice < grantPercent)
         {

@@ -15,6 +15,8 @@
  */
 package dev.redlock.engine;
 
+import java.nio.charset.StandardCharsets;
+
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
@@ -40,6 +42,31 @@ final class Replies
     static Reply number(final long number)
     {
         return new Reply().set(Reply.Kind.NUMBERS).add(number);
+    }
+
+    /**
+     * To any part of a heartbeat.
+     */
+    static Reply beat(final Sent sent, final long micros)
+    {
+        switch (sent.kind)
+        {
+            case PING:
+                return text(sent.text.substring("PING ".length()));
+
+            case REPLICATION:
+                return text("# Replication\r\nrole:master\r\n");
+
+            default:
+                return time(micros);
+        }
+    }
+
+    static Reply text(final String text)
+    {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+
+        return new Reply().set(Reply.Kind.TEXT).add(bytes, 0, bytes.length);
     }
 
     static Reply time(final long micros)

@@ -168,6 +168,15 @@ final class ScriptedTransport implements Transport
             return OperationKind.RELEASE_WITH_TEXT;
         }
 
+        if (template == commands.ping())
+        {
+            return OperationKind.PING;
+        }
+        if (template == commands.replication())
+        {
+            return OperationKind.REPLICATION;
+        }
+
         return template == commands.time() ? OperationKind.TIME : OperationKind.RELEASE_NATIVE;
     }
 

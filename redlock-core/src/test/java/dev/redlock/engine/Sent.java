@@ -41,7 +41,7 @@ final class Sent
         this.atNs = atNs;
         correlationId = operation.correlationId();
         key = (ScriptedKey)operation.key();
-        token = kind == OperationKind.TIME ? "" : latin(operation.bytes(Operation.TOKEN));
+        token = kind.isHeartbeat() ? "" : latin(operation.bytes(Operation.TOKEN));
         ttlMs = operation.number(Commands.TTL);
         text = textOf(operation);
     }

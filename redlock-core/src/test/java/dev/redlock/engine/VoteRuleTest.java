@@ -42,8 +42,8 @@ class VoteRuleTest
     }
 
     @ParameterizedTest
-    @EnumSource(
-        value = OperationKind.class, names = {"ACQUIRE", "TIME"}, mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(value = OperationKind.class, names = {"ACQUIRE", "PING", "TIME", "REPLICATION"},
+        mode = EnumSource.Mode.EXCLUDE)
     void shouldGrantAComparisonOnlyByOne(final OperationKind kind)
     {
         assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.GRANTED);

@@ -84,7 +84,7 @@ final class WireLaw
         {
             onAcquireOffered(sent, bit);
         }
-        else if (sent.kind != OperationKind.TIME)
+        else if (!sent.kind.isHeartbeat())
         {
             final Token token = byText.get(sent.token);
             assertThat(token).as("%s: token was never sent in a SET", sent).isNotNull();
@@ -125,7 +125,7 @@ final class WireLaw
 
     void onAccepted(final Sent sent)
     {
-        if (sent.kind != OperationKind.TIME)
+        if (!sent.kind.isHeartbeat())
         {
             final Token token = byText.get(sent.token);
             if (sent.kind.isRelease())
@@ -160,7 +160,7 @@ final class WireLaw
 
     void onReply(final Sent sent, final Reply reply)
     {
-        if (sent.kind == OperationKind.TIME)
+        if (sent.kind.isHeartbeat())
         {
             return;
         }

@@ -48,7 +48,16 @@ final class FakeNode
     {
         final String name = operation.template().name();
 
-        if ("time".equals(name))
+        if ("ping".equals(name))
+        {
+            final byte[] nonce = Long.toString(operation.number(0)).getBytes(StandardCharsets.US_ASCII);
+            reply.set(Reply.Kind.TEXT).add(nonce, 0, nonce.length);
+        }
+        else if ("replication".equals(name))
+        {
+            reply.set(Reply.Kind.TEXT);
+        }
+        else if ("time".equals(name))
         {
             reply.set(Reply.Kind.NUMBERS).add(1_000_000_000L).add(0);
         }

@@ -124,7 +124,8 @@ public class EngineRoundBenchmark
         {
             while (transport.hasNext(node))
             {
-                engine.onReply(node, transport.next(node), reply, nowNs);
+                final Reply fitting = transport.replyToNext(node, reply);
+                engine.onReply(node, transport.next(node), fitting, nowNs);
             }
         }
     }

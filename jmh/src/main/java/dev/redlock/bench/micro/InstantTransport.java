@@ -15,9 +15,12 @@
  */
 package dev.redlock.bench.micro;
 
+import dev.redlock.engine.Commands;
+import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
 /**
@@ -33,12 +36,18 @@ final class InstantTransport implements Transport
     }
 
     private final long[][] ids;
+    private final CommandTemplate[][] templates;
+    private final long[][] numbers;
+    private final Reply own = new Reply();
+    private final byte[] digits = new byte[20];
     private final int[] heads;
     private final int[] tails;
 
     InstantTransport(final int nodeCount)
     {
         ids = new long[nodeCount][CAPACITY];
+        templates = new CommandTemplate[nodeCount][CAPACITY];
+        numbers = new long[nodeCount][CAPACITY];
         heads = new int[nodeCount];
         tails = new int[nodeCount];
     }
@@ -51,6 +60,43 @@ final class InstantTransport implements Transport
     long next(final int nodeIndex)
     {
         return ids[nodeIndex][heads[nodeIndex]++ & CAPACITY - 1];
+    }
+
+    /**
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat.
+     */
+    Reply replyToNext(final int nodeIndex, final Reply reply)
+    {
+        final int slot = heads[nodeIndex] & CAPACITY - 1;
+        switch (templates[nodeIndex][slot].name())
+        {
+            case "ping":
+                return echo(numbers[nodeIndex][slot]);
+
+            case "time":
+                return own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+
+            case "replication":
+                return own.set(Reply.Kind.TEXT);
+
+            default:
+                return reply;
+        }
+    }
+
+    private Reply echo(final long number)
+    {
+        long rest = number;
+        int at = digits.length;
+        do
+        {
+            at--;
+            digits[at] = (byte)('0' + rest % 10);
+            rest /= 10;
+        }
+        while (rest > 0);
+
+        return own.set(Reply.Kind.TEXT).add(digits, at, digits.length - at);
     }
 
     @Override
@@ -73,7 +119,10 @@ final class InstantTransport implements Transport
     @Override
     public int offer(final int nodeIndex, final Operation operation)
     {
-        ids[nodeIndex][tails[nodeIndex]++ & CAPACITY - 1] = operation.correlationId();
+        final int slot = tails[nodeIndex]++ & CAPACITY - 1;
+        ids[nodeIndex][slot] = operation.correlationId();
+        templates[nodeIndex][slot] = operation.template();
+        numbers[nodeIndex][slot] = operation.number(Commands.NONCE);
 
         return ACCEPTED;
     }

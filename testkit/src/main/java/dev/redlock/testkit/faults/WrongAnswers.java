@@ -20,15 +20,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.testkit.server.FakeCommand;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -133,6 +139,61 @@ public abstract class WrongAnswers extends FaultSuite
         }
     }
 
+    /**
+     * From one moment on a node gives to each command the answer of the one before. Somebody else holds the
+     * key, and yet it is granted; whoever believed it must hear of it, and nobody may believe it again.
+     */
+    @Test
+    void shouldNoticeByTheNextHeartbeatThatAnswersAreShifted() throws InterruptedException
+    {
+        final Collection<Long> lost = new ConcurrentLinkedQueue<>();
+        final LockListener losses = new LockListener()
+        {
+            @Override
+            public void onLost(final LockHandle handle, final long term, final LostReason reason)
+            {
+                lost.add(term);
+            }
+        };
+        try (Redlock holder = patient(nodes.uris()).name("holder").build();
+            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
+            LockHandle handle = redlock.lock(KEY, LONG, losses))
+        {
+            awaitAllUp(redlock);
+            awaitAllUp(holder);
+            assertThat(held.acquire(SOON)).isPositive();
+            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+            relays.forEach(relay -> relay.says(new Shifted()));
+            final long term = handle.tryAcquire();
+            Await.parking().until("told what it is worth", SOON,
+                () -> term < 0 || lost.contains(term) && !handle.isHeld(term));
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * All answers of one heartbeat are swallowed. From then on each is answered by the next, of the same
+     * kind, and only their content shows it.
+     */
+    @Test
+    void shouldNoticeThatAHeartbeatIsAnsweredByTheNext() throws InterruptedException
+    {
+        try (Redlock redlock = client().build())
+        {
+            awaitAllUp(redlock);
+            relays.forEach(relay -> relay.says(new Late()));
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
     private RedlockBuilder client()
     {
         return patient(relays.stream().map(Relay::uri).toList());
@@ -143,6 +204,60 @@ public abstract class WrongAnswers extends FaultSuite
         Await.parking().until("three nodes hung up on", SOON, this::statusesTold, all -> all.stream()
             .filter(status -> status.detail().startsWith("PROTOCOL")).map(NodeStatus::node).distinct()
             .count() == relays.size());
+    }
+
+    /**
+     * Answers the first SET with OK, and every command of that connection that follows as the one before.
+     */
+    private static final class Shifted implements Relay.Tongue
+    {
+        private final Map<Integer, byte[]> kept = new HashMap<>();
+
+        @Override
+        public byte[] answer(final FakeCommand command, final Supplier<byte[]> server)
+        {
+            final int connection = command.connection();
+            if (kept.isEmpty() && !command.name().equals("SET"))
+            {
+                return server.get();
+            }
+
+            final byte[] before = kept.isEmpty() ? bytes("+OK\r\n") : kept.get(connection);
+            final byte[] answer = server.get();
+            if (before != null)
+            {
+                kept.put(connection, answer);
+            }
+
+            return before == null ? answer : before;
+        }
+    }
+
+    /**
+     * Swallows what comes within one heartbeat on the present connection.
+     */
+    private static final class Late implements Relay.Tongue
+    {
+        private int connection = -1;
+        private String first;
+        private boolean isOver;
+
+        @Override
+        public byte[] answer(final FakeCommand command, final Supplier<byte[]> server)
+        {
+            final byte[] answer = server.get();
+            if (connection < 0)
+            {
+                connection = command.connection();
+                first = command.name();
+            }
+            else if (command.name().equals(first))
+            {
+                isOver = true;
+            }
+
+            return isOver || connection != command.connection() ? answer : bytes("");
+        }
     }
 
     private static byte[] bytes(final String text)

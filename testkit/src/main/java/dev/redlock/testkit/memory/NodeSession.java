@@ -33,6 +33,8 @@ final class NodeSession
         " is correct?";
     private static final long NS_PER_SECOND = 1_000_000_000;
 
+    private static final String NO_EARLIER_ID = "0".repeat(40);
+
     private final Map<String, String> facts = new TreeMap<>();
     private final MemoryClock wall;
     private String unchanging;
@@ -46,6 +48,7 @@ final class NodeSession
         facts.put("redis_mode", "standalone");
         facts.put("role", "master");
         facts.put("cluster_enabled", "0");
+        facts.put("master_replid2", NO_EARLIER_ID);
         facts.put("loading", "0");
         facts.put("maxmemory", "0");
         facts.put("maxmemory_policy", "noeviction");

@@ -43,7 +43,7 @@ import dev.redlock.testkit.memory.MemoryTransport;
  * A process with one engine: the duty cycle of the runtime, driven by the events of a network. It can stand
  * still anywhere, as for a garbage collector, and it can die.
  */
-final class SimulatedClient implements TransportHandler
+final class SimulatedClient implements TransportHandler, NodeEvents
 {
     private static final long LONGEST_SLEEP_NS = 60_000_000_000L;
     private static final long LONGEST_REACTION_NS = 20_000;
@@ -89,7 +89,7 @@ final class SimulatedClient implements TransportHandler
         boundary.init(transport, history.keys());
         engine = new Engine(history.swarm().config(), boundary, COMMANDS,
             (block) -> history.book().deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
-            NodeEvents.NONE, clock.nowNs());
+            this, clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
         engine.start(nowNs());
         planNext();
@@ -309,7 +309,8 @@ final class SimulatedClient implements TransportHandler
             return;
         }
 
-        final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST;
+        final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST &&
+            reply.kind() != Reply.Kind.TEXT;
         final Reply.Kind kind = reply.kind();
         final long number = reply.number(0);
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
@@ -329,6 +330,24 @@ final class SimulatedClient implements TransportHandler
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
         return admission.begin(nodeIndex, sessionOpened);
+    }
+
+    @Override
+    public String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        return admission.objectionTo(nodeIndex, reply);
+    }
+
+    @Override
+    public void onNodeUp(final int nodeIndex, final boolean restarted)
+    {
+        // Whoever calls the engine knows.
+    }
+
+    @Override
+    public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        // Nobody asks.
     }
 
     @Override

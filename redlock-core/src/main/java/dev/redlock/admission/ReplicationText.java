@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.spi.Reply;
+
+/**
+ * The answer to {@code INFO replication} as bytes, looked through where they are: it comes with every
+ * heartbeat, and almost always says what it said the last time. Allocates nothing but the text of a value
+ * that is asked for.
+ */
+final class ReplicationText
+{
+    static final String ROLE = "role";
+    static final String ID = "master_replid";
+    static final String EARLIER_ID = "master_replid2";
+
+    private static final int MISSING = -1;
+
+    private ReplicationText()
+    {
+    }
+
+    /**
+     * Whether a name has a value at all.
+     */
+    static boolean has(final Reply reply, final String name)
+    {
+        return find(reply, name) != MISSING;
+    }
+
+    /**
+     * Whether a name has this value.
+     */
+    static boolean is(final Reply reply, final String name, final String value)
+    {
+        final int at = find(reply, name);
+
+        return at != MISSING && startsWith(reply, at, value) && isEnd(reply, at + value.length());
+    }
+
+    /**
+     * Whether a name has a value, and that is made of zeros only.
+     */
+    static boolean isZeros(final Reply reply, final String name)
+    {
+        final int start = find(reply, name);
+        int at = start;
+        while (at != MISSING && !isEnd(reply, at) && reply.text(at) == '0')
+        {
+            at++;
+        }
+
+        return at > start && isEnd(reply, at);
+    }
+
+    /**
+     * The value of a name.
+     *
+     * @return null if it has none.
+     */
+    static String text(final Reply reply, final String name)
+    {
+        final int start = find(reply, name);
+        if (start == MISSING)
+        {
+            return null;
+        }
+
+        int end = start;
+        while (!isEnd(reply, end))
+        {
+            end++;
+        }
+        final byte[] bytes = new byte[end - start];
+        for (int i = 0; i < bytes.length; i++)
+        {
+            bytes[i] = reply.text(start + i);
+        }
+
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+
+    /*
+     * Where the value of a name begins.
+     */
+    private static int find(final Reply reply, final String name)
+    {
+        boolean isLineStart = true;
+        for (int i = 0, n = reply.textLength(); i < n; i++)
+        {
+            final int colon = i + name.length();
+            if (isLineStart && colon < n && reply.text(colon) == ':' && startsWith(reply, i, name))
+            {
+                return isEnd(reply, colon + 1) ? MISSING : colon + 1;
+            }
+            isLineStart = reply.text(i) == '\n';
+        }
+
+        return MISSING;
+    }
+
+    private static boolean startsWith(final Reply reply, final int from, final String ascii)
+    {
+        boolean isSame = from + ascii.length() <= reply.textLength();
+        for (int i = 0; i < ascii.length() && isSame; i++)
+        {
+            isSame = reply.text(from + i) == ascii.charAt(i);
+        }
+
+        return isSame;
+    }
+
+    private static boolean isEnd(final Reply reply, final int at)
+    {
+        return at >= reply.textLength() || reply.text(at) == '\r' || reply.text(at) == '\n';
+    }
+}

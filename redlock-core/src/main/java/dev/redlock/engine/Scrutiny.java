@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * Looks at every answer of a node that is up for a sign that it is not what it was admitted as, or that
+ * answers do not go together with their questions any more. Either ends the connection.
+ */
+final class Scrutiny
+{
+    private final Commands commands;
+    private final NodeEvents events;
+
+    Scrutiny(final Commands commands, final NodeEvents events)
+    {
+        this.commands = commands;
+        this.events = events;
+    }
+
+    /**
+     * What an answer shows.
+     *
+     * @param nodeIndex of the node that gave it.
+     * @param kind      of the operation it is given to.
+     * @param nonce     that has to come back, if the operation was to bring one.
+     * @param reply     what it said.
+     * @return null if it shows nothing.
+     */
+    Objection objectionTo(
+        final int nodeIndex, final OperationKind kind, final long nonce, final Reply reply)
+    {
+        if (reply.kind() == Reply.Kind.ERROR)
+        {
+            return ofError(reply.errorCode());
+        }
+        if (!commands.canAnswer(kind, reply))
+        {
+            return new Objection(DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
+                ", which belongs to another question", true);
+        }
+        if (kind == OperationKind.PING && reply.kind() == Reply.Kind.TEXT && !isNumber(reply, nonce))
+        {
+            return new Objection(DownReason.PROTOCOL, "answered a heartbeat with what belongs to another " +
+                "question: its answers are shifted", true);
+        }
+        if (kind == OperationKind.REPLICATION && reply.kind() == Reply.Kind.TEXT)
+        {
+            final String why = events.objectionTo(nodeIndex, reply);
+
+            return why == null ? null : new Objection(DownReason.LOCAL, why, true);
+        }
+
+        return null;
+    }
+
+    /*
+     * A server that is what it was admitted as says none of these. Who is a replica, or loads a data set, or
+     * is part of a cluster may have lost what it had granted; who has forgotten that we are let in need not.
+     */
+    private static Objection ofError(final ErrorCode code)
+    {
+        switch (code)
+        {
+            case READONLY:
+            case MASTERDOWN:
+            case LOADING:
+            case CLUSTER:
+                return notAsAdmitted(code, true);
+
+            case NOAUTH:
+                return notAsAdmitted(code, false);
+
+            default:
+                return null;
+        }
+    }
+
+    private static Objection notAsAdmitted(final ErrorCode code, final boolean isForgetful)
+    {
+        return new Objection(DownReason.LOCAL, "answered " + code +
+            ", so it is not what it was when it was admitted; it is asked again who it is", isForgetful);
+    }
+
+    private static boolean isNumber(final Reply reply, final long number)
+    {
+        long rest = number;
+        int at = reply.textLength();
+        do
+        {
+            at--;
+            if (at < 0 || reply.text(at) != '0' + rest % 10)
+            {
+                return false;
+            }
+            rest /= 10;
+        }
+        while (rest > 0);
+
+        return at == 0;
+    }
+
+    /**
+     * Why a connection has to end.
+     *
+     * @param reason      for the news of its end.
+     * @param why         for people.
+     * @param isForgetful whether what the node has granted may be worth nothing.
+     */
+    record Objection(DownReason reason, String why, boolean isForgetful)
+    {
+    }
+}

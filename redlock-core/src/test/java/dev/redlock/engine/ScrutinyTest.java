@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * What shows that a node is not what it was, and what becomes of its votes.
+ */
+class ScrutinyTest
+{
+    private final EngineRig rig = EngineRig.ofNodes(3);
+    private final Caller alice = rig.caller("alice");
+
+    @AfterEach
+    void settle()
+    {
+        rig.settle();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 7, 10, 1L << 40, Long.MAX_VALUE})
+    void shouldKnowItsOwnNonceOnly(final long nonce)
+    {
+        final Scrutiny scrutiny =
+            new Scrutiny(new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT), NodeEvents.NONE);
+        final String digits = Long.toString(nonce);
+
+        assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, Replies.text(digits))).isNull();
+        for (final String other : new String[]{"", "1" + digits, digits + "1", "-" + digits, " " + digits,
+            digits.substring(1), Long.toString(nonce ^ 1)})
+        {
+            assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, Replies.text(other)))
+                .as("'%s'", other).isNotNull()
+                .satisfies(objection -> assertThat(objection.reason()).isEqualTo(DownReason.PROTOCOL))
+                .satisfies(objection -> assertThat(objection.isForgetful()).isTrue());
+        }
+    }
+
+    @Test
+    void shouldDropTheVotesOfANodeWhoseHeartbeatBringsBackTheOneBefore()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        rig.silence(1, true);
+        rig.advanceMs(1_010);
+        final Sent first = beat(OperationKind.PING, 0);
+        final Sent second = beat(OperationKind.PING, 1);
+        rig.answers(first, Replies.beat(second, 0));
+
+        assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
+        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
+        rig.work();
+        assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL: answered a heartbeat");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ErrorCode.class, names = {"READONLY", "MASTERDOWN", "LOADING", "CLUSTER"})
+    void shouldDropTheVotesOfANodeThatIsNotAMasterWithItsDataAnyMore(final ErrorCode code)
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        rig.extendsLease(alice);
+        rig.fails(code, 1);
+
+        assertThat(alice.log()).contains("lost REFUSED");
+        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
+        rig.work();
+        assertThat(rig.news).last().asString().startsWith("n1 down LOCAL: answered " + code);
+    }
+
+    @Test
+    void shouldConnectAgainButKeepTheVotesOfANodeThatHasForgottenWhoWeAre()
+    {
+        rig.acquires(alice);
+        rig.grants(0, 1);
+        rig.extendsLease(alice);
+        rig.fails(ErrorCode.NOAUTH, 1);
+        rig.work();
+
+        assertThat(rig.news).last().asString().startsWith("n1 down LOCAL: answered NOAUTH");
+        assertThat(alice.holds()).isTrue();
+        rig.comesBack(1, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ErrorCode.class, names = {"OOM", "BUSY", "MISCONF", "NOREPLICAS", "NOPERM", "OTHER",
+        "WRONGTYPE", "MAXCLIENTS"})
+    void shouldKeepTheConnectionAtErrorsOfOneCommand(final ErrorCode code)
+    {
+        rig.acquiresEverywhere(alice);
+        rig.extendsLease(alice);
+        rig.fails(code, 0);
+        rig.grants(1, 2);
+
+        assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
+    }
+
+    @Test
+    void shouldNotAskAgainWhatItHasNoRightTo()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(505);
+        rig.answers(beat(OperationKind.REPLICATION, 0), Replies.error(ErrorCode.NOPERM));
+        rig.silence(0, false);
+        final long before = asked(0);
+        rig.advanceMs(2_000);
+        assertThat(asked(0)).isEqualTo(before);
+        assertThat(asked(1)).isGreaterThan(before);
+        assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
+
+        rig.goesDown(0);
+        rig.comesBack(0, false);
+        assertThat(asked(0)).as("asked once more on another connection").isEqualTo(before + 1);
+    }
+
+    private long asked(final int node)
+    {
+        return rig.transport.sent.stream()
+            .filter(sent -> sent.node == node && sent.kind == OperationKind.REPLICATION).count();
+    }
+
+    private Sent beat(final OperationKind kind, final int index)
+    {
+        return rig.transport.open(kind == OperationKind.PING ? 1 : 0).stream()
+            .filter(sent -> sent.kind == kind).skip(index).findFirst().orElseThrow();
+    }
+}

@@ -29,6 +29,7 @@ import dev.redlock.testkit.faults.NothingLeftBehind;
 import dev.redlock.testkit.faults.OperatorQuestions;
 import dev.redlock.testkit.faults.QuorumTruthTable;
 import dev.redlock.testkit.faults.RefusedReleases;
+import dev.redlock.testkit.faults.RoleChanges;
 import dev.redlock.testkit.faults.ServerErrors;
 import dev.redlock.testkit.faults.SplitVote;
 import dev.redlock.testkit.faults.StoppedNodes;
@@ -136,6 +137,16 @@ class LettuceFaultsTest
 
     @Nested
     class Unfit extends UnfitNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Lettuce.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Roles extends RoleChanges
     {
         @Override
         protected TransportChoice transport()

@@ -29,6 +29,7 @@ import dev.redlock.testkit.faults.NothingLeftBehind;
 import dev.redlock.testkit.faults.OperatorQuestions;
 import dev.redlock.testkit.faults.QuorumTruthTable;
 import dev.redlock.testkit.faults.RefusedReleases;
+import dev.redlock.testkit.faults.RoleChanges;
 import dev.redlock.testkit.faults.ServerErrors;
 import dev.redlock.testkit.faults.SplitVote;
 import dev.redlock.testkit.faults.StoppedNodes;
@@ -137,6 +138,16 @@ class NettyFaultsTest
 
     @Nested
     class Unfit extends UnfitNodes
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    class Roles extends RoleChanges
     {
         @Override
         protected TransportChoice transport()

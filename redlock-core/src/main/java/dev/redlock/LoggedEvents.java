@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.Log;
 import dev.redlock.spi.Printable;
 
 /**

@@ -28,6 +28,7 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
 import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.Log;
 
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.
@@ -380,14 +381,14 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
-        final long startNs = System.nanoTime();
+        final long deadlineNs = log.deadlineNs(clients.first().settings().closeTimeoutNs() + FLUSH_NS);
         final int left = clients.close();
         if (left > 0)
         {
             log.write(System.Logger.Level.WARNING,
                 "closed with {0} releases unconfirmed; their keys end with their time to live", left);
         }
-        log.flush(clients.first().settings().closeTimeoutNs() + FLUSH_NS - (System.nanoTime() - startNs));
+        log.flush(deadlineNs);
     }
 
     Client clientOf(final String key)

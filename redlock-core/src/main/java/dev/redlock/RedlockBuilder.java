@@ -39,6 +39,7 @@ import dev.redlock.runtime.Client;
 import dev.redlock.runtime.ClientEvents;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.ClientSettings;
+import dev.redlock.runtime.Log;
 import dev.redlock.runtime.SecureTokens;
 import dev.redlock.runtime.Transports;
 import dev.redlock.spi.Credentials;

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.Log;
 
 class LogTest
 {
@@ -58,7 +59,7 @@ class LogTest
     void stopListening()
     {
         keeping.goOn.countDown();
-        log.flush(SOON_NS);
+        log.flush(log.deadlineNs(SOON_NS));
         target.removeHandler(keeping);
         target.setLevel(null);
         target.setUseParentHandlers(true);
@@ -73,7 +74,7 @@ class LogTest
             log.write(System.Logger.Level.WARNING, "line {0}", i);
         }
         log.write(System.Logger.Level.ERROR, "unexpected", new IllegalStateException("planted"));
-        log.flush(SOON_NS);
+        log.flush(log.deadlineNs(SOON_NS));
 
         assertEquals(101, keeping.records.size());
         for (int i = 0; i < 100; i++)
@@ -86,7 +87,7 @@ class LogTest
         Deadline.await("it ends when there is nothing to write", () -> !keeping.thread.isAlive());
 
         log.write(System.Logger.Level.WARNING, "one more");
-        log.flush(SOON_NS);
+        log.flush(log.deadlineNs(SOON_NS));
         assertEquals(102, keeping.records.size());
     }
 
@@ -100,11 +101,11 @@ class LogTest
         {
             log.write(System.Logger.Level.WARNING, "line {0}", i);
         }
-        log.flush(1_000_000);
+        log.flush(log.deadlineNs(1_000_000));
         assertEquals(7, dropped.get());
 
         keeping.goOn.countDown();
-        log.flush(SOON_NS);
+        log.flush(log.deadlineNs(SOON_NS));
 
         assertEquals(ROOM + 1, keeping.records.size());
         assertEquals(List.of(7), keeping.records.stream()
@@ -125,7 +126,7 @@ class LogTest
         events.onNodeStatus(up);
         events.onNodeStatus(status(NodeStatus.State.REFUSED, "is a replica"));
         events.onNodeStatus(status(NodeStatus.State.UP, "evicts"));
-        log.flush(SOON_NS);
+        log.flush(log.deadlineNs(SOON_NS));
 
         assertEquals(List.of(Level.FINE, Level.WARNING, Level.INFO, Level.FINE, Level.WARNING, Level.WARNING),
             keeping.records.stream().map(LogRecord::getLevel).toList());

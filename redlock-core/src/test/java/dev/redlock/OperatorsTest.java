@@ -100,7 +100,7 @@ class OperatorsTest
             assertThrows(IllegalArgumentException.class, () -> operators.ask(0, ofHours(1))).getMessage());
         assertEquals("argument of the command", assertThrows(NullPointerException.class,
             () -> operators.ask(0, ofHours(1), new byte[1], null)).getMessage());
-        assertEquals("time for the answer is PT0S but must be positive",
+        assertEquals("time for the answer is 0s but must be positive",
             assertThrows(IllegalArgumentException.class, () -> operators.ask(0, Duration.ZERO, new byte[1]))
                 .getMessage());
     }

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package dev.redlock;
+package dev.redlock.runtime;
 
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * Lines to the platform's logger, in order, by a thread of their own: whoever has something to say never
  * waits for a file, a terminal or a pipe that nobody reads. Any thread.
  */
-final class Log
+public final class Log
 {
     /*
      * Also the first use of the logger, which loads and configures it, is left to that thread. It ends when
@@ -42,7 +42,10 @@ final class Log
     {
     };
 
-    Log()
+    /**
+     * A log to which nothing was said yet; its thread starts with the first line.
+     */
+    public Log()
     {
         writer = new ThreadPoolExecutor(1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(),
             Log::newThread);
@@ -62,7 +65,7 @@ final class Log
      *
      * @param action called once per line, on the thread that had something to say.
      */
-    void onDropped(final Runnable action)
+    public void onDropped(final Runnable action)
     {
         onDropped = action;
     }
@@ -74,15 +77,19 @@ final class Log
      * @param pattern   as of {@link System.Logger#log(System.Logger.Level, String, Object...)}.
      * @param arguments must not change any more.
      */
-    void write(final System.Logger.Level level, final String pattern, final Object... arguments)
+    public void write(final System.Logger.Level level, final String pattern, final Object... arguments)
     {
         queue(() -> Logger.LOG.log(level, pattern, arguments));
     }
 
     /**
      * Writes a line with a stack trace, soon; drops it if there are too many already.
+     *
+     * @param level   of the line.
+     * @param message of the line.
+     * @param thrown  whose trace follows it.
      */
-    void write(final System.Logger.Level level, final String message, final Throwable thrown)
+    public void write(final System.Logger.Level level, final String message, final Throwable thrown)
     {
         queue(() -> Logger.LOG.log(level, message, thrown));
     }
@@ -125,12 +132,24 @@ final class Log
     }
 
     /**
-     * Waits until all that was said is written, or the time is over.
+     * The instant at which a time that begins now is over.
+     *
+     * @param timeoutNs from now on.
+     * @return for {@link #flush(long)}.
      */
-    void flush(final long timeoutNs)
+    public long deadlineNs(final long timeoutNs)
     {
-        final long startNs = System.nanoTime();
-        while (waiting.get() > 0 && System.nanoTime() - startNs < timeoutNs)
+        return System.nanoTime() + timeoutNs;
+    }
+
+    /**
+     * Waits until all that was said is written, or the deadline has come.
+     *
+     * @param deadlineNs of {@link #deadlineNs(long)}.
+     */
+    public void flush(final long deadlineNs)
+    {
+        while (waiting.get() > 0 && deadlineNs - System.nanoTime() > 0)
         {
             LockSupport.parkNanos(LOOK_NS);
         }

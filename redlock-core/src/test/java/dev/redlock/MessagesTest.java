@@ -37,6 +37,7 @@ import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.Log;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.NodeAddress;
 

@@ -1,0 +1,164 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.transport.lettuce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+import dev.redlock.testkit.server.RedisServerProcess;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.metrics.CommandLatencyRecorder;
+import io.lettuce.core.protocol.ProtocolKeyword;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The engine gives a connection up while the event loop is in the middle of an answer: held there by a gate,
+ * so that it happens every time.
+ */
+class GivenUpInTheMiddleTest implements TransportHandler
+{
+    private static final CommandTemplate SET = CommandTemplate.of(0, "set")
+        .literal("SET").key().bytes(0).literal("PX").number(0).build();
+
+    private final Gate gate = new Gate();
+    private boolean isUp;
+    private Reply.Kind reply;
+    private DownReason down;
+
+    @Test
+    void shouldLeaveTheAnswerToTheEventLoop() throws Exception
+    {
+        final ClientResources resources =
+            DefaultClientResources.builder().commandLatencyRecorder(gate).build();
+        final RedisClient client = RedisClient.create(resources);
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            LoggedByOthers log = new LoggedByOthers())
+        {
+            final TransportContext context = new TransportContext(
+                List.of(NodeAddress.of("127.0.0.1", server.port())), List.of(SET), TransportLimits.DEFAULT,
+                TlsOptions.PLATFORM, Map.of());
+            try (Transport transport = LettuceTransportProvider.using(client).open(context, this))
+            {
+                giveUpInTheMiddle(transport);
+                gate.opened.countDown();
+            }
+            finally
+            {
+                client.shutdown();
+                resources.shutdown().get();
+            }
+
+            assertThat(log.lines()).as("logged by Lettuce and Netty").isEmpty();
+        }
+    }
+
+    private void giveUpInTheMiddle(final Transport transport) throws InterruptedException
+    {
+        transport.connect(0);
+        while (!isUp && down == null)
+        {
+            transport.poll(1_000_000);
+        }
+        assertThat(down).isNull();
+
+        final Operation operation = new Operation();
+        operation.wrap(SET, transport.prepare("given-up".getBytes(StandardCharsets.US_ASCII)), 1)
+            .bytes(0, new byte[20]).number(0, 1000);
+        assertThat(transport.offer(0, operation)).isEqualTo(Transport.ACCEPTED);
+        transport.flush();
+        assertThat(gate.reached.await(30, TimeUnit.SECONDS)).as("an answer has come").isTrue();
+
+        transport.disconnect(0);
+        while (down == null)
+        {
+            transport.poll(1_000_000);
+        }
+        assertThat(reply).isEqualTo(Reply.Kind.LOST);
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply newReply)
+    {
+        reply = newReply.kind();
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        return new NoDialogue();
+    }
+
+    @Override
+    public void onUp(final int nodeIndex)
+    {
+        isUp = true;
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        down = reason;
+    }
+
+    /**
+     * Is called by Lettuce when it has read an answer and not yet completed its command.
+     */
+    private static final class Gate implements CommandLatencyRecorder
+    {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch opened = new CountDownLatch(1);
+
+        @Override
+        public void recordCommandLatency(final SocketAddress local, final SocketAddress remote,
+            final ProtocolKeyword command, final long firstResponseNs, final long completionNs)
+        {
+            reached.countDown();
+            try
+            {
+                opened.await(30, TimeUnit.SECONDS);
+            }
+            catch (final InterruptedException ex)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public boolean isEnabled()
+        {
+            return true;
+        }
+    }
+}

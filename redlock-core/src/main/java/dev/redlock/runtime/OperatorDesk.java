@@ -38,7 +38,7 @@ public final class OperatorDesk
     static final String CLOSED = "the client is closed";
     static final String FAULT = "the questions of operators have stopped at an unexpected error: " +
         "locks go on, and so does the next question; report this";
-    private static final long LEAST_WAIT_NS = 50_000_000L;
+    private static final long LEAST_WAIT_NS = 20_000_000L;
 
     private final AtomicInteger open = new AtomicInteger();
     private final Client client;

@@ -28,7 +28,9 @@ public interface TransportProvider
     String name();
 
     /**
-     * Opens a transport. Connects nothing yet: the engine asks for each connection.
+     * Opens a transport. Connects nothing yet: the engine asks for each connection. A client may open several
+     * at a time, each driven by another thread: one for each engine, and one for the questions of operators,
+     * to which nothing is ever offered and which knows no templates.
      *
      * @param context the nodes, the templates, the limits and options.
      * @param handler is told everything.

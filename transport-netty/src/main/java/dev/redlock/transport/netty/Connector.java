@@ -103,7 +103,7 @@ final class Connector
                 }
             });
         }
-        catch (final RuntimeException ex)
+        catch (final RuntimeException | LinkageError ex)
         {
             session.link().end(Failure.ofConnect(ex, address, host));
         }

@@ -80,7 +80,7 @@ record Failure(DownReason reason, String detail)
             "no TLS with " + address.display() + ": " + tlsWords(cause, address));
     }
 
-    static Failure ofCertificates(final Exception cause, final NodeAddress address)
+    static Failure ofCertificates(final Throwable cause, final NodeAddress address)
     {
         return new Failure(
             DownReason.TLS, "no TLS with " + address.display() + ": " + cause.getMessage() + ": " +

@@ -19,9 +19,7 @@ import dev.redlock.spi.NodeAddress;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.NetUtil;
 
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -32,7 +30,8 @@ final class Lookup implements Runnable
 {
     /*
      * There is at most one lookup per node under way. An attempt that is given up leaves its lookup running,
-     * and the next attempt takes over the result.
+     * and the next attempt takes over the result. So each has to end with one, whatever is thrown, a missing
+     * class included: the node would be looked up for ever otherwise.
      *
      * A name may stand for several addresses. One attempt tries one of them; after a failure the next has its
      * turn.
@@ -99,7 +98,7 @@ final class Lookup implements Runnable
             {
                 hosts = resolver.resolve(address.host());
             }
-            catch (final UnknownHostException | RuntimeException ex)
+            catch (final Throwable ex)
             {
                 failure = Failure.ofName(ex, address);
             }
@@ -110,7 +109,7 @@ final class Lookup implements Runnable
             {
                 tls = tlsContexts.current();
             }
-            catch (final IOException | RuntimeException ex)
+            catch (final Throwable ex)
             {
                 failure = Failure.ofCertificates(ex, address);
             }

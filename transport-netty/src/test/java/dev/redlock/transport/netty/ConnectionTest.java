@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -189,6 +190,35 @@ class ConnectionTest
             rig.pollUntil("up 0");
             assertThat(rig.recorder.events)
                 .containsExactly("down 0 LOCAL disconnect was called", "connected 0", "up 0");
+            rig.recorder.onDown = nodeIndex ->
+            {
+            };
+        }
+    }
+
+    /**
+     * A class is missing where names are looked up: that is the end of the attempt, not of all attempts.
+     */
+    @Test
+    void shouldTryAgainAfterALookupThatBreaks()
+    {
+        final AtomicInteger lookups = new AtomicInteger();
+        final NettyOptions.Resolver resolver = name ->
+        {
+            if (lookups.incrementAndGet() == 1)
+            {
+                throw new NoClassDefFoundError("planted");
+            }
+
+            return new InetAddress[]{InetAddress.getLoopbackAddress()};
+        };
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(NodeAddress.of("a.name", node.port())).resolver(resolver).open())
+        {
+            rig.recorder.onDown = rig.transport::connect;
+            rig.up();
+
+            assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");
             rig.recorder.onDown = nodeIndex ->
             {
             };

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.engine.Engine;
+import dev.redlock.outcome.LostReason;
 
 /**
  * The handles of which the engine has something to do, to answer or to keep, whether or not the application
@@ -74,11 +75,11 @@ final class BusyHandles
     /**
      * Answers in place of an engine that will not any more. No memory is needed for it.
      */
-    void abandonAll()
+    void abandonAll(final LostReason reason)
     {
         while (first != null)
         {
-            first.abandon();
+            first.abandon(reason);
         }
     }
 }

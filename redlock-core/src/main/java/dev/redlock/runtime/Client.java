@@ -348,7 +348,7 @@ public final class Client
             return 0;
         }
 
-        driver.checkMayWait();
+        driver.checkMayClose();
         if (!isClosed.compareAndSet(false, true))
         {
             return 0;
@@ -421,9 +421,9 @@ public final class Client
     /**
      * Engine thread: answers what the engine will not.
      */
-    void abandonHandles()
+    void abandonHandles(final LostReason reason)
     {
-        busyHandles.abandonAll();
+        busyHandles.abandonAll(reason);
     }
 
     void onNodeStatus(final int nodeIndex)

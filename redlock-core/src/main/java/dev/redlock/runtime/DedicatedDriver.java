@@ -104,6 +104,12 @@ final class DedicatedDriver implements Driver
     }
 
     @Override
+    public void checkMayClose()
+    {
+        checkMayWait();
+    }
+
+    @Override
     public boolean mayWait()
     {
         return Thread.currentThread() != engineThread;

@@ -32,6 +32,12 @@ interface Driver
     void checkMayWait();
 
     /**
+     * Throws if the present thread must not close the client. The engine of a thread that has died is handed
+     * to the one that asks.
+     */
+    void checkMayClose();
+
+    /**
      * Whether the present thread may wait for the engine.
      */
     boolean mayWait();

@@ -29,6 +29,7 @@ import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.engine.ReleaseMethod;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
@@ -78,6 +79,13 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private Engine engine;
     private Transport transport;
     private boolean isRunning = true;
+
+    /*
+     * Whether the engine is in the middle of an input of the transport, or has thrown: it is told nothing
+     * then. A transport may go on to deliver what it has read together, and what it loses at its end; an
+     * engine whose books do not balance would make grants of that.
+     */
+    private boolean isDeaf;
     private int idleCycles;
     private boolean isCallerNear;
 
@@ -249,7 +257,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         client.meter().timersArmed(engine.timersArmed());
         if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
         {
-            end();
+            end(LostReason.CLOSED);
         }
 
         return work;
@@ -319,17 +327,31 @@ final class EngineAgent implements TransportHandler, NodeEvents
 
         try
         {
+            isDeaf = true;
             client.onError(new IllegalStateException("the engine of client '" + client.settings().name() +
                 "' has stopped at an unexpected error: its leases are given up and its calls end with " +
                 "CLOSED; build another client, and report this", cause));
         }
         finally
         {
-            end();
+            end(LostReason.ENGINE_FAILED);
         }
     }
 
-    private void end()
+    /**
+     * The thread that drove the engine has died: another one closes what is left. Nothing is sent any more,
+     * as connections belong to their thread; what is on the nodes ends with its time to live.
+     */
+    void endForHeir()
+    {
+        if (isRunning)
+        {
+            isDeaf = true;
+            end(LostReason.CLOSED);
+        }
+    }
+
+    private void end(final LostReason reason)
     {
         final int left = engine.tokensOut();
         engine.abandon();
@@ -344,7 +366,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
             client.onError(ex);
         }
         inbox.end();
-        client.abandonHandles();
+        client.abandonHandles(reason);
         if (closingCall != null)
         {
             closingCall.complete(left);
@@ -362,7 +384,12 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
     {
-        engine.onReply(nodeIndex, correlationId, reply, clock.nanoTime());
+        if (!isDeaf)
+        {
+            isDeaf = true;
+            engine.onReply(nodeIndex, correlationId, reply, clock.nanoTime());
+            isDeaf = false;
+        }
     }
 
     @Override
@@ -392,6 +419,16 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onUp(final int nodeIndex)
     {
+        if (!isDeaf)
+        {
+            isDeaf = true;
+            comeUp(nodeIndex);
+            isDeaf = false;
+        }
+    }
+
+    private void comeUp(final int nodeIndex)
+    {
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
@@ -420,7 +457,13 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onDown(final int nodeIndex, final DownReason reason, final String detail)
     {
-        engine.onDown(nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), clock.nanoTime());
+        if (!isDeaf)
+        {
+            isDeaf = true;
+            engine.onDown(
+                nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), clock.nanoTime());
+            isDeaf = false;
+        }
     }
 
     private boolean isConfigurationError(final int nodeIndex, final DownReason reason)

@@ -138,7 +138,7 @@ final class EngineSide implements ClaimListener
     /**
      * The engine has ended, and will not answer.
      */
-    void abandon()
+    void abandon(final LostReason reason)
     {
         final long term = keptTerm;
         final long releasing = awaitedRelease;
@@ -159,7 +159,7 @@ final class EngineSide implements ClaimListener
         }
         if (hold.lose(term))
         {
-            notifyLost(term, LostReason.ENGINE_FAILED);
+            notifyLost(term, reason);
         }
     }
 

@@ -29,7 +29,8 @@ final class InvokerDriver implements Driver
     private static final long LONGEST_SLEEP_NS = 10_000_000L;
 
     private final EngineAgent agent;
-    private final Thread owner = Thread.currentThread();
+    private volatile Thread owner = Thread.currentThread();
+    private boolean isInherited;
     private boolean isPolling;
 
     InvokerDriver(final EngineAgent agent)
@@ -61,6 +62,20 @@ final class InvokerDriver implements Driver
         }
     }
 
+    /*
+     * Who sees that a thread has died sees all that it has done.
+     */
+    @Override
+    public synchronized void checkMayClose()
+    {
+        if (!owner.isAlive())
+        {
+            owner = Thread.currentThread();
+            isInherited = true;
+        }
+        checkMayWait();
+    }
+
     @Override
     public boolean mayWait()
     {
@@ -81,6 +96,10 @@ final class InvokerDriver implements Driver
         isPolling = true;
         try
         {
+            if (isInherited)
+            {
+                agent.endForHeir();
+            }
             agent.execute(command);
         }
         finally

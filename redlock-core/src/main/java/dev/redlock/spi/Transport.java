@@ -154,7 +154,8 @@ public interface Transport extends AutoCloseable
      * Ends all connections and frees all resources. What was in flight is answered {@link Reply.Kind#LOST},
      * and {@code onDown} comes for every node that was not down, with {@link DownReason#LOCAL} unless it had
      * ended for another reason before; both inside this call, or at the end of the poll it was called in.
-     * Engine thread, or any thread if the transport was never driven. Calling it again has no effect.
+     * Engine thread, or any thread if the transport was never driven or its engine thread has died. Calling
+     * it again has no effect.
      */
     @Override
     void close();

@@ -248,6 +248,7 @@ final class FakeTransport implements Transport
     @Override
     public void close()
     {
+        owner = owner == null || owner.isAlive() ? owner : Thread.currentThread();
         checkOwner();
         if (isClosed)
         {

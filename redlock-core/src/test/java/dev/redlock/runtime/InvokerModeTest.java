@@ -209,6 +209,68 @@ class InvokerModeTest
         }
     }
 
+    /**
+     * The releases of the close itself fail: who closes must not look for an end that nobody tells.
+     */
+    @Test
+    void shouldCloseThoughItFailsOnTheWay() throws Exception
+    {
+        final CompletableFuture<Integer> left = new CompletableFuture<>();
+        final Thread owner = new Thread(() ->
+        {
+            final Rig rig = Rig.invoker();
+            final Handle handle = rig.handle("k");
+            try
+            {
+                handle.acquire(0, false);
+                rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+                left.complete(rig.client.close());
+                rig.nodes.close();
+            }
+            catch (final Throwable ex)
+            {
+                left.completeExceptionally(ex);
+            }
+        });
+        owner.setDaemon(true);
+        owner.start();
+
+        assertEquals(1, Deadline.get(left));
+    }
+
+    @Test
+    void shouldBeClosedByAnybodyWhenItsOwnerHasDied() throws Exception
+    {
+        final Heard heard = new Heard();
+        final AtomicReference<Rig> left = new AtomicReference<>();
+        final AtomicReference<Handle> waiting = new AtomicReference<>();
+        final Thread owner = new Thread(() ->
+        {
+            final Rig rig = Rig.invoker();
+            rig.handle("held", heard).acquireAsync(0, ResultAction.NONE);
+            rig.await("held", () -> !heard.all.isEmpty());
+            waiting.set(rig.handle("held", heard));
+            waiting.get().acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE);
+            left.set(rig);
+        });
+        owner.start();
+        Deadline.join(owner);
+        final Rig rig = left.get();
+        assertThrows(IllegalStateException.class, rig.client::poll);
+
+        assertEquals(1, rig.client.close());
+
+        assertTrue(rig.nodes.areTransportsClosed());
+        assertEquals(3, heard.all.size(), heard.all::toString);
+        assertTrue(heard.all.containsAll(List.of("acquired 1", "denied CLOSED", "lost 1 CLOSED")));
+        assertEquals(List.of("held 1 CLOSED"), rig.news.losses);
+        assertEquals(List.of(), rig.news.errors);
+        assertEquals(Outcome.CLOSED.code(), waiting.get().acquire(0, false));
+        assertEquals(0, rig.client.poll());
+        assertEquals(0, rig.client.close());
+        rig.nodes.close();
+    }
+
     @Test
     void shouldGoOnAfterAnInterrupt() throws InterruptedException
     {

@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import org.junit.jupiter.api.AfterEach;
@@ -193,6 +195,93 @@ public abstract class CloseBehaviour extends BehaviourSuite
     }
 
     /**
+     * In invoker mode nobody drives a client whose thread has died: it can still be closed, within its time.
+     * Its connections end and its leases are lost; what is on the nodes ends with its time to live.
+     */
+    @Test
+    void shouldBeClosedByAnybodyWhenItsOwnerHasDied()
+    {
+        Assumptions.assumeFalse(mode().isDedicated(), "in dedicated mode the thread is the client's own");
+        final Ends ends = new Ends();
+        final CompletableFuture<LockHandle> held = new CompletableFuture<>();
+        final CompletableFuture<Redlock> left = new CompletableFuture<>();
+        final Thread owner = new Thread(() ->
+        {
+            final Redlock client = builder().name("orphan").build();
+            final LockHandle handle = client.lock(KEY, LONG, ends);
+            handle.tryAcquire();
+            held.complete(handle);
+            left.complete(client);
+        });
+        owner.start();
+        final Redlock client = result(left);
+        Await.parking().until("its owner has died", SOON, () -> !owner.isAlive());
+        assertThat(held.join().isHeld()).isTrue();
+        final long startNs = System.nanoTime();
+        client.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(held.join().isHeld()).isFalse();
+        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        for (int i = 0; i < NODES; i++)
+        {
+            final int node = i;
+            Await.parking().until("its connection is gone", SOON,
+                () -> !nodes.call(node, "CLIENT", "LIST").toString().contains("name=orphan"));
+        }
+        nodes.empty();
+    }
+
+    /**
+     * The engine fails at the first of five answers that came together. It must not be told the others: they
+     * would grant a lock by books that do not balance.
+     */
+    @Test
+    void shouldBeToldNothingMoreWhenItHasFailed()
+    {
+        Assumptions.assumeFalse(mode().isDedicated(), "only who polls can see to it that all are there");
+        final Ends ends = new Ends();
+        final AtomicBoolean isToFail = new AtomicBoolean();
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final Redlock client = builder().clock(() -> nanoTimeUnlessTold(isToFail))
+            .events(new RedlockEvents()
+            {
+                @Override
+                public void onError(final Throwable error)
+                {
+                    errors.add(error);
+                }
+            }).build();
+        awaitAllUp(client, mode().awaiting(client));
+        final LockHandle handle = client.lock(KEY, LONG, ends);
+        handle.acquireAsync(LONG_NS);
+        Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == NODES);
+        isToFail.set(true);
+        mode().awaiting(client).until("it has failed", SOON, () -> !errors.isEmpty());
+
+        assertThat(ends.isAcquired).as("a lock of an engine that has failed").isFalse();
+        assertThat(ends.list).containsExactly("CLOSED");
+        client.close();
+        nodes.empty();
+    }
+
+    private static long nanoTimeUnlessTold(final AtomicBoolean isToFail)
+    {
+        if (isToFail.get() && isInReply() && isToFail.compareAndSet(true, false))
+        {
+            throw new IllegalStateException("planted");
+        }
+
+        return System.nanoTime();
+    }
+
+    private static boolean isInReply()
+    {
+        return StackWalker.getInstance().walk(
+            frames -> frames.anyMatch(frame -> "onReply".equals(frame.getMethodName())));
+    }
+
+    /**
      * Four threads at work, and a close at a random moment: every call comes back, and nothing is left.
      */
     @Test
@@ -272,6 +361,13 @@ public abstract class CloseBehaviour extends BehaviourSuite
     private static final class Ends implements LockListener
     {
         private final List<String> list = new CopyOnWriteArrayList<>();
+        private volatile boolean isAcquired;
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            isAcquired = true;
+        }
 
         @Override
         public void onDenied(final LockHandle handle, final Outcome outcome)

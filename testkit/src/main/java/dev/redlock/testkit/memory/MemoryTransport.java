@@ -234,6 +234,10 @@ public final class MemoryTransport implements Transport
             return;
         }
 
+        if (engineThread != null && !engineThread.isAlive())
+        {
+            engineThread = Thread.currentThread();
+        }
         checkThread();
         if (isDelivering)
         {

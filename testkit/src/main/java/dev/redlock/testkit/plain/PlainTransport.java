@@ -180,6 +180,11 @@ final class PlainTransport implements Transport
         {
             return;
         }
+        final Thread bound = engineThread.get();
+        if (bound != null && !bound.isAlive())
+        {
+            engineThread.set(null);
+        }
         checkThread();
         isCloseWanted = isPolling;
         if (!isPolling)

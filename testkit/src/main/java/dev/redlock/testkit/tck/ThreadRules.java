@@ -239,6 +239,37 @@ interface ThreadRules extends TckRules
     }
 
     /**
+     * A client whose thread has died is closed by another, or its connections would stay as long as the JVM.
+     */
+    @Test
+    default void shouldBeClosedByAnyThreadWhenItsOwnHasDied() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread engine = new Thread(() ->
+        {
+            try
+            {
+                client.up(0, 1);
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        });
+        engine.start();
+        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+        assertThat(engine.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+
+        client.close();
+
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.DOWN, 1)).hasSize(1);
+        assertThatCode(client.transport()::wakeup).doesNotThrowAnyException();
+    }
+
+    /**
      * Two threads in one engine corrupt it in ways that show days later. It is cheap to look.
      */
     @Test

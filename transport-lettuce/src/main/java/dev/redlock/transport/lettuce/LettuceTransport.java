@@ -172,7 +172,7 @@ final class LettuceTransport implements Transport
         {
             return;
         }
-        owner.check();
+        owner.checkOrInherit();
         if (isPolling)
         {
             isCloseWanted = true;

@@ -32,6 +32,19 @@ final class OwnerThread
         }
     }
 
+    /**
+     * As {@link #check()}, but the place of a thread that has died is free. For the close only.
+     */
+    void checkOrInherit()
+    {
+        final Thread bound = owner.get();
+        if (bound != null && !bound.isAlive())
+        {
+            owner.compareAndSet(bound, Thread.currentThread());
+        }
+        check();
+    }
+
     private void bind()
     {
         final Thread current = Thread.currentThread();

@@ -15,7 +15,10 @@
  */
 package dev.redlock.transport.netty;
 
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ManualIoEventLoop;
+import io.netty.util.concurrent.ThreadAwareExecutor;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,11 +35,24 @@ final class EngineLoop extends ManualIoEventLoop
      */
     private final AtomicBoolean isWakeupQueued = new AtomicBoolean();
     private final Runnable wakeupTask = () -> isWakeupQueued.set(false);
+    private final KeptHandler handler;
     private final long shortestWaitNs;
+
+    /*
+     * Netty binds a loop to its thread for good. When that has died nobody can run the loop any more, but who
+     * closes what is left is taken for it by the channels, so that they close at once.
+     */
+    private volatile Thread heir;
 
     EngineLoop(final Sockets sockets)
     {
-        super(null, sockets.handlers());
+        this(sockets, new KeptHandler(sockets.handlers()));
+    }
+
+    private EngineLoop(final Sockets sockets, final KeptHandler handler)
+    {
+        super(null, handler);
+        this.handler = handler;
         shortestWaitNs = sockets.shortestWaitNs();
     }
 
@@ -48,6 +64,22 @@ final class EngineLoop extends ManualIoEventLoop
     protected boolean canBlock()
     {
         return !Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public boolean inEventLoop()
+    {
+        final Thread current = Thread.currentThread();
+
+        return inEventLoop(current) || current == heir;
+    }
+
+    /**
+     * The thread of this loop has died; this one will terminate it.
+     */
+    void inherit(final Thread thread)
+    {
+        heir = thread;
     }
 
     void turn(final long maxWaitNs)
@@ -71,14 +103,49 @@ final class EngineLoop extends ManualIoEventLoop
     }
 
     /**
-     * Closes what is registered and frees the selector. Owner thread.
+     * Closes what is registered and frees the selector. Owner thread, or its heir.
      */
     void terminate()
     {
         shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
-        while (!isTerminated())
+        if (heir == null)
         {
-            runNow();
+            while (!isTerminated())
+            {
+                runNow();
+            }
+        }
+        else
+        {
+            handler.destroy();
+        }
+    }
+
+    /**
+     * What waits for sockets, so that it can be freed without the loop.
+     */
+    private static final class KeptHandler implements IoHandlerFactory
+    {
+        private final IoHandlerFactory factory;
+        private IoHandler made;
+
+        KeptHandler(final IoHandlerFactory factory)
+        {
+            this.factory = factory;
+        }
+
+        @Override
+        public IoHandler newHandler(final ThreadAwareExecutor executor)
+        {
+            made = factory.newHandler(executor);
+
+            return made;
+        }
+
+        void destroy()
+        {
+            made.prepareToDestroy();
+            made.destroy();
         }
     }
 }

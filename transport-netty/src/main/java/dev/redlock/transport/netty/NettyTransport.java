@@ -188,7 +188,7 @@ final class NettyTransport implements Transport
         {
             return;
         }
-        owner.check();
+        owner.checkOrInherit();
         if (isPolling)
         {
             isCloseWanted = true;

@@ -38,6 +38,20 @@ final class OwnerThread
         }
     }
 
+    /**
+     * As {@link #check()}, but the place of a thread that has died is free. For the close only.
+     */
+    void checkOrInherit()
+    {
+        final Thread bound = owner.get();
+        final Thread current = Thread.currentThread();
+        if (bound != null && !bound.isAlive() && owner.compareAndSet(bound, current))
+        {
+            loop.inherit(current);
+        }
+        check();
+    }
+
     private void bind()
     {
         final Thread current = Thread.currentThread();

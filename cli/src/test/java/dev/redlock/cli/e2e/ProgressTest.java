@@ -24,12 +24,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(120)
+@Tag("once")
 class ProgressTest
 {
-    private static final String OUTCOME = "simulation: 1000 histories, ";
+    private static final String OUTCOME = "simulation: 700 histories, ";
 
     @TempDir
     private Path directory;
@@ -52,10 +56,10 @@ class ProgressTest
     void shouldRewriteOneLineOnATerminalAndLeaveNothingOfIt() throws Exception
     {
         assumeScript();
-        final String written = onTerminal(null, "simulate", "--histories", "1000").out();
+        final String written = onTerminal(null, "simulate", "--histories", "700").out();
 
         assertThat(written)
-            .containsPattern("\rsimulation: [0-9,]+ of 1,000 histories, [0-9,]+/s, [0-9]+s left");
+            .containsPattern("\rsimulation: [0-9,]+ of 700 histories, [0-9,]+/s, [0-9]+s left");
         assertThat(written.split("\n")).extracting((line) -> line.stripTrailing().replaceAll(".*\r", ""))
             .as("what stays of %s", written).noneMatch((line) -> line.contains(" left"));
     }
@@ -65,7 +69,7 @@ class ProgressTest
     {
         assumeScript();
         final Path stdout = directory.resolve("out.txt");
-        final RedlockProcess redlock = onTerminal(stdout, "simulate", "--histories", "1000");
+        final RedlockProcess redlock = onTerminal(stdout, "simulate", "--histories", "700");
 
         assertThat(redlock.out()).contains("\rsimulation: ", " left");
         assertThat(Files.readString(stdout)).doesNotContain("\r", " left");
@@ -75,7 +79,7 @@ class ProgressTest
     @Test
     void shouldWritePlainLinesWithoutATerminal() throws Exception
     {
-        final RedlockProcess redlock = RedlockProcess.run(List.of(), "simulate", "--histories", "1000");
+        final RedlockProcess redlock = RedlockProcess.run(List.of(), "simulate", "--histories", "700");
 
         assertThat(redlock.status()).isZero();
         assertThat(redlock.err()).startsWith("simulation: inside the envelope")

@@ -555,7 +555,8 @@ public final class RedlockBuilder
             if (!seen.add(place))
             {
                 throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
-                    "one node has one vote, and a second address would only pretend to fault tolerance");
+                    "one node has one vote, and a second address would only pretend to fault " +
+                    "tolerance; name it once");
             }
         }
     }

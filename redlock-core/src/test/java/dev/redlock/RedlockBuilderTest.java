@@ -137,7 +137,7 @@ class RedlockBuilderTest
     void shouldWantEveryNodeOnce()
     {
         final String why = " is named twice: one node has one vote, and a second address would only " +
-            "pretend to fault tolerance";
+            "pretend to fault tolerance; name it once";
 
         assertRefused("node h:6379" + why, () -> empty().nodes("redis://h", "redis://h:6379").build());
         assertRefused("node h:6379/2" + why, () -> empty().nodes("redis://h/1", "redis://h/2").build());

@@ -77,6 +77,9 @@ class MistakesTest
         bench N --json /no/such/x | file /no/such/x cannot be written: its directory does not exist
         bench N --json / | file / cannot be written: it is a directory
         simulate --threads 0 | --threads is 0 but must be at least 1
+        simulate --threads 99999 | --threads is 99999 but must be 1 to 1024
+        bench N --threads 64 --in-flight 4096 | --in-flight 4096 are 262144 locks at a time, but at most 50000
+        probe --nodes redis://a,redis://a | node a:6379 is named twice: one node has one vote
         simulate --histories 1e9 | '1e9' is not a whole number
         probe --nodes-file /no/such | --nodes-file /no/such cannot be read (no such file): give a text file
         probe --nodes-file / | --nodes-file / cannot be read (is a directory): give a text file

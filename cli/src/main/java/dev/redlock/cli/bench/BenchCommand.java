@@ -149,6 +149,12 @@ public final class BenchCommand implements Callable<Integer>
         try
         {
             final long holders = (long)threads * Math.max(1, inFlight);
+            if (keys == null && holders > BenchSettings.MOST_KEYS)
+            {
+                throw common.usage("--threads " + threads + " with --in-flight " + inFlight + " are " +
+                    holders + " locks at a time, but at most " + BenchSettings.MOST_KEYS +
+                    " have a key each: ask for fewer, or name --keys");
+            }
 
             return new BenchSettings(mode == Mode.INVOKER, threads, inFlight,
                 keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, ttl, warmup,

@@ -49,7 +49,7 @@ record BenchSettings(
 {
     private static final int MOST_THREADS = 1024;
     private static final int MOST_IN_FLIGHT = 4096;
-    private static final int MOST_KEYS = 50_000;
+    static final int MOST_KEYS = 50_000;
     private static final double MOST_RATE = 1e8;
     private static final long PATIENCE_NS = 10_000_000_000L;
 

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
@@ -45,7 +47,9 @@ public final class CommonOptions
     /*
      * Held, for the platform's logging forgets loggers that nobody holds.
      */
-    private static final Logger LIBRARY_LOG = Logger.getLogger("dev.redlock");
+    private static final List<Logger> LOGS =
+        Stream.of("dev.redlock", "io.netty", "io.lettuce").map(Logger::getLogger)
+            .collect(Collectors.toList());
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
     private static final Duration START_WITHIN = Duration.ofMillis(2500);
     private static final Duration CLOSE_WITHIN = Duration.ofMillis(500);
@@ -165,7 +169,7 @@ public final class CommonOptions
     public RedlockBuilder client(final List<String> uris)
     {
         // Commands tell what came of it; that a release waits for a node that is down is news for few.
-        LIBRARY_LOG.setLevel(isVerbose ? Level.ALL : Level.SEVERE);
+        LOGS.forEach((log) -> log.setLevel(isVerbose ? Level.INFO : Level.SEVERE));
         final RedlockBuilder builder = Redlock.builder()
             .name("redlock-cli")
             .nodes(uris.toArray(new String[0]))

@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
         "was broken.")
 public final class SimulateCommand implements Callable<Integer>
 {
+    private static final int MOST_THREADS = 1024;
     private static final int FAILURES_SHOWN = 3;
 
     @Option(names = "--histories", defaultValue = "1000000", paramLabel = "N",
@@ -91,6 +92,10 @@ public final class SimulateCommand implements Callable<Integer>
     {
         checkPositive("--histories", histories);
         checkPositive("--threads", threads);
+        if (threads > MOST_THREADS)
+        {
+            throw usage("--threads is " + threads + " but must be 1 to " + MOST_THREADS);
+        }
         checkPositive("--storm", stormTtls);
         checkPositive("--clients", clients);
         if (replay == null && !isWhole())

@@ -62,7 +62,8 @@ class UnfitNodesTest
             List.of(), "inspect", "--nodes", uri, "--transport", transport, "--key", "k");
         assertThat(inspect.status()).isEqualTo(1);
 
-        return inspect.out();
+        // Tables are broken to the width of the terminal.
+        return inspect.out().replaceAll("\\s+", " ");
     }
 
     @ParameterizedTest

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * The certificates to trust and to show. Read once, and again when a file has changed, so that a rotated
@@ -106,8 +107,18 @@ final class TlsContexts
 
     private String named()
     {
-        return "trusted certificates " + options.trustedCertificates() + ", client certificate " +
-            options.clientCertificate() + ", client key " + options.clientKey();
+        final StringJoiner files = new StringJoiner(", ");
+        if (options.trustedCertificates() != null)
+        {
+            files.add("trusted certificates " + options.trustedCertificates());
+        }
+        if (options.clientCertificate() != null)
+        {
+            files.add("client certificate " + options.clientCertificate() +
+                ", client key " + options.clientKey());
+        }
+
+        return files.toString();
     }
 
     private static void addStamp(final Path file, final List<Object> stamp) throws IOException

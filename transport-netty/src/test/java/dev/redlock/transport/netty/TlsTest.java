@@ -216,7 +216,7 @@ class TlsTest
         {
             rig.up();
             rig.offer(Rig.PING, 1);
-            rig.pollUntil("reply 0 1 OK");
+            rig.pollUntil("reply 0 1 STATUS");
         }
     }
 
@@ -254,7 +254,8 @@ class TlsTest
             rig.transport.disconnect(0);
             rig.pollUntil("down 0 LOCAL disconnect was called");
             rig.recorder.events.clear();
-            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("is not PEM").contains("trusted.pem");
+            assertThat(failure(rig)).startsWith("down 0 TLS ")
+                .contains("is not PEM").contains("trusted.pem)").doesNotContain("null");
         }
     }
 

@@ -15,8 +15,11 @@
  */
 package dev.redlock.admission;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;
@@ -37,7 +40,20 @@ public final class Admission
     private final List<NodeAddress> nodes;
     private final List<Script> scripts;
     private final ClientLabel label;
+    private final byte[] trialKey;
     private final Bench bench;
+
+    /**
+     * Tries nothing on the nodes: for worlds that know no rights.
+     *
+     * @param nodes   as in the other constructor.
+     * @param scripts as in the other constructor.
+     * @param label   as in the other constructor.
+     */
+    public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label)
+    {
+        this(nodes, scripts, label, null);
+    }
 
     /**
      * Knows nothing of the nodes yet.
@@ -45,13 +61,31 @@ public final class Admission
      * @param nodes   by node index; as in {@link dev.redlock.spi.TransportContext#nodes()}.
      * @param scripts that every node must have.
      * @param label   what nodes are told about us.
+     * @param prefix  of the keys that will be used: what locks need is tried on a key that begins with it.
      */
-    public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label)
+    public Admission(
+        final List<NodeAddress> nodes,
+        final List<Script> scripts,
+        final ClientLabel label,
+        final byte[] prefix)
     {
         this.nodes = List.copyOf(nodes);
         this.scripts = List.copyOf(scripts);
         this.label = Objects.requireNonNull(label, "label");
+        trialKey = prefix == null ? null : trialKey(prefix);
         bench = new Bench(this.nodes);
+    }
+
+    /*
+     * Nobody can have a key of this name, so trying to write over it and to delete it does nothing.
+     */
+    private static byte[] trialKey(final byte[] prefix)
+    {
+        final byte[] name = ("redlock:trial:" + UUID.randomUUID()).getBytes(StandardCharsets.US_ASCII);
+        final byte[] key = Arrays.copyOf(prefix, prefix.length + name.length);
+        System.arraycopy(name, 0, key, prefix.length, name.length);
+
+        return key;
     }
 
     /**
@@ -64,7 +98,8 @@ public final class Admission
     public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
     {
         final Introduction introduction = introduce(nodeIndex, sessionOpened);
-        new VoterSteps(introduction, scripts).ask();
+        final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
+        new VoterSteps(introduction, scripts, trials).ask();
 
         return introduction;
     }
@@ -154,6 +189,17 @@ public final class Admission
     public String objectionTo(final int nodeIndex, final Reply replication)
     {
         return bench.seat(nodeIndex).objectionTo(replication);
+    }
+
+    /**
+     * Whether scripts must be sent whole to a node, as its user may not call them by their hash.
+     *
+     * @param nodeIndex of the node.
+     * @return as the latest admitted connection has shown.
+     */
+    public boolean sendsScripts(final int nodeIndex)
+    {
+        return bench.seat(nodeIndex).sendsScripts;
     }
 
     /**

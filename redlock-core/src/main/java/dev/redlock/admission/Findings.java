@@ -30,6 +30,7 @@ final class Findings
 
     InfoText info = InfoText.NOTHING;
     CompareAndDelete compareAndDelete = CompareAndDelete.NONE;
+    boolean sendsScripts;
     long nodeTimeUs = NodeFacts.UNKNOWN;
     long clientId = NodeFacts.UNKNOWN;
     int protocol = 2;

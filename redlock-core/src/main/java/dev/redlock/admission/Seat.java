@@ -23,6 +23,7 @@ import dev.redlock.spi.Reply;
 final class Seat
 {
     RefusalKind refusalKind = RefusalKind.NONE;
+    boolean sendsScripts;
 
     /*
      * The latest the node told, even if it was turned away then.

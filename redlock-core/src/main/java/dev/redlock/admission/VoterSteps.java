@@ -31,11 +31,13 @@ final class VoterSteps
 
     private final Introduction introduction;
     private final List<Script> scripts;
+    private final Trials trials;
 
-    VoterSteps(final Introduction introduction, final List<Script> scripts)
+    VoterSteps(final Introduction introduction, final List<Script> scripts, final Trials trials)
     {
         this.introduction = introduction;
         this.scripts = scripts;
+        this.trials = trials;
     }
 
     /*
@@ -48,6 +50,10 @@ final class VoterSteps
         {
             introduction.ask(
                 Step.ask((answer) -> onScript(script, answer), "SCRIPT", "LOAD", script.text()));
+        }
+        if (trials != null)
+        {
+            trials.ask();
         }
         introduction.ask(Step.ask(this::onCommands, "COMMAND", "INFO", "DELIFEQ", "DELEX", "CAD"));
         introduction.ask(Step.ask(this::onTime, "TIME"));
@@ -133,6 +139,10 @@ final class VoterSteps
             if (descriptions.stream().anyMatch((description) -> isOf(command, description)))
             {
                 introduction.findings().compareAndDelete = command;
+                if (trials != null)
+                {
+                    trials.askNative(command);
+                }
                 return;
             }
         }

@@ -26,6 +26,11 @@ public enum ReleaseMethod
     SCRIPT,
 
     /**
+     * The release script, as text, and so the script that extends: the node may not run either by its SHA-1.
+     */
+    TEXT,
+
+    /**
      * {@code DELIFEQ key token}: Valkey 9.0 and later.
      */
     DELIFEQ,

@@ -49,7 +49,8 @@ final class Wire
 
     int extend(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.EXTEND, commands.extend(), attempt, nowNs);
+        return node.releaseMethod == ReleaseMethod.TEXT ? extendWithText(node, attempt, nowNs) :
+            send(node, OperationKind.EXTEND, commands.extend(), attempt, nowNs);
     }
 
     int extendWithText(final Node node, final Attempt attempt, final long nowNs)
@@ -60,6 +61,10 @@ final class Wire
     int release(final Node node, final Attempt attempt, final long nowNs)
     {
         final ReleaseMethod method = node.releaseMethod;
+        if (method == ReleaseMethod.TEXT)
+        {
+            return releaseWithText(node, attempt, nowNs);
+        }
         final OperationKind kind =
             method == ReleaseMethod.SCRIPT ? OperationKind.RELEASE : OperationKind.RELEASE_NATIVE;
 

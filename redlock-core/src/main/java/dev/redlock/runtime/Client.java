@@ -87,7 +87,8 @@ public final class Client
         final EngineConfig config = settings.engine();
         provider = settings.transport().get();
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
-        final Admission admission = new Admission(settings.nodes(), Scripts.all(), label());
+        final Admission admission =
+            new Admission(settings.nodes(), Scripts.all(), label(), settings.keyPrefix());
         final boolean isBlocking = !settings.isInvoker() && settings.idleStrategy() == null;
 
         meter = new ClientMeter(names.size());

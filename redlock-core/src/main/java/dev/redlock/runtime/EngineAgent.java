@@ -432,7 +432,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
-        final ReleaseMethod method = methodFor(facts.compareAndDelete());
+        final ReleaseMethod method = admission.sendsScripts(nodeIndex) ?
+            ReleaseMethod.TEXT : methodFor(facts.compareAndDelete());
         engine.onUp(nodeIndex, method, admission.isNewIncarnation(nodeIndex), clock.nanoTime());
     }
 

@@ -52,6 +52,13 @@ final class ScriptedServer
         on("SCRIPT LOAD", ScriptedServer::loaded);
         on("COMMAND INFO", (command) -> Answer.list(List.of(Answer.nil(), Answer.nil(), Answer.nil())));
         on("TIME", (command) -> Answer.list(List.of(text("1795251216"), text("334417"))));
+        on("SET", (command) -> Answer.nil());
+        on("GET", (command) -> Answer.nil());
+        on("DEL", (command) -> Answer.number(0));
+        on("PTTL", (command) -> Answer.number(-2));
+        on("PEXPIRE", (command) -> Answer.number(0));
+        on("EVALSHA", (command) -> Answer.number(0));
+        answers.put("EVAL ", (command) -> Answer.number(0));
     }
 
     /**

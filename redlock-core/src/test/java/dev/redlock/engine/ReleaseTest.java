@@ -420,4 +420,30 @@ class ReleaseTest
         }
         rig.comesUp(node, method, false);
     }
+
+    /**
+     * A user that may run EVAL and not EVALSHA: what works is used from the start.
+     */
+    @Test
+    void shouldSendScriptsWholeToANodeThatMayNotRunThemByTheirHash()
+    {
+        final EngineRig other = EngineRig.unconnected(Limits.of(3).build());
+        for (int i = 0; i < 3; i++)
+        {
+            other.comesUp(i, ReleaseMethod.TEXT, false);
+        }
+        final Caller bob = other.caller("bob");
+        other.acquiresEverywhere(bob);
+        other.extendsLease(bob);
+        assertThat(other.next(0).kind).isEqualTo(OperationKind.EXTEND_WITH_TEXT);
+        other.refuses(0, 1, 2);
+        assertThat(bob.latest()).startsWith("lost");
+
+        other.acquiresEverywhere(bob);
+        other.releases(bob);
+        assertThat(other.next(0).kind).isEqualTo(OperationKind.RELEASE_WITH_TEXT);
+        other.grants(0, 1, 2);
+        assertThat(bob.latest()).isEqualTo("released RELEASED");
+        other.settle();
+    }
 }

@@ -16,6 +16,7 @@
 package dev.redlock.testkit.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import dev.redlock.LockHandle;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockException;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -117,6 +119,7 @@ public abstract class LeastRights extends FaultSuite
         nodes.callAll("SCRIPT", "FLUSH");
         try (Redlock redlock = connect())
         {
+            nodes.callAll("SCRIPT", "FLUSH");
             checkLife(redlock);
             assertThat(redlock.nodes()).allSatisfy(
                 node -> assertThat(node.detail()).contains("+script|load"));
@@ -135,6 +138,58 @@ public abstract class LeastRights extends FaultSuite
         {
             checkLife(redlock);
         }
+    }
+
+    /**
+     * EVAL takes its place, from the start; the operator is told what it costs.
+     */
+    @Test
+    void shouldDoWithoutTheRightToCallScriptsByTheirHash() throws InterruptedException
+    {
+        setUser(without("+evalsha"));
+        try (Redlock redlock = connect())
+        {
+            checkLife(redlock);
+            assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).contains("+evalsha"));
+            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+        }
+    }
+
+    /**
+     * A node that would grant locks and never let them go does not vote, and says which right is missing.
+     */
+    @Test
+    void shouldTurnAwayNodesWithoutARightThatLocksNeed()
+    {
+        final List<String> needed = List.of("+set", "+get", "+del", "+pttl", "+pexpire");
+        for (final String right : needed)
+        {
+            checkTurnedAway(without(right), right);
+        }
+        final List<String> noScripts = without("+evalsha");
+        noScripts.remove("+eval");
+        checkTurnedAway(noScripts, "+evalsha +eval");
+    }
+
+    /**
+     * The user may touch other keys than those of the prefix: that can be meant, and the operator is told.
+     */
+    @Test
+    void shouldWarnOfKeysThatMayNotBeTouched()
+    {
+        setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
+        try (Redlock redlock = connect())
+        {
+            assertThat(redlock.nodes()).allSatisfy(
+                node -> assertThat(node.detail()).contains("NOPERM", "~prefix*"));
+        }
+    }
+
+    private void checkTurnedAway(final List<String> newRules, final String right)
+    {
+        setUser(newRules);
+        assertThatThrownBy(this::connect).isInstanceOf(RedlockException.class)
+            .hasMessageContaining("NOPERM").hasMessageContaining("(ACL: " + right + ")");
     }
 
     /**

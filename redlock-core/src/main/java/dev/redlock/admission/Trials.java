@@ -1,0 +1,161 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.admission;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Script;
+
+/**
+ * Tries on a node what locks will need, on a key that nobody has: nothing is written, nothing deleted. A node
+ * that grants locks and may not let them go would keep every key until its time to live.
+ */
+final class Trials
+{
+    /*
+     * Servers look at rights before anything else. The scripts end where the key is not the token's, so what
+     * they call behind that is tried by itself. What is wrong with a key may be right with those that locks
+     * have, so it is no reason to turn the node away.
+     */
+    private static final List<List<String>> COMMANDS = List.of(
+        List.of("SET", "x", "XX", "PX", "1"),
+        List.of("GET"),
+        List.of("DEL"),
+        List.of("PTTL"),
+        List.of("PEXPIRE", "1"));
+    private static final String VALUE = "x";
+
+    private final Introduction introduction;
+    private final List<Script> scripts;
+    private final byte[] key;
+
+    Trials(final Introduction introduction, final List<Script> scripts, final byte[] key)
+    {
+        this.introduction = introduction;
+        this.scripts = scripts;
+        this.key = key;
+    }
+
+    void ask()
+    {
+        for (final List<String> command : COMMANDS)
+        {
+            final String name = command.get(0);
+            final List<String> arguments = command.subList(1, command.size());
+            introduction.ask(trial(
+                List.of(name), arguments, (answer) -> judge(answer, "+" + name.toLowerCase(Locale.ROOT))));
+        }
+        for (final Script script : scripts)
+        {
+            introduction.ask(trial(List.of("EVALSHA", script.sha1(), "1"), List.of(VALUE, "1"),
+                (answer) -> onScriptByHash(script, answer)));
+        }
+    }
+
+    /**
+     * Tries the native command that was found; where it is not to be had, scripts do.
+     */
+    void askNative(final CompareAndDelete command)
+    {
+        final List<String> arguments =
+            command == CompareAndDelete.DELEX ? List.of("IFEQ", VALUE) : List.of(VALUE);
+        introduction.ask(trial(List.of(command.name()), arguments, (answer) ->
+        {
+            if (answer.isError() && !introduction.refuseIfTroubled(answer) && !isAboutKey(answer.text()))
+            {
+                introduction.findings().compareAndDelete = CompareAndDelete.NONE;
+            }
+        }));
+    }
+
+    private void onScriptByHash(final Script script, final Answer answer)
+    {
+        final ErrorCode error = answer.isError() ? ErrorCode.of(answer.text()) : ErrorCode.NONE;
+        if (error == ErrorCode.NOSCRIPT || error == ErrorCode.NOPERM && !isAboutKey(answer.text()))
+        {
+            introduction.askFirst(trial(List.of("EVAL", script.text(), "1"), List.of(VALUE, "1"),
+                (text) -> onScriptAsText(error, text)));
+        }
+        else
+        {
+            judge(answer, "+evalsha");
+        }
+    }
+
+    private void onScriptAsText(final ErrorCode byHash, final Answer answer)
+    {
+        judge(answer, byHash == ErrorCode.NOSCRIPT ? "+eval, or +script|load" : "+evalsha +eval");
+        if (byHash == ErrorCode.NOPERM && !answer.isError())
+        {
+            introduction.findings().sendsScripts = true;
+            introduction.findings().warn("scripts may not be called by their hash (NOPERM) and are sent " +
+                "whole each time; allow it to its user (ACL: +evalsha)");
+        }
+    }
+
+    private void judge(final Answer answer, final String rights)
+    {
+        if (!answer.isError() || introduction.refuseIfTroubled(answer) ||
+            ErrorCode.of(answer.text()) != ErrorCode.NOPERM)
+        {
+            return;
+        }
+
+        final String words = ServerWords.quoted(answer.text());
+        if (isAboutKey(answer.text()))
+        {
+            introduction.findings().warn("its user may not touch a key such as " +
+                ServerWords.quoted(new String(key, StandardCharsets.UTF_8)) + " (NOPERM): locks with names " +
+                "that it may not touch have no vote there; allow them to it (ACL: ~prefix*)");
+        }
+        else
+        {
+            introduction.refuse(Refusal.configuration(introduction.node(), "does not let its user do what " +
+                "locks need (" + words + "): allow it (ACL: " + rights + ")"));
+        }
+    }
+
+    /*
+     * Redis 6.2 and 7.0: "… to access one of the keys used as arguments"; later, and Valkey: "… access a
+     * key"; inside a script: "… can't access at least one of the keys mentioned in the command". About a
+     * command they say "to run".
+     */
+    private static boolean isAboutKey(final String text)
+    {
+        final String lower = text.toLowerCase(Locale.ROOT);
+
+        return lower.contains("access") && lower.contains("key");
+    }
+
+    private Step trial(
+        final List<String> before, final List<String> after, final Consumer<Answer> onAnswer)
+    {
+        final byte[][] command = new byte[before.size() + 1 + after.size()][];
+        for (int i = 0; i < command.length; i++)
+        {
+            command[i] = i < before.size() ? before.get(i).getBytes(StandardCharsets.UTF_8) :
+                i == before.size() ? key :
+                after.get(i - before.size() - 1).getBytes(StandardCharsets.UTF_8);
+        }
+
+        return new Step(command, onAnswer);
+    }
+}

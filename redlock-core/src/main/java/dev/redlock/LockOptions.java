@@ -125,7 +125,8 @@ public final class LockOptions
 
     /**
      * The delay between attempts: at least the first (and what an attempt takes), and a random part on top
-     * that doubles from attempt to attempt up to the second.
+     * that doubles from attempt to attempt up to the second. Attempts that are lost to nodes that fail are
+     * further apart, up to 250 ms, until a node comes back.
      *
      * @param least  not negative.
      * @param spread not less than the first.

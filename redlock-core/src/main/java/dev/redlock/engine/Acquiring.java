@@ -36,6 +36,18 @@ final class Acquiring
      * knowing.
      */
     private static final int OTHERS_STAY = 4;
+
+    /*
+     * A line that gives way stays away for longer than others pause, if their options are like ours.
+     */
+    private static final long BEYOND_A_PAUSE_NS = 3_000_000;
+    private static final long LONGEST_WAY_NS = 250_000_000;
+
+    /*
+     * Nodes that fail are not helped by being asked again and again; when one comes back we ask at once.
+     */
+    private static final long FIRST_AFTER_FAULT_NS = 4_000_000;
+    private static final long LONGEST_AFTER_FAULT_NS = 250_000_000;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Quorum quorum;
@@ -49,6 +61,8 @@ final class Acquiring
     private final Holding holding;
     private final Releasing releasing;
     private final Meter meter;
+    private final ClaimList awaitingNodes = new ClaimList();
+    private final ClaimList awaitingRoom = new ClaimList();
     private boolean isClosed;
 
     Acquiring(
@@ -95,6 +109,7 @@ final class Acquiring
         claim.isPatient = waitNs > 0;
         claim.giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
         claim.attemptsLost = 0;
+        claim.faultsInARow = 0;
 
         final KeyLine line = claim.line;
         if (line.active != null && line.active.state == Claim.State.HELD)
@@ -104,6 +119,7 @@ final class Acquiring
         if (line.active == null && line.first() == null)
         {
             line.active = claim;
+            line.noteGap(nowNs);
             begin(claim, nowNs);
         }
         else if (claim.isPatient)
@@ -140,11 +156,41 @@ final class Acquiring
     }
 
     /**
+     * The next in line takes over: at once, unless the turn of the line is over, and there is patience.
+     */
+    void takeOver(final Claim claim, final long nowNs)
+    {
+        final ClaimOptions options = claim.options;
+        if (!isClosed && claim.line.isTurnOver(nowNs))
+        {
+            final long wayNs = Math.min(options.minRetryNs(), LONGEST_WAY_NS) +
+                Math.min(options.maxRetryNs(), LONGEST_WAY_NS) + BEYOND_A_PAUSE_NS;
+            if (nowNs + Math.min(wayNs, LONGEST_WAY_NS) - claim.giveUpNs < 0)
+            {
+                claim.line.endTurn();
+                meter.count(Counter.TURNS_GIVEN);
+                claim.clearCauses();
+                pause(claim, Math.min(wayNs, LONGEST_WAY_NS), nowNs);
+
+                return;
+            }
+        }
+
+        begin(claim, nowNs);
+    }
+
+    /**
      * Begins to try, on behalf of the active claim of its line: at once, unless it is the turn of others, and
      * there is patience for that.
      */
     void begin(final Claim claim, final long nowNs)
     {
+        if (!isClosed && claim.isPatient && awaitingRoom.first() != null)
+        {
+            awaitRoom(claim, nowNs);
+
+            return;
+        }
         if (!isClosed && claim.isPatient && claim.line.giveWay(nowNs))
         {
             claim.clearCauses();
@@ -165,6 +211,7 @@ final class Acquiring
      */
     void attempt(final Claim claim, final long nowNs)
     {
+        endPause(claim);
         if (isClosed || claim.isPatient && nowNs - claim.giveUpNs >= 0)
         {
             deny(claim, isClosed ? Outcome.CLOSED : Outcome.TIMED_OUT, nowNs);
@@ -181,6 +228,12 @@ final class Acquiring
 
             return;
         }
+        if (claim.isPatient && !hasRoom())
+        {
+            awaitRoom(claim, nowNs);
+
+            return;
+        }
 
         if (attempts.isExhausted())
         {
@@ -189,6 +242,7 @@ final class Acquiring
         final Attempt attempt = attempts.take();
         if (attempt == null)
         {
+            explainNoRoom(claim);
             afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
 
             return;
@@ -202,6 +256,93 @@ final class Acquiring
         claim.state = Claim.State.ATTEMPTING;
         askAll(attempt, nowNs);
         decideOrWait(attempt, nowNs);
+    }
+
+    /*
+     * Who has patience does not begin what our own limits would not let him win, and waits in line for room.
+     */
+    private boolean hasRoom()
+    {
+        int withRoom = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            withRoom += wire.hasRoom(nodes.at(i)) ? 1 : 0;
+        }
+
+        return withRoom >= quorum.required() && attempts.inUse() < attempts.capacity();
+    }
+
+    private void awaitRoom(final Claim claim, final long nowNs)
+    {
+        claim.clearCauses();
+        explainNoRoom(claim);
+        claim.pausedIn = awaitingRoom;
+        awaitingRoom.add(claim);
+        pause(claim, LONGEST_AFTER_FAULT_NS, nowNs);
+    }
+
+    private void explainNoRoom(final Claim claim)
+    {
+        final boolean isPoolEmpty = attempts.inUse() == attempts.capacity();
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isPoolEmpty)
+            {
+                claim.explain(i, Cause.TOO_MANY_LOCKS);
+            }
+            else if (!wire.hasRoom(node))
+            {
+                claim.explain(i, node.isUp() ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
+            }
+        }
+    }
+
+    /**
+     * Lets those go on who wait for room, as far as there is some.
+     *
+     * @return whether anybody went on.
+     */
+    boolean useRoom(final long nowNs)
+    {
+        Claim claim = awaitingRoom.first();
+        final boolean isUsed = claim != null && hasRoom();
+
+        while (claim != null && hasRoom())
+        {
+            attempt(claim, nowNs);
+            claim = claim.state == Claim.State.BACKING_OFF ? null : awaitingRoom.first();
+        }
+
+        return isUsed;
+    }
+
+    /**
+     * Ends the pauses of those whose attempts failed for want of nodes.
+     */
+    void onNodeUp(final long nowNs)
+    {
+        if (nodes.count() - nodes.upCount() >= quorum.blocking())
+        {
+            return;
+        }
+
+        for (Claim claim = awaitingNodes.first(); claim != null; claim = awaitingNodes.first())
+        {
+            endPause(claim);
+            claim.faultsInARow = 0;
+            claim.retryNs = nowNs;
+            armForRetry(claim, nowNs);
+        }
+    }
+
+    private static void endPause(final Claim claim)
+    {
+        if (claim.pausedIn != null)
+        {
+            claim.pausedIn.remove(claim);
+            claim.pausedIn = null;
+        }
     }
 
     private void askAll(final Attempt attempt, final long nowNs)
@@ -343,7 +484,7 @@ final class Acquiring
         meter.count(Counter.ATTEMPTS_WON);
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
         claim.state = Claim.State.HELD;
-        claim.line.takeTurn();
+        claim.line.takeTurn(nowNs);
         claim.term++;
         holding.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim, claim.term, validUntilNs);
@@ -366,6 +507,7 @@ final class Acquiring
         {
             claim.line.seeOthers(nowNs + OTHERS_STAY * claim.options.maxRetryNs());
         }
+        claim.faultsInARow = outcome == Outcome.NO_QUORUM ? claim.faultsInARow + 1 : 0;
 
         if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
         {
@@ -384,9 +526,21 @@ final class Acquiring
     private void backOff(final Claim claim, final int lost, final long attemptNs, final long nowNs)
     {
         final ClaimOptions options = claim.options;
+        long delayNs = backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+        if (claim.faultsInARow > 0)
+        {
+            delayNs = Math.max(delayNs,
+                backoff.reconnectNs(claim.faultsInARow, FIRST_AFTER_FAULT_NS, LONGEST_AFTER_FAULT_NS));
+            claim.pausedIn = awaitingNodes;
+            awaitingNodes.add(claim);
+        }
+        pause(claim, delayNs, nowNs);
+    }
+
+    private void pause(final Claim claim, final long delayNs, final long nowNs)
+    {
         claim.state = Claim.State.BACKING_OFF;
-        claim.retryNs =
-            nowNs + backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+        claim.retryNs = nowNs + delayNs;
         armForRetry(claim, nowNs);
     }
 
@@ -409,7 +563,7 @@ final class Acquiring
             case BACKING_OFF:
                 if (nowNs - claim.retryNs >= 0 || nowNs - claim.giveUpNs >= 0)
                 {
-                    attempt(claim, nowNs);
+                    retry(claim, nowNs);
                 }
                 else
                 {
@@ -423,6 +577,22 @@ final class Acquiring
 
             default:
                 break;
+        }
+    }
+
+    /*
+     * Who waits for room keeps his place in line while there is none.
+     */
+    private void retry(final Claim claim, final long nowNs)
+    {
+        if (claim.pausedIn == awaitingRoom && nowNs - claim.giveUpNs < 0 && !hasRoom())
+        {
+            explainNoRoom(claim);
+            pause(claim, LONGEST_AFTER_FAULT_NS, nowNs);
+        }
+        else
+        {
+            attempt(claim, nowNs);
         }
     }
 
@@ -485,9 +655,10 @@ final class Acquiring
     private void deny(final Claim claim, final Outcome outcome, final long nowNs)
     {
         claim.state = Claim.State.IDLE;
+        endPause(claim);
         if (claim.line.active == claim)
         {
-            succession.leave(claim.line);
+            succession.leave(claim.line, nowNs);
         }
         timers.tidy(claim, nowNs);
         claim.listener.onDenied(claim, outcome);

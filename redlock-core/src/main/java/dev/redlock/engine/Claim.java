@@ -55,6 +55,12 @@ public final class Claim extends Timed
     long giveUpNs;
     long retryNs;
     int attemptsLost;
+    int faultsInARow;
+
+    /*
+     * What the pause waits for besides its end; null if for nothing.
+     */
+    ClaimList pausedIn;
     Claim nextInLine;
     Claim previousInLine;
 

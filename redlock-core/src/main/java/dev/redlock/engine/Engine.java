@@ -320,6 +320,7 @@ public final class Engine
             dropVotesOf(nodeIndex, nowNs);
         }
         nodes.onUp(node, method, restarted, nowNs);
+        acquiring.onNodeUp(nowNs);
         releasing.drain(node, nowNs);
         promote(nowNs);
     }
@@ -527,9 +528,13 @@ public final class Engine
 
     private void promote(final long nowNs)
     {
-        for (Claim claim = succession.next(); claim != null; claim = succession.next())
+        do
         {
-            acquiring.begin(claim, nowNs);
+            for (Claim claim = succession.next(); claim != null; claim = succession.next())
+            {
+                acquiring.takeOver(claim, nowNs);
+            }
         }
+        while (acquiring.useRoom(nowNs));
     }
 }

@@ -179,7 +179,7 @@ final class Holding
 
         claim.attempt = null;
         claim.state = Claim.State.IDLE;
-        succession.leave(claim.line);
+        succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         extending.answer(attempt, Outcome.STALE_TERM);
 
@@ -221,7 +221,7 @@ final class Holding
         claim.lostTerm = term;
         claim.attempt = null;
         claim.state = Claim.State.IDLE;
-        succession.leave(claim.line);
+        succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         releasing.begin(attempt, false, nowNs);
         if (isExtensionAwaited)

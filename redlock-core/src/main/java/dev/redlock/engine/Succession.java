@@ -25,9 +25,9 @@ final class Succession
     private KeyLine first;
     private KeyLine last;
 
-    void leave(final KeyLine line)
+    void leave(final KeyLine line, final long nowNs)
     {
-        line.active = null;
+        line.leave(nowNs);
         if (line.first() != null && !line.isReady)
         {
             line.isReady = true;

@@ -112,6 +112,14 @@ final class Wire
         }
     }
 
+    /**
+     * Whether an acquisition or an extension could be sent to the node now.
+     */
+    boolean hasRoom(final Node node)
+    {
+        return node.isUp() && node.inFlight.size() < roomForOthers;
+    }
+
     static Cause causeOf(final int offered)
     {
         return offered == Transport.NOT_CONNECTED ? Cause.NOT_CONNECTED : Cause.BACK_PRESSURED;

@@ -73,7 +73,13 @@ public enum Cause
     /**
      * No node was asked, because another handle of this client holds the key or is trying to.
      */
-    HELD_BY_THIS_CLIENT;
+    HELD_BY_THIS_CLIENT,
+
+    /**
+     * No node was asked, because this client has as many locks under way, held or being released as its limit
+     * allows.
+     */
+    TOO_MANY_LOCKS;
 
     private static final Cause[] VALUES = values();
 

@@ -168,6 +168,8 @@ class AllocationTest
                 answer(2, granted);
                 nowNs += 260 * MS;
                 engine.doWork(nowNs);
+                nowNs += 20 * MS;
+                engine.doWork(nowNs);
                 answerAll(done);
                 ended += alice.takeDenials();
                 break;
@@ -212,6 +214,8 @@ class AllocationTest
             case IN_LINE:
                 engine.acquire(second, Limits.SECOND, nowNs);
                 releaseFirst();
+                nowNs += 10 * MS;
+                engine.doWork(nowNs);
                 answerAll(granted);
                 engine.release(second, bob.term, nowNs);
                 answerAll(done);

@@ -57,7 +57,7 @@ class BackPressureTest
 
         assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
         assertThat(rig.transport.sent).hasSize(sent);
-        assertThat(rig.causes(late)).containsOnly(Cause.NOT_ASKED);
+        assertThat(rig.causes(late)).containsOnly(Cause.TOO_MANY_LOCKS);
         assertThat(rig.count(Counter.CALLS_BACK_PRESSURED)).isEqualTo(1);
         assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(3);
     }
@@ -230,5 +230,44 @@ class BackPressureTest
         rig.transport.backPressured(0, false);
         rig.advanceMs(500);
         assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 9);
+    }
+
+    @Test
+    void shouldServeThePatientInOrderAsRoomComes()
+    {
+        rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
+        final Caller first = callerOf("first");
+        final Caller second = callerOf("second");
+        final Caller third = callerOf("third");
+        rig.acquiresEverywhere(first);
+        rig.acquires(second, 5_000 * MS);
+        rig.acquires(third, 5_000 * MS);
+        rig.advanceMs(600);
+        assertThat(rig.causes(third)).containsOnly(Cause.TOO_MANY_LOCKS);
+        assertThat(rig.count(Counter.CALLS_BACK_PRESSURED)).isZero();
+
+        rig.releases(first);
+        rig.grants(0, 1, 2, 3, 4);
+        rig.grants(0, 1, 2, 3, 4);
+        assertThat(second.holds()).as("has room at once").isTrue();
+        assertThat(third.log()).isEmpty();
+
+        rig.releases(second);
+        rig.grants(0, 1, 2, 3, 4);
+        rig.grants(0, 1, 2, 3, 4);
+        assertThat(third.holds()).isTrue();
+    }
+
+    @Test
+    void shouldEndThePatienceOfWhoFindsNoRoom()
+    {
+        rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
+        rig.acquiresEverywhere(callerOf("first"));
+        final Caller second = callerOf("second");
+        rig.acquires(second, 1_000 * MS);
+        rig.advanceMs(1_002);
+
+        assertThat(second.log()).containsExactly("denied TIMED_OUT");
+        assertThat(rig.causes(second)).containsOnly(Cause.TOO_MANY_LOCKS);
     }
 }

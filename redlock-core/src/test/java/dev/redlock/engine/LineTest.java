@@ -365,4 +365,101 @@ class LineTest
 
         return caller.claim;
     }
+
+    /*
+     * Hands the lock over again and again, a millisecond each, and says how often before it gave way.
+     */
+    private int handOversUntilTheLineGivesWay(final Caller... members)
+    {
+        final int given = rig.count(Counter.TURNS_GIVEN);
+        int handOvers = 0;
+        while (rig.count(Counter.TURNS_GIVEN) == given)
+        {
+            assertThat(handOvers).as("hand-overs without giving way").isLessThan(10_000);
+            grantAll();
+            final Caller holder = members[0].holds() ? members[0] : members[1];
+            assertThat(holder.holds()).isTrue();
+            rig.advanceMs(1);
+            rig.releases(holder);
+            grantReleases();
+            rig.acquires(holder, 3_600 * Limits.SECOND);
+            handOvers++;
+        }
+
+        return handOvers;
+    }
+
+    private void grantAll()
+    {
+        for (int node = 0; node < rig.nodeCount(); node++)
+        {
+            while (rig.hasNext(node))
+            {
+                rig.grants(node);
+            }
+        }
+    }
+
+    private void grantReleases()
+    {
+        for (int node = 0; node < rig.nodeCount(); node++)
+        {
+            while (rig.hasNext(node) && rig.next(node).kind == OperationKind.RELEASE)
+            {
+                rig.grants(node);
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveWayToOthersItHasNotSeenWhenItsTurnIsOver()
+    {
+        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
+        final Caller first = rig.caller("first", options);
+        final Caller second = rig.caller("second", options);
+        rig.acquires(first, 3_600 * Limits.SECOND);
+        rig.acquires(second, 3_600 * Limits.SECOND);
+
+        assertThat(handOversUntilTheLineGivesWay(first, second)).isEqualTo(50);
+        rig.advanceMs(17);
+        assertThat(rig.hasNext(0)).as("asked while others have their chance").isFalse();
+        rig.advanceMs(5);
+        assertThat(rig.hasNext(0)).as("asked after that").isTrue();
+    }
+
+    @Test
+    void shouldGiveWayMoreSeldomWhenNobodyCame()
+    {
+        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
+        final Caller first = rig.caller("first", options);
+        final Caller second = rig.caller("second", options);
+        rig.acquires(first, 3_600 * Limits.SECOND);
+        rig.acquires(second, 3_600 * Limits.SECOND);
+        final int[] turns = new int[8];
+        for (int i = 0; i < turns.length; i++)
+        {
+            turns[i] = handOversUntilTheLineGivesWay(first, second);
+            rig.advanceMs(22);
+        }
+
+        assertThat(turns).containsExactly(50, 100, 200, 400, 800, 1_600, 2_000, 2_000);
+    }
+
+    @Test
+    void shouldGiveWayOftenAgainWhenSomebodyCame()
+    {
+        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
+        final Caller first = rig.caller("first", options);
+        final Caller second = rig.caller("second", options);
+        rig.acquires(first, 3_600 * Limits.SECOND);
+        rig.acquires(second, 3_600 * Limits.SECOND);
+        handOversUntilTheLineGivesWay(first, second);
+        rig.advanceMs(22);
+        handOversUntilTheLineGivesWay(first, second);
+        rig.advanceMs(22);
+        rig.refuses(0, 1, 2);
+        rig.advanceUntilAsked(0);
+
+        assertThat(handOversUntilTheLineGivesWay(first, second)).as("others were seen").isEqualTo(1);
+    }
 }

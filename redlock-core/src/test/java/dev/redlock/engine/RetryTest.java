@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
 
 class RetryTest
 {
@@ -347,5 +349,44 @@ class RetryTest
 
         assertThat(alice.latest()).isEqualTo("acquired 2");
         assertThat(rig.count(Counter.TURNS_GIVEN)).isZero();
+    }
+
+    @Test
+    void shouldPauseMoreAndMoreAfterFaults()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 16 * MS).build());
+        rig.acquires(bob, 3_600_000 * MS);
+        for (int i = 0; i < 12; i++)
+        {
+            rig.fails(ErrorCode.OOM, 0, 1, 2, 3, 4);
+            final long pauseNs = pauseUntilNextAttemptNs();
+            if (i > 6)
+            {
+                assertThat(pauseNs).as("pause after %d faults", i + 1).isBetween(125 * MS, 252 * MS);
+            }
+        }
+        rig.refuses(0, 1, 2, 3, 4);
+
+        assertThat(pauseUntilNextAttemptNs()).as("pause after a refusal").isLessThan(60 * MS);
+    }
+
+    @Test
+    void shouldEndThePauseWhenANodeComesBack()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 16 * MS).build());
+        rig.goesDown(0, DownReason.CLOSED, true);
+        rig.goesDown(1, DownReason.CLOSED, true);
+        rig.goesDown(2, DownReason.CLOSED, true);
+        rig.acquires(bob, 3_600_000 * MS);
+        while (rig.transport.link(0) != ScriptedTransport.Link.CONNECTING)
+        {
+            rig.advanceMs(1);
+        }
+        assertThat(bob.claim.cause(0)).isEqualTo(Cause.NOT_CONNECTED);
+
+        rig.comesUp(0);
+        rig.work();
+
+        assertThat(rig.open(0)).containsExactly(Texts.SET);
     }
 }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.redlock.LockHandle;
@@ -195,6 +196,55 @@ public abstract class ServerErrors extends FaultSuite
             checkHashes();
             onMajority("DEL", "hash");
             checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Who waits for nodes that fail does not hammer at them: after a second of it each is asked at most eight
+     * times a second. And when they are well again he has the lock at the next try.
+     */
+    @Test
+    void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("patient"))
+        {
+            awaitAllUp(redlock);
+            onMajority("CONFIG", "SET", "maxmemory", "1");
+            final CompletableFuture<Long> term;
+            final long sets;
+            final long ns;
+            try
+            {
+                term = CompletableFuture.supplyAsync(() -> acquired(handle));
+                Await.parking().until("some attempts", SOON,
+                    () -> redlock.metrics().count(Counter.ATTEMPTS_NO_QUORUM) > 8);
+                final long before = nodes.calls(0, "set");
+                final long startNs = System.nanoTime();
+                Await.parking().until("three more", SOON, () -> nodes.calls(0, "set") >= before + 3);
+                sets = nodes.calls(0, "set") - before;
+                ns = System.nanoTime() - startNs;
+            }
+            finally
+            {
+                onMajority("CONFIG", "SET", "maxmemory", "0");
+            }
+
+            assertThat(ns).as("time for %d attempts", sets).isGreaterThan((sets - 1) * 120_000_000L);
+            assertThat(term.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isPositive();
+            handle.release(term.join());
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private static long acquired(final LockHandle handle)
+    {
+        try
+        {
+            return handle.acquire(SOON.multipliedBy(2));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
         }
     }
 

@@ -25,6 +25,7 @@ import dev.redlock.testkit.faults.FullStderr;
 import dev.redlock.testkit.faults.LateAnswers;
 import dev.redlock.testkit.faults.LateRequests;
 import dev.redlock.testkit.faults.LeastRights;
+import dev.redlock.testkit.faults.ManyProcesses;
 import dev.redlock.testkit.faults.NothingLeftBehind;
 import dev.redlock.testkit.faults.OperatorQuestions;
 import dev.redlock.testkit.faults.QuorumTruthTable;
@@ -210,6 +211,17 @@ class NettyFaultsTest
 
     @Nested
     class LeftBehind extends NothingLeftBehind
+    {
+        @Override
+        protected TransportChoice transport()
+        {
+            return Netty.DEFAULT;
+        }
+    }
+
+    @Nested
+    @Tag("once")
+    class Processes extends ManyProcesses
     {
         @Override
         protected TransportChoice transport()

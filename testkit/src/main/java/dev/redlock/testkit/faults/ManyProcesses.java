@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.testkit.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import dev.redlock.testkit.server.JavaProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Several processes with many waiters each want one key all the time. None starves: the line inside a process
+ * gives way to those outside.
+ * <p>
+ * What the library promises is looked at when it runs for a minute ({@code -Dredlock.share.seconds=60}): at
+ * least 15 % for each of four, and nobody waits for more than five seconds. In the shorter run of the gate
+ * the bounds leave room for a machine that does other things, too.
+ */
+public abstract class ManyProcesses extends FaultSuite
+{
+    private static final int PROCESSES = 4;
+    private static final int WAITERS = 50;
+    private static final int SECONDS = Integer.getInteger("redlock.share.seconds", 8);
+    private static final int LONG_RUN_SECONDS = 60;
+    private static final int SECONDS_TO_START = 5;
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    @Test
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    void shouldShareAKeyAmongProcesses()
+    {
+        final long beginMs = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS_TO_START);
+        final long endMs = beginMs + TimeUnit.SECONDS.toMillis(SECONDS);
+        final List<String> args = new ArrayList<>(List.of(transport().name(), Integer.toString(WAITERS),
+            Long.toString(beginMs), Long.toString(endMs)));
+        args.addAll(nodes.uris());
+        final List<JavaProcess> processes = new ArrayList<>();
+        final List<long[]> results = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < PROCESSES; i++)
+            {
+                processes.add(JavaProcess.start(SharedKey.class, args));
+            }
+            for (final JavaProcess process : processes)
+            {
+                Await.parking().until("the end of a process", Duration.ofSeconds(SECONDS + 60),
+                    () -> !process.isRunning());
+                results.add(result(process.output()));
+            }
+        }
+        finally
+        {
+            processes.forEach(JavaProcess::close);
+        }
+
+        check(results);
+        nodes.awaitNoKeys();
+    }
+
+    private static long[] result(final String output)
+    {
+        final String line = output.lines().filter(text -> text.startsWith(SharedKey.RESULT + " ")).findFirst()
+            .orElseThrow(() -> new AssertionError("no result: " + output));
+        final String[] words = line.split(" ");
+
+        return new long[] {Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])};
+    }
+
+    private static String text(final long[] result)
+    {
+        return result[0] + " (" + result[1] + " failed, longest wait " + result[2] + " ms)";
+    }
+
+    private static void check(final List<long[]> results)
+    {
+        final boolean isLong = SECONDS >= LONG_RUN_SECONDS;
+        final long all = results.stream().mapToLong(result -> result[0]).sum();
+        final String text = all + " acquisitions in " + SECONDS + " s: " + results.stream()
+            .map(ManyProcesses::text).toList();
+        System.out.println(text);
+
+        assertThat(all).as(text).isPositive();
+        for (final long[] result : results)
+        {
+            assertThat(result[0]).as(text).isGreaterThanOrEqualTo(all * (isLong ? 15 : 3) / 100);
+            assertThat(result[0]).as(text).isPositive();
+            assertThat(result[1]).as(text).isZero();
+            assertThat(result[2]).as(text).isLessThanOrEqualTo(isLong ? 5_000 : 30_000);
+        }
+    }
+}

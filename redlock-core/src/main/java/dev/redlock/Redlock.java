@@ -27,6 +27,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
+import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.Log;
 
@@ -209,7 +210,7 @@ public final class Redlock implements AutoCloseable
         final Attempt attempt = attempt(key, options, Durations.toNanos("patience", within), true);
         if (attempt.lease() == null)
         {
-            throw RedlockException.notObtained(key, attempt.outcome(), attempt.votes());
+            throw RedlockException.notObtained(key, attempt.outcome(), attempt.votes(), limits());
         }
 
         return attempt.lease();
@@ -260,7 +261,12 @@ public final class Redlock implements AutoCloseable
         return future;
     }
 
-    private static void complete(
+    private ClientSettings limits()
+    {
+        return clients.first().settings();
+    }
+
+    private void complete(
         final CompletableFuture<Lease> future,
         final LockHandle handle,
         final long result,
@@ -278,7 +284,7 @@ public final class Redlock implements AutoCloseable
             final List<NodeVote> votes = handle.votes();
             handle.close();
             future.completeExceptionally(
-                RedlockException.notObtained(handle.key(), Outcome.of(result), votes));
+                RedlockException.notObtained(handle.key(), Outcome.of(result), votes, limits()));
         }
     }
 

@@ -18,6 +18,7 @@ package dev.redlock;
 import java.util.List;
 
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.ClientSettings;
 import dev.redlock.spi.Printable;
 
 /**
@@ -43,7 +44,8 @@ public final class RedlockException extends RuntimeException
         NODES,
 
         /**
-         * Somebody else holds the lock, or the time was over; trying again later may help.
+         * Somebody else holds the lock, or the time was over and no nodes are to blame; trying again later
+         * may help.
          */
         CONTENTION,
 
@@ -79,55 +81,14 @@ public final class RedlockException extends RuntimeException
         this.votes = votes;
     }
 
-    static RedlockException notObtained(final String key, final Outcome outcome, final List<NodeVote> votes)
+    static RedlockException notObtained(
+        final String key, final Outcome outcome, final List<NodeVote> votes, final ClientSettings settings)
     {
-        return new RedlockException(categoryOf(outcome),
+        final Diagnosis diagnosis = new Diagnosis(outcome, votes, settings);
+
+        return new RedlockException(diagnosis.category(),
             "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
-                adviceOn(outcome) + "; nodes: " + votes, outcome, List.copyOf(votes));
-    }
-
-    private static Category categoryOf(final Outcome outcome)
-    {
-        switch (outcome)
-        {
-            case NO_QUORUM:
-            case TOO_LATE:
-                return Category.NODES;
-
-            case CONTENDED:
-            case TIMED_OUT:
-                return Category.CONTENTION;
-
-            default:
-                return Category.CLIENT;
-        }
-    }
-
-    private static String adviceOn(final Outcome outcome)
-    {
-        switch (outcome)
-        {
-            case CONTENDED:
-                return "somebody else holds it: try again later, or wait longer";
-
-            case TIMED_OUT:
-                return "see below whether somebody else holds it or nodes are missing, or wait longer";
-
-            case NO_QUORUM:
-                return "too few nodes answered: look at those that did not";
-
-            case TOO_LATE:
-                return "the nodes are slow against the time to live: use a longer one, or find out why";
-
-            case BACK_PRESSURED:
-                return "this client is busy to its limits: slow down, or raise them";
-
-            case CLOSED:
-                return "the client is closed: build another";
-
-            default:
-                return "the acquisition was given up";
-        }
+                diagnosis.advice() + "; nodes: " + votes, outcome, List.copyOf(votes));
     }
 
     /**

@@ -101,6 +101,13 @@ public abstract class DyingNodes extends FaultSuite
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
             assertThat(handle.votes()).extracting("cause").containsExactly(Cause.NOT_ASKED, Cause.NOT_ASKED,
                 Cause.NOT_CONNECTED, Cause.NOT_CONNECTED, Cause.NOT_CONNECTED);
+            assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(300)))
+                .isInstanceOfSatisfying(RedlockException.class, failure ->
+                {
+                    assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT);
+                    assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
+                })
+                .hasMessageContaining("too many nodes failed in the last attempt: look at them");
             assertThat(Outcome.of(handle.acquire(Duration.ofMillis(200)))).isEqualTo(Outcome.TIMED_OUT);
             assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
             assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))

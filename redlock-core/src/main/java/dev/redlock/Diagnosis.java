@@ -1,0 +1,144 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock;
+
+import java.util.List;
+
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.ClientSettings;
+
+/**
+ * Who is to blame for an acquisition that failed, and what to do about it. Where the time was over, the votes
+ * of the last attempt say so: nodes that fail, if they block a quorum by themselves; our own limits, if it
+ * takes what these kept from being asked; somebody who holds the lock otherwise.
+ */
+final class Diagnosis
+{
+    private final Outcome outcome;
+    private final ClientSettings settings;
+    private final int faults;
+    private final int manyInFlight;
+    private final int manyLocks;
+
+    Diagnosis(final Outcome outcome, final List<NodeVote> votes, final ClientSettings settings)
+    {
+        this.outcome = outcome;
+        this.settings = settings;
+        faults = count(votes, Cause.NOT_CONNECTED) + count(votes, Cause.DISCONNECTED) +
+            count(votes, Cause.TIMEOUT) + count(votes, Cause.SERVER_ERROR) +
+            count(votes, Cause.UNEXPECTED_REPLY);
+        manyInFlight = count(votes, Cause.BACK_PRESSURED);
+        manyLocks = count(votes, Cause.TOO_MANY_LOCKS);
+    }
+
+    private static int count(final List<NodeVote> votes, final Cause cause)
+    {
+        return (int)votes.stream().filter(vote -> vote.cause() == cause).count();
+    }
+
+    RedlockException.Category category()
+    {
+        switch (outcome)
+        {
+            case NO_QUORUM:
+            case TOO_LATE:
+                return RedlockException.Category.NODES;
+
+            case CONTENDED:
+                return RedlockException.Category.CONTENTION;
+
+            case TIMED_OUT:
+                return categoryOfVotes();
+
+            default:
+                return RedlockException.Category.CLIENT;
+        }
+    }
+
+    private RedlockException.Category categoryOfVotes()
+    {
+        final int blocking = settings.engine().quorum().blocking();
+        if (faults >= blocking)
+        {
+            return RedlockException.Category.NODES;
+        }
+
+        return faults + manyInFlight + manyLocks >= blocking ?
+            RedlockException.Category.CLIENT : RedlockException.Category.CONTENTION;
+    }
+
+    String advice()
+    {
+        switch (outcome)
+        {
+            case CONTENDED:
+                return "somebody else holds it: try again later, or wait longer";
+
+            case TIMED_OUT:
+                return adviceOnVotes();
+
+            case NO_QUORUM:
+                return "too few nodes answered: look at those that did not";
+
+            case TOO_LATE:
+                return "the nodes are slow against the time to live: use a longer one, or find out why";
+
+            case BACK_PRESSURED:
+                return limit();
+
+            case CLOSED:
+                return "the client is closed: build another";
+
+            default:
+                return "the acquisition was given up";
+        }
+    }
+
+    private String adviceOnVotes()
+    {
+        switch (categoryOfVotes())
+        {
+            case NODES:
+                return "too many nodes failed in the last attempt: look at them";
+
+            case CLIENT:
+                return limit();
+
+            default:
+                return "somebody else holds it, or time was short: try again later, or wait longer";
+        }
+    }
+
+    private String limit()
+    {
+        final EngineConfig engine = settings.engine();
+        if (manyLocks > 0)
+        {
+            return "the limit of " + engine.maxAttempts() + " locks at a time is reached: hold fewer, or " +
+                "raise the first of RedlockBuilder.limits";
+        }
+        if (manyInFlight > 0)
+        {
+            return "the limit of " + engine.inFlightPerNode() + " operations in flight per node is " +
+                "reached: slow down, or raise the third of RedlockBuilder.limits";
+        }
+
+        return "the ring of " + settings.ringCapacity() + " commands on their way to the engine is full: " +
+            "wait with patience, slow down, or share the keys among RedlockBuilder.engines";
+    }
+}

@@ -331,9 +331,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * Limits. What is over them is refused with BACK_PRESSURED, or with an exception for handles. Room for
-     * all locks and operations is reserved when the client is built, about 400 bytes a lock; what would take
-     * more than half of the heap is refused then.
+     * Limits. What is over them waits if it has patience, and is refused with BACK_PRESSURED otherwise, or
+     * with an exception for handles. Room for all locks and operations is reserved when the client is built,
+     * about 400 bytes a lock; what would take more than half of the heap is refused then.
      *
      * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
      * @param handles         open handles at a time.

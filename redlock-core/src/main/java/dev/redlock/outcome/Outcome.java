@@ -61,8 +61,8 @@ public enum Outcome
 
     /**
      * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent, or so
-     * little that it could not win, which is taken back. Slow down or raise the limit. Who has patience is told
-     * this only when the ring was full all the time, or by an asynchronous call.
+     * little that it could not win, which is taken back. Slow down or raise the limit. Who has patience is
+     * told this only when the ring was full all the time, or by an asynchronous call.
      */
     BACK_PRESSURED(-5),
 

@@ -17,6 +17,7 @@ package dev.redlock.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
@@ -41,6 +42,9 @@ public final class Handle implements AutoCloseable
      * So that instants and durations can be added.
      */
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
+
+    private static final long SHORTEST_PAUSE_NS = 100_000;
+    private static final long LONGEST_PAUSE_NS = 20_000_000;
 
     private final Hold hold = new Hold();
     private final Client client;
@@ -95,7 +99,11 @@ public final class Handle implements AutoCloseable
         final long startNs = client.clock().nanoTime();
         final long deadlineNs = startNs +
             (patienceNs > 0 ? patienceNs + Client.GRACE_NS : client.callTimeoutNs());
-        final Outcome objection = startAcquire(patienceNs, startNs, null);
+        Outcome objection = openAcquire(patienceNs, startNs, null);
+        if (objection == null)
+        {
+            objection = submitPatiently(startNs + patienceNs, isInterruptible);
+        }
         if (objection != null)
         {
             return objection.code();
@@ -165,10 +173,13 @@ public final class Handle implements AutoCloseable
      */
     public Outcome acquireAsync(final long waitNs, final ResultAction action)
     {
-        return startAcquire(Math.min(waitNs, LONGEST_WAIT_NS), client.clock().nanoTime(), action);
+        final Outcome objection =
+            openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), client.clock().nanoTime(), action);
+
+        return objection == null ? submit(acquireCommand) : objection;
     }
 
-    private Outcome startAcquire(final long waitNs, final long startNs, final ResultAction action)
+    private Outcome openAcquire(final long waitNs, final long startNs, final ResultAction action)
     {
         client.driver().checkMayCall();
         if (isClosed || client.isClosed())
@@ -182,16 +193,53 @@ public final class Handle implements AutoCloseable
 
         acquireCommand.prepare(waitNs, startNs);
 
-        return submit(acquireCommand);
+        return null;
     }
 
-    private Outcome submit(final Call call)
+    /*
+     * Many callers may come at once, and the ring of commands is short. Who has patience waits for a place in
+     * it, a little longer each time.
+     */
+    private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
+        throws InterruptedException
     {
-        if (client.driver().submit(call, false))
+        boolean isTaken = client.driver().submit(acquireCommand, false);
+        boolean wasInterrupted = false;
+        long pauseNs = SHORTEST_PAUSE_NS;
+        long leftNs = isTaken ? 0 : deadlineNs - client.clock().nanoTime();
+        while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
+        {
+            LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
+            wasInterrupted |= Thread.interrupted();
+            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
+            isTaken = client.driver().submit(acquireCommand, false);
+            leftNs = deadlineNs - client.clock().nanoTime();
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+        if (isTaken)
         {
             return null;
         }
 
+        final Outcome refusal = refuse(acquireCommand);
+        if (isInterruptible && Thread.interrupted())
+        {
+            throw interrupted();
+        }
+
+        return client.isClosed() ? Outcome.CLOSED : refusal;
+    }
+
+    private Outcome submit(final Call call)
+    {
+        return client.driver().submit(call, false) ? null : refuse(call);
+    }
+
+    private Outcome refuse(final Call call)
+    {
         call.takeBack();
         client.meter().countOutside(Counter.CALLS_BACK_PRESSURED);
 

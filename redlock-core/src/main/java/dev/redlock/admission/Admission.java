@@ -225,14 +225,25 @@ public final class Admission
     }
 
     /**
-     * Lets the process of a node that is down appear at another index. Until then it is taken for a duplicate
-     * there, since what it granted here may still count: call this when the node has been down for the
-     * longest time to live in use. The memory that tells its incarnations apart stays.
+     * Tells that the connection of a node has ended, or the attempt to make one: its process may turn up at
+     * another index from now on. The memory that tells its incarnations apart stays.
      *
      * @param nodeIndex of the node.
      */
-    public void forget(final int nodeIndex)
+    public void onDown(final int nodeIndex)
     {
-        bench.seat(nodeIndex).forget();
+        bench.seat(nodeIndex).onDown();
+    }
+
+    /**
+     * Where else the process of a node that has come up may have voted before: it has moved, and what it
+     * granted there must be dropped before it votes here.
+     *
+     * @param nodeIndex of the node.
+     * @return a bit for each of the other indexes; 0 if it has not moved.
+     */
+    public int formerSeatsOf(final int nodeIndex)
+    {
+        return bench.formerSeatsOf(nodeIndex);
     }
 }

@@ -102,6 +102,32 @@ final class Bench
         return duplicate;
     }
 
+    /**
+     * The other seats at which the process that has come up has voted before.
+     *
+     * @return a bit for each.
+     */
+    int formerSeatsOf(final int nodeIndex)
+    {
+        final NodeFacts facts = seats[nodeIndex].facts;
+        int former = 0;
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && facts.isIdentified() && seats[i].mayHaveVotesOf(facts.runId()))
+            {
+                former |= 1 << i;
+            }
+        }
+
+        return former;
+    }
+
+    /*
+     * A process sits at one place at a time. It may move when its connection at the other has ended, as when
+     * two nodes trade their addresses: what it granted there is dropped before it votes here, so that of any
+     * attempt or lease it has one vote at the most. Then quorums are of different processes, as ever, and any
+     * two of them have one in common; which client sees the move, and when, does not matter.
+     */
     private Refusal duplicate(final int nodeIndex, final NodeFacts facts)
     {
         for (int i = 0; i < seats.length; i++)

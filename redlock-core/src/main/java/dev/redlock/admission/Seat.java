@@ -31,9 +31,10 @@ final class Seat
     NodeFacts facts;
 
     /*
-     * Of the latest incarnation that votes here, or has voted and may still count.
+     * Of the latest incarnation that was admitted here, and whether it is still connected, or about to be.
      */
     private NodeFacts taken;
+    private boolean isSeated;
 
     /*
      * Of the latest incarnation that is known to have come up, to tell the next one from.
@@ -55,6 +56,7 @@ final class Seat
     {
         isNewIncarnation = voted != null && (isDoubted || newFacts.isAnotherIncarnationThan(voted));
         taken = newFacts;
+        isSeated = true;
         history = newFacts.masterReplid();
         if (voted == null)
         {
@@ -64,13 +66,13 @@ final class Seat
 
     void onUp()
     {
-        voted = taken == null ? voted : taken;
+        voted = taken;
         isDoubted = false;
     }
 
-    void forget()
+    void onDown()
     {
-        taken = null;
+        isSeated = false;
     }
 
     /**
@@ -88,7 +90,15 @@ final class Seat
 
     boolean isTakenBy(final String runId)
     {
-        return taken != null && runId.equals(taken.runId());
+        return isSeated && runId.equals(taken.runId());
+    }
+
+    /**
+     * Whether votes that were given here, and still stand, may be those of a process.
+     */
+    boolean mayHaveVotesOf(final String runId)
+    {
+        return voted != null && runId.equals(voted.runId());
     }
 
     boolean hasHistory(final String replid)

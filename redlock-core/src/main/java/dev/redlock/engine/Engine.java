@@ -325,6 +325,25 @@ public final class Engine
         promote(nowNs);
     }
 
+    /**
+     * The process behind a node that is about to come up has voted as other nodes before: those votes are
+     * dropped.
+     *
+     * @param formerNodes a bit for each of these nodes, none of which is connected to that process.
+     * @param nowNs       reading of the monotonic clock.
+     */
+    public void onMoved(final int formerNodes, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if ((formerNodes & 1 << i) != 0)
+            {
+                dropVotesOf(i, nowNs);
+            }
+        }
+        promote(nowNs);
+    }
+
     private void dropVotesOf(final int nodeIndex, final long nowNs)
     {
         for (int i = 0; i < attempts.capacity(); i++)

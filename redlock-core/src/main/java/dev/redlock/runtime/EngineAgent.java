@@ -16,7 +16,6 @@
 package dev.redlock.runtime;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import org.agrona.concurrent.NanoClock;
@@ -25,7 +24,6 @@ import dev.redlock.admission.Admission;
 import dev.redlock.admission.CompareAndDelete;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
-import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.engine.ReleaseMethod;
@@ -67,7 +65,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
      * use the core.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
-    private static final long LONGEST_TTL_NS = ClaimOptions.MAX_TTL_MS * 1_000_000L;
 
     private final Inbox inbox;
     private final Client client;
@@ -75,7 +72,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private final Admission admission;
     private final NodeBoard board;
     private final boolean isBlocking;
-    private final long[] downSinceNs;
     private Engine engine;
     private Transport transport;
     private boolean isRunning = true;
@@ -106,8 +102,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
         this.board = board;
         this.isBlocking = isBlocking;
         inbox = new Inbox(ringCapacity);
-        downSinceNs = new long[board.all().size()];
-        Arrays.fill(downSinceNs, clock.nanoTime());
     }
 
     void init(final Engine newEngine, final Transport newTransport)
@@ -395,25 +389,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
-        forgetTheLongGone();
-
         return admission.begin(nodeIndex, sessionOpened);
-    }
-
-    /*
-     * What a process granted at one index may count for the longest time to live; after that it may turn up
-     * at another.
-     */
-    private void forgetTheLongGone()
-    {
-        final long nowNs = clock.nanoTime();
-        for (int i = 0; i < downSinceNs.length; i++)
-        {
-            if (!engine.isUp(i) && nowNs - downSinceNs[i] > LONGEST_TTL_NS)
-            {
-                admission.forget(i);
-            }
-        }
     }
 
     @Override
@@ -434,6 +410,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         engine.stir(nodeIndex, facts.clientId());
         final ReleaseMethod method = admission.sendsScripts(nodeIndex) ?
             ReleaseMethod.TEXT : methodFor(facts.compareAndDelete());
+        engine.onMoved(admission.formerSeatsOf(nodeIndex), clock.nanoTime());
         engine.onUp(nodeIndex, method, admission.isNewIncarnation(nodeIndex), clock.nanoTime());
     }
 
@@ -461,6 +438,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         if (!isDeaf)
         {
             isDeaf = true;
+            admission.onDown(nodeIndex);
             engine.onDown(
                 nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), clock.nanoTime());
             isDeaf = false;
@@ -508,10 +486,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
     {
-        if (board.at(nodeIndex).state() == NodeStatus.State.UP)
-        {
-            downSinceNs[nodeIndex] = clock.nanoTime();
-        }
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
         final String what = Printable.of(isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?

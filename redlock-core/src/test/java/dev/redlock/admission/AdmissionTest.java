@@ -101,24 +101,64 @@ class AdmissionTest
     }
 
     @Test
-    void shouldKeepAProcessAtItsIndexUntilItIsForgotten()
+    void shouldKeepAProcessAtItsIndexWhileItIsConnectedThere()
     {
         assertThat(connect(0, a)).isNull();
         assertThat(connect(1, a)).isNotNull();
+        admission.onDown(1);
 
-        admission.forget(0);
+        admission.onDown(0);
 
         assertThat(connect(1, a)).isNull();
+        assertThat(admission.formerSeatsOf(1)).as("what it granted there is dropped").isEqualTo(1);
         assertThat(connect(0, a)).contains("node a.example:7000 is the same process as node b.example:7001");
     }
 
+    /**
+     * It was admitted, and is not up yet: two dialogues may go on side by side.
+     */
     @Test
-    void shouldLetAProcessMoveWhenAnotherHasTakenItsIndex()
+    void shouldKeepAProcessAtTheIndexAtWhichItIsAboutToComeUp()
     {
-        assertThat(connect(0, a)).isNull();
-        assertThat(connect(0, b)).isNull();
+        assertThat(a.converse(admission.begin(0, false))).isNull();
+        assertThat(connect(1, a)).isNotNull();
+
+        admission.onDown(0);
 
         assertThat(connect(1, a)).isNull();
+    }
+
+    @Test
+    void shouldLetProcessesTradeTheirIndexes()
+    {
+        assertThat(connect(0, a)).isNull();
+        assertThat(connect(1, b)).isNull();
+        assertThat(admission.formerSeatsOf(0)).isZero();
+        admission.onDown(0);
+        admission.onDown(1);
+
+        assertThat(connect(1, a)).isNull();
+        assertThat(admission.isNewIncarnation(1)).isTrue();
+        assertThat(admission.formerSeatsOf(1)).isEqualTo(1);
+        assertThat(connect(0, b)).isNull();
+        assertThat(admission.isNewIncarnation(0)).isTrue();
+        assertThat(admission.formerSeatsOf(0)).as("the other has come up at its place").isZero();
+    }
+
+    /**
+     * Another process was admitted at its index, but has not come up there: its votes stand all the same.
+     */
+    @Test
+    void shouldRememberWhereAProcessHasVotedUntilAnotherHasComeUpThere()
+    {
+        assertThat(connect(0, a)).isNull();
+        admission.onDown(0);
+        assertThat(b.converse(admission.begin(0, false))).isNull();
+
+        assertThat(connect(1, a)).isNull();
+        assertThat(admission.formerSeatsOf(1)).isEqualTo(1);
+        admission.onUp(0);
+        assertThat(admission.formerSeatsOf(1)).isZero();
     }
 
     /**
@@ -259,11 +299,10 @@ class AdmissionTest
     }
 
     @Test
-    void shouldRememberIncarnationsOfAForgottenNode()
+    void shouldRememberIncarnationsOfANodeThatIsDown()
     {
         connect(0, a);
-        admission.forget(0);
-        admission.onUp(0);
+        admission.onDown(0);
 
         connect(0, b);
 

@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -39,6 +41,7 @@ public final class FakeNodes implements AutoCloseable
     final FakeNode[] nodes;
     final AtomicReference<Throwable> thrownByPoll = new AtomicReference<>();
     final AtomicReference<Throwable> thrownByOffer = new AtomicReference<>();
+    final Queue<Integer> cuts = new ConcurrentLinkedQueue<>();
     final AtomicReference<Throwable> thrownByInquire = new AtomicReference<>();
     volatile boolean isOversleeping;
     private final AtomicInteger acquiresOffered = new AtomicInteger();
@@ -97,6 +100,19 @@ public final class FakeNodes implements AutoCloseable
     public void goDown(final int nodeIndex)
     {
         nodes[nodeIndex].isDown = true;
+    }
+
+    /**
+     * The process behind one address is behind another now, and nobody is behind its own.
+     */
+    public void move(final int from, final int to)
+    {
+        nodes[to] = nodes[from];
+        nodes[from] = new FakeNode(to);
+        nodes[from].isDown = true;
+        cuts.add(from);
+        cuts.add(to);
+        transports.forEach(FakeTransport::wakeup);
     }
 
     /**

@@ -183,6 +183,10 @@ final class FakeTransport implements Transport
     {
         checkOwner();
         throwIt(nodes.thrownByPoll.getAndSet(null));
+        for (Integer cut = nodes.cuts.poll(); cut != null; cut = nodes.cuts.poll())
+        {
+            endConnection(cut);
+        }
 
         int delivered = deliver();
         if (delivered == 0 && maxWaitNs > 0)

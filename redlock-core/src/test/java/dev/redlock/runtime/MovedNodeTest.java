@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.NodeStatus;
+
+/**
+ * A process that turns up at another node's address.
+ */
+class MovedNodeTest
+{
+    /**
+     * It votes there at once, and what it granted at its old address is dropped before: the lease would stand
+     * on one process twice otherwise.
+     */
+    @Test
+    void shouldCountAProcessThatHasMovedOnce() throws InterruptedException
+    {
+        final Heard heard = new Heard();
+        final FakeNodes nodes = new FakeNodes(3);
+        try (Rig rig = Rig.dedicated(nodes, 64))
+        {
+            rig.await("all up", () -> rig.client.nodes().stream()
+                .allMatch(node -> node.state() == NodeStatus.State.UP));
+            final long term = rig.handle("k", heard).acquire(0, false);
+            rig.await("all have granted", () -> nodes.holding("k") == 3);
+
+            nodes.move(0, 1);
+            rig.await("it votes at the new address", () -> rig.news.statuses.size() >= 6 &&
+                rig.client.nodes().get(1).state() == NodeStatus.State.UP &&
+                rig.client.nodes().get(0).state() == NodeStatus.State.DOWN);
+            rig.await("the holder is told", () -> heard.all.size() == 2);
+
+            assertEquals(List.of("acquired " + term, "lost " + term + " REFUSED"), heard.all);
+        }
+    }
+}

@@ -227,6 +227,13 @@ final class Nodes
             // For want of a right, say; it was warned of that when it was admitted.
             node.tellsRole = false;
         }
+
+        final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
+        if (node.isDoubtful && owesNothing && reply.kind() != Reply.Kind.LOST)
+        {
+            node.isDoubtful = false;
+            node.refusesReleases = false;
+        }
     }
 
     private static boolean isNotToBeHad(final ErrorCode error)
@@ -243,11 +250,6 @@ final class Nodes
             if (node.clock.knowsRate())
             {
                 meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
-            }
-            if (node.isDoubtful && node.releases.size() == 0)
-            {
-                node.isDoubtful = false;
-                node.refusesReleases = false;
             }
         }
     }

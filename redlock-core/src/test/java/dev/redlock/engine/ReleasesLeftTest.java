@@ -178,6 +178,30 @@ class ReleasesLeftTest
     }
 
     /**
+     * It says something again, and nothing waits for it any more: it is asked for locks as before.
+     */
+    @Test
+    void shouldAskANodeAgainThatHasFoundItsVoice()
+    {
+        shouldGoOnWhileANodeSaysNothing();
+        rig.advanceMs(10_200);
+        rig.silence(0, false);
+        for (int i = 0; i < 100; i++)
+        {
+            rig.advanceMs(100);
+            if (rig.transport.link(0) == ScriptedTransport.Link.CONNECTING)
+            {
+                rig.comesUp(0);
+            }
+            while (rig.hasNext(0))
+            {
+                rig.grants(0);
+            }
+        }
+        rig.acquiresEverywhere(next());
+    }
+
+    /**
      * Locks that are held are no reason to drop anybody's connection.
      */
     @Test

@@ -322,7 +322,7 @@ final class Acquiring
      */
     void onNodeUp(final long nowNs)
     {
-        if (nodes.count() - nodes.upCount() >= quorum.blocking())
+        if (nodes.upCount() < quorum.required())
         {
             return;
         }

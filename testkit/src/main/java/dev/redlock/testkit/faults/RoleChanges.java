@@ -120,7 +120,8 @@ public abstract class RoleChanges extends FaultSuite
             final long other = handle.acquire(SOON);
             assertThat(other).as("%s: %s", round, handle.votes()).isPositive();
             assertThat(held.isHeld(term)).as(round).isFalse();
-            assertThat(handle.release(other)).isEqualTo(Outcome.RELEASED);
+            // The second may have heard of it only after its acquisition, and lost that vote, too.
+            assertThat(handle.release(other)).as(round).isIn(Outcome.RELEASED, Outcome.EXPIRED);
             awaitAllUp(first);
             awaitAllUp(second);
             checkCleanCycle(first, nodes);

@@ -288,8 +288,9 @@ public abstract class ServerErrors extends FaultSuite
             onMajority("REPLICAOF", "127.0.0.1", "1");
             try
             {
-                checkError(handle, ErrorCode.READONLY);
-                assertThat(held.release(term)).isEqualTo(Outcome.UNKNOWN);
+                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+                assertThat(held.isHeld(term)).as("held without its votes").isFalse();
+                assertThat(held.release(term)).isEqualTo(Outcome.EXPIRED);
             }
             finally
             {

@@ -228,9 +228,10 @@ public final class MemoryNode
 
     /**
      * Commands are answered with an error instead of being executed: {@code LOADING …} for all,
-     * {@code READONLY …} or {@code OOM …} for some.
+     * {@code READONLY …} or {@code OOM …} for some. Or with a status, such as the {@code +QUEUED} of a
+     * transaction that somebody has begun.
      *
-     * @param error        as the server words it, code first.
+     * @param error        as the server words it, code first; a status with its plus.
      * @param commandNames in upper case; none for all commands.
      */
     public void refuse(final String error, final String... commandNames)
@@ -299,6 +300,28 @@ public final class MemoryNode
     {
         network.note(() -> name() + " is flushed");
         keys.clear();
+    }
+
+    /**
+     * It is made a replica of an empty node, synchronises, and is made a master again, while its process and
+     * its connections go on: its keys are gone, and the history of its data is another.
+     */
+    public void becomeAReplicaForAMoment()
+    {
+        network.note(() -> name() + " is a replica for a moment");
+        keys.clear();
+        session.fact("master_replid", drawId());
+        session.fact("master_replid2", drawId());
+    }
+
+    /**
+     * Its first replica attaches: the history of its data has another name, and is the same.
+     */
+    public void attachReplica()
+    {
+        network.note(() -> name() + " gets a replica");
+        session.fact("master_replid", drawId());
+        session.fact("master_replid2", NodeSession.NO_EARLIER_ID);
     }
 
     /**
@@ -462,8 +485,7 @@ public final class MemoryNode
         {
             case SET:
                 final NodeReply set = execute(command);
-                final boolean isSet = !set.answer().isError() && set.answer().kind() != Answer.Kind.NIL;
-                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), isSet);
+                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), set == NodeReply.OK);
                 return set;
 
             case EXTEND:
@@ -476,7 +498,7 @@ public final class MemoryNode
 
             case RELEASE:
                 final NodeReply released = execute(command);
-                if (!released.answer().isError())
+                if (released.answer().kind() == Answer.Kind.NUMBER)
                 {
                     lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
                 }
@@ -499,7 +521,8 @@ public final class MemoryNode
             refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
         if (refusal != null)
         {
-            return NodeReply.error(refusal);
+            return refusal.startsWith("+") ?
+                NodeReply.status(refusal.substring(1)) : NodeReply.error(refusal);
         }
 
         try

@@ -33,7 +33,7 @@ final class NodeSession
         " is correct?";
     private static final long NS_PER_SECOND = 1_000_000_000;
 
-    private static final String NO_EARLIER_ID = "0".repeat(40);
+    static final String NO_EARLIER_ID = "0".repeat(40);
 
     private final Map<String, String> facts = new TreeMap<>();
     private final MemoryClock wall;
@@ -48,7 +48,6 @@ final class NodeSession
         facts.put("redis_mode", "standalone");
         facts.put("role", "master");
         facts.put("cluster_enabled", "0");
-        facts.put("master_replid2", NO_EARLIER_ID);
         facts.put("loading", "0");
         facts.put("maxmemory", "0");
         facts.put("maxmemory_policy", "noeviction");
@@ -68,6 +67,7 @@ final class NodeSession
         startNs = wall.nowNs();
         facts.put("run_id", runId);
         facts.put("master_replid", replicationId);
+        facts.put("master_replid2", NO_EARLIER_ID);
         unchanging = null;
     }
 

@@ -141,7 +141,13 @@ public enum Fault
     /**
      * A client's wall clock is set forward or back. Nothing that matters may look at it.
      */
-    CLIENT_CLOCK_STEP(Place.CLIENT);
+    CLIENT_CLOCK_STEP(Place.CLIENT),
+
+    /**
+     * A node is a replica of another for a moment, and a master again without its keys; or it gets a replica
+     * of its own, and keeps them. Its connections stay in either case.
+     */
+    ROLE_FLAP(Place.NODE);
 
     /**
      * Where a fault strikes.

@@ -70,6 +70,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int boundariesLeft;
     private int worked;
     private boolean isReplyRepeated;
+    private boolean isToInsist;
     private boolean isArrivalPlanned;
     private boolean isPaused;
     private boolean isDead;
@@ -314,6 +315,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final Reply.Kind kind = reply.kind();
         final long number = reply.number(0);
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
+        if (isToInsist)
+        {
+            insist();
+        }
         if (isTwice)
         {
             isReplyRepeated = false;
@@ -335,7 +340,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public String objectionTo(final int nodeIndex, final Reply reply)
     {
-        return admission.objectionTo(nodeIndex, reply);
+        final String objection = admission.objectionTo(nodeIndex, reply);
+        if (objection != null)
+        {
+            history.book().forget(this, nodeIndex);
+            isToInsist = true;
+        }
+
+        return objection;
     }
 
     @Override
@@ -364,10 +376,19 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             if (isRestarted)
             {
                 history.book().forget(this, nodeIndex);
-                history.workers().stream().filter((worker) -> worker.client() == this)
-                    .forEach(SimulatedWorker::insist);
+                insist();
             }
         }
+    }
+
+    /*
+     * A node's promises to this process have become worth nothing: what do its workers claim now?
+     */
+    private void insist()
+    {
+        isToInsist = false;
+        history.workers().stream().filter((worker) -> worker.client() == this)
+            .forEach(SimulatedWorker::insist);
     }
 
     @Override

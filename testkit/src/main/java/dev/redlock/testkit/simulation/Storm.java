@@ -38,6 +38,7 @@ final class Storm
         "MISCONF Redis is configured to save RDB snapshots, but it is currently unable to persist to disk.",
         "NOREPLICAS Not enough good replicas to write.",
         "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
+        "+QUEUED",
         "ERR something that nobody has foreseen"
     };
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
@@ -248,6 +249,9 @@ final class Storm
                 network.at(network.nowNs() + durationNs, node::serve);
                 break;
 
+            case ROLE_FLAP:
+                return flap(node, random);
+
             case AMNESIA:
             case STALE_SNAPSHOT:
             case FLUSHALL:
@@ -271,6 +275,27 @@ final class Storm
         {
             node.refuse(error, WRITES);
         }
+    }
+
+    /*
+     * Only within the budget may a node forget under the eyes of those who count on it.
+     */
+    private boolean flap(final MemoryNode node, final SplittableRandom random)
+    {
+        if (random.nextInt(4) == 0)
+        {
+            node.attachReplica();
+
+            return true;
+        }
+
+        final boolean isFree = forgetful.take(node.index(), network.nowNs());
+        if (isFree)
+        {
+            node.becomeAReplicaForAMoment();
+        }
+
+        return isFree;
     }
 
     /*

@@ -168,7 +168,7 @@ public final class LockHandle implements AutoCloseable
      *
      * @param term to release.
      * @return RELEASED; EXPIRED: the validity had ended before; UNKNOWN: not confirmed, the client goes on
-     *         trying; STALE_TERM.
+     *         trying; CLOSED: the client was closed before; STALE_TERM.
      */
     public Outcome release(final long term)
     {

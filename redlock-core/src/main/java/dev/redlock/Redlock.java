@@ -29,6 +29,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.LockOwners;
 import dev.redlock.runtime.Log;
 
 /**
@@ -69,6 +70,7 @@ public final class Redlock implements AutoCloseable
     private final LockOptions defaults;
     private final List<String> nodeNames;
     private final Metrics metrics;
+    private final LockOwners<Lease> lockOwners = new LockOwners<>(lease -> !lease.isHeld());
     private final Log log;
     private final Operators operators;
 
@@ -136,10 +138,16 @@ public final class Redlock implements AutoCloseable
      * @param options  how to acquire and hold.
      * @param listener hears of the handle's fate on the engine thread.
      * @return a handle; close it when it is not needed any more.
+     * @throws RedlockException if the client is closed.
      */
     public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
     {
-        return new LockHandle(this, requireNonNull(key, "key"), requireNonNull(options, "options"),
+        if (clients.of(requireNonNull(key, "key")).isClosed())
+        {
+            throw RedlockException.closed(key);
+        }
+
+        return new LockHandle(this, key, requireNonNull(options, "options"),
             requireNonNull(listener, "listener"));
     }
 
@@ -177,7 +185,13 @@ public final class Redlock implements AutoCloseable
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
     {
-        return Optional.ofNullable(attemptUninterruptibly(key, options, 0).lease());
+        final Attempt attempt = attemptUninterruptibly(key, options, 0);
+        if (attempt.outcome() == Outcome.CLOSED)
+        {
+            throw RedlockException.closed(key);
+        }
+
+        return Optional.ofNullable(attempt.lease());
     }
 
     /**
@@ -244,6 +258,11 @@ public final class Redlock implements AutoCloseable
         final String key, final Duration within, final LockOptions options)
     {
         final long withinNs = Durations.toNanos("patience", within);
+        if (clients.of(requireNonNull(key, "key")).isClosed())
+        {
+            return CompletableFuture.failedFuture(RedlockException.closed(key));
+        }
+
         final CompletableFuture<Lease> future = new CompletableFuture<>();
         final CompletableFuture<LostReason> lost = new CompletableFuture<>();
         final LockHandle handle = lock(key, options, new LossListener(lost));
@@ -395,6 +414,11 @@ public final class Redlock implements AutoCloseable
                 "closed with {0} releases unconfirmed; their keys end with their time to live", left);
         }
         log.flush(deadlineNs);
+    }
+
+    LockOwners<Lease> lockOwners()
+    {
+        return lockOwners;
     }
 
     Client clientOf(final String key)

@@ -91,6 +91,12 @@ public final class RedlockException extends RuntimeException
                 diagnosis.advice() + "; nodes: " + votes, outcome, List.copyOf(votes));
     }
 
+    static RedlockException closed(final String key)
+    {
+        return new RedlockException(Category.CLIENT, "lock '" + Printable.of(key) +
+            "' was not obtained: CLOSED; the client is closed: build another", Outcome.CLOSED, List.of());
+    }
+
     /**
      * What can be done about it.
      *

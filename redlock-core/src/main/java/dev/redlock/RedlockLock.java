@@ -16,7 +16,6 @@
 package dev.redlock;
 
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -38,15 +37,16 @@ import dev.redlock.spi.Printable;
  * <li>The hold is bounded by the configured maximum.</li>
  * <li>There are no conditions.</li>
  * </ul>
- * As the interface has no place for a term, this view binds a term to the thread that locked; only that
- * thread can unlock. No monitor is held while waiting.
+ * As the interface has no place for a term, a term is bound to the thread that locked; only that thread can
+ * unlock. The client keeps who has locked, so all views of one key are the same lock: what a thread has
+ * locked through one it can unlock through another, and to lock it again there is as little possible. No
+ * monitor is held while waiting.
  */
 public final class RedlockLock implements Lock
 {
     private static final long WITHOUT_BOUND_NS =
         Durations.toNanos("patience", Duration.ofSeconds(Long.MAX_VALUE));
 
-    private final ConcurrentHashMap<Thread, Lease> leases = new ConcurrentHashMap<>();
     private final Redlock redlock;
     private final String key;
     private final LockOptions options;
@@ -103,7 +103,7 @@ public final class RedlockLock implements Lock
     @Override
     public void unlock()
     {
-        final Lease lease = leases.remove(Thread.currentThread());
+        final Lease lease = redlock.lockOwners().leave(key);
         if (lease == null)
         {
             throw new IllegalMonitorStateException(
@@ -112,6 +112,12 @@ public final class RedlockLock implements Lock
         }
 
         final Outcome outcome = lease.release();
+        if (outcome == Outcome.CLOSED)
+        {
+            throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
+                "' was given up before it was unlocked, as the client was closed: " +
+                "the work under it was not protected to its end; close the client after the work");
+        }
         if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
             throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
@@ -134,7 +140,7 @@ public final class RedlockLock implements Lock
 
     private void checkNotHeld()
     {
-        final Lease held = leases.get(Thread.currentThread());
+        final Lease held = redlock.lockOwners().of(key);
         if (held != null && held.isHeld())
         {
             throw new IllegalStateException("the lock '" + Printable.of(key) +
@@ -146,15 +152,14 @@ public final class RedlockLock implements Lock
     {
         if (attempt.outcome() == Outcome.CLOSED)
         {
-            throw new IllegalStateException("the client is closed: the lock '" + Printable.of(key) +
-                "' cannot be had any more");
+            throw RedlockException.closed(key);
         }
         if (attempt.lease() == null)
         {
             return false;
         }
 
-        final Lease lost = leases.put(Thread.currentThread(), attempt.lease());
+        final Lease lost = redlock.lockOwners().enter(key, attempt.lease());
         if (lost != null)
         {
             lost.close();

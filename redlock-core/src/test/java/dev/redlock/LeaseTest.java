@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -273,7 +274,7 @@ class LeaseTest
 
             return true;
         }
-        catch (final IllegalStateException ignored)
+        catch (final RedlockException ignored)
         {
             return false;
         }
@@ -288,10 +289,11 @@ class LeaseTest
     {
         redlock.close();
 
-        assertThrows(IllegalStateException.class, () -> redlock.tryAcquire("k"));
-        assertThrows(IllegalStateException.class, () -> redlock.acquire("k", ZERO));
-        assertThrows(IllegalStateException.class, () -> redlock.acquireAsync("k", ZERO));
-        assertThrows(IllegalStateException.class, () -> redlock.lock("k"));
+        checkClosed(assertThrows(RedlockException.class, () -> redlock.tryAcquire("k")));
+        checkClosed(assertThrows(RedlockException.class, () -> redlock.acquire("k", ZERO)));
+        checkClosed(assertThrows(RedlockException.class, () -> redlock.lock("k")));
+        checkClosed((RedlockException)assertThrows(ExecutionException.class,
+            () -> Deadline.get(redlock.acquireAsync("k", ZERO))).getCause());
     }
 
     @Test
@@ -331,5 +333,13 @@ class LeaseTest
     private void awaitFree()
     {
         Deadline.await("nobody holds it", () -> nodes.holding("k") == 0);
+    }
+
+    private static void checkClosed(final RedlockException ex)
+    {
+        assertEquals(RedlockException.Category.CLIENT, ex.category());
+        assertEquals(Outcome.CLOSED, ex.outcome());
+        assertEquals(
+            "lock 'k' was not obtained: CLOSED; the client is closed: build another", ex.getMessage());
     }
 }

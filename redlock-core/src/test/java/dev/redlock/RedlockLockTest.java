@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.runtime.LockOwners;
 
 class RedlockLockTest
 {
@@ -72,6 +73,36 @@ class RedlockLockTest
         assertTrue(lock.tryLock(1, TimeUnit.SECONDS));
         lock.unlock();
         assertEquals("lock 'k'", lock.toString());
+    }
+
+    @Test
+    void shouldBeOneLockThroughAllViewsOfAClient()
+    {
+        final RedlockLock other = redlock.asLock("k", LockOptions.DEFAULT);
+        lock.lock();
+
+        assertThrows(IllegalStateException.class, other::tryLock);
+        assertThrows(IllegalStateException.class, other::lock);
+        other.unlock();
+        assertThrows(IllegalMonitorStateException.class, lock::unlock);
+        assertTrue(other.tryLock());
+        lock.unlock();
+    }
+
+    @Test
+    void shouldNotRememberForEverWhoNeverUnlocks()
+    {
+        final LockOwners<Integer> owners = new LockOwners<>(lease -> true);
+        for (int i = 0; i < 1000; i++)
+        {
+            owners.enter("k" + i, i);
+        }
+        int remembered = 0;
+        for (int i = 0; i < 1000; i++)
+        {
+            remembered += owners.of("k" + i) == null ? 0 : 1;
+        }
+        assertTrue(remembered > 0 && remembered <= 64);
     }
 
     @Test
@@ -205,8 +236,8 @@ class RedlockLockTest
         redlock.close();
 
         assertThrows(IllegalMonitorStateException.class, lock::unlock);
-        assertThrows(IllegalStateException.class, lock::lock);
-        assertThrows(IllegalStateException.class, lock::tryLock);
+        assertThrows(RedlockException.class, lock::lock);
+        assertThrows(RedlockException.class, lock::tryLock);
     }
 
     @Test

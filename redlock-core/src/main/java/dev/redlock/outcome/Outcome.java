@@ -83,7 +83,7 @@ public enum Outcome
     CANCELLED(-8),
 
     /**
-     * The client is closed.
+     * The client is closed; what it held ended with it.
      */
     CLOSED(-9),
 

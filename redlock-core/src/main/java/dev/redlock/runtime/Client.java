@@ -211,17 +211,11 @@ public final class Client
      * @param listener hears of the handle's fate on the engine thread.
      * @return the handle; close it when it is not needed any more.
      * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
-     * @throws IllegalStateException    if the client is closed, or too many handles are open.
+     * @throws IllegalStateException    if too many handles are open.
      */
     public Handle handle(
         final String name, final ClaimOptions options, final HandleListener listener)
     {
-        if (isClosed())
-        {
-            throw new IllegalStateException("the client is closed: it makes no handle for '" +
-                Printable.of(name) + "' any more");
-        }
-
         final Keys.Line line = keys.take(name, keyBytes(name));
         boolean isMade = false;
         try

@@ -123,7 +123,7 @@ final class EngineSide implements ClaimListener
     void shed(final Engine engine, final long nowNs)
     {
         final long term = keptTerm;
-        final boolean isHeld = hold.lose(term);
+        final boolean isHeld = hold.close(term);
 
         keptTerm = 0;
         update();
@@ -157,7 +157,7 @@ final class EngineSide implements ClaimListener
         {
             onReleased(handle.claim(), releasing, Outcome.UNKNOWN);
         }
-        if (hold.lose(term))
+        if (hold.close(term))
         {
             notifyLost(term, reason);
         }

@@ -306,7 +306,7 @@ public final class Handle implements AutoCloseable
         client.driver().checkMayCall();
         if (term <= 0 || hold.term() != term)
         {
-            return hold.wasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
+            return outcomeOfEnded(term, Outcome.LOST);
         }
         final ExtendCommand command = extendCommand();
         if (!command.begin(action))
@@ -342,7 +342,7 @@ public final class Handle implements AutoCloseable
         client.driver().checkMayWait();
         if (!hold.end(term))
         {
-            return outcomeOfEnded(term).code();
+            return outcomeOfEnded(term, Outcome.EXPIRED).code();
         }
 
         final boolean isAwaited = releaseCommand.begin(null);
@@ -366,16 +366,21 @@ public final class Handle implements AutoCloseable
         client.driver().checkMayCall();
         if (!hold.end(term))
         {
-            return outcomeOfEnded(term);
+            return outcomeOfEnded(term, Outcome.EXPIRED);
         }
         submitRelease(term, false);
 
         return null;
     }
 
-    private Outcome outcomeOfEnded(final long term)
+    private Outcome outcomeOfEnded(final long term, final Outcome ofLost)
     {
-        return hold.wasLost(term) ? Outcome.EXPIRED : Outcome.STALE_TERM;
+        if (hold.wasClosed(term))
+        {
+            return Outcome.CLOSED;
+        }
+
+        return hold.wasLost(term) ? ofLost : Outcome.STALE_TERM;
     }
 
     /*

@@ -39,6 +39,10 @@ final class Hold
 
     private volatile long term;
     private volatile long validUntilNs;
+
+    /*
+     * Negative if it ended with the client.
+     */
     private volatile long lostTerm;
 
     /**
@@ -84,11 +88,34 @@ final class Hold
     }
 
     /**
-     * Whether a term is the latest that ended by itself.
+     * Engine thread: a term, if there is one, ends with the client.
+     *
+     * @return false if it was released at the same time.
+     */
+    boolean close(final long ofTerm)
+    {
+        if (ofTerm > 0)
+        {
+            lostTerm = -ofTerm;
+        }
+
+        return end(ofTerm);
+    }
+
+    /**
+     * Whether a term is the latest that ended without a release.
      */
     boolean wasLost(final long ofTerm)
     {
-        return ofTerm > 0 && lostTerm == ofTerm;
+        return ofTerm > 0 && Math.abs(lostTerm) == ofTerm;
+    }
+
+    /**
+     * Whether a term is the latest, and ended with the client.
+     */
+    boolean wasClosed(final long ofTerm)
+    {
+        return ofTerm > 0 && lostTerm == -ofTerm;
     }
 
     /**

@@ -31,6 +31,7 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import org.junit.jupiter.api.AfterEach;
@@ -159,7 +160,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
         assertThat(handle.isHeld()).isFalse();
         assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
-        assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
+        assertThat(handle.extend(term)).isEqualTo(Outcome.CLOSED);
         resumeNodes();
         nodes.awaitNoKeys();
     }
@@ -325,9 +326,9 @@ public abstract class CloseBehaviour extends BehaviourSuite
 
             return Outcome.of(term);
         }
-        catch (final IllegalStateException ex)
+        catch (final RedlockException ex)
         {
-            return Outcome.CLOSED;
+            return ex.outcome();
         }
         catch (final InterruptedException ex)
         {

@@ -173,9 +173,9 @@ public abstract class LeaseBehaviour extends BehaviourSuite
 
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.lost().toCompletableFuture()).isCompleted();
-        assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
+        assertThat(lease.release()).isEqualTo(Outcome.CLOSED);
         assertThat(nodes.keys()).isEmpty();
-        assertThatThrownBy(() -> closing.lock(KEY)).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> closing.lock(KEY)).isInstanceOf(RedlockException.class)
             .hasMessageContaining("closed");
         closing.close();
     }

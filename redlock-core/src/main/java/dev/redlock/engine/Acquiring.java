@@ -228,18 +228,14 @@ final class Acquiring
 
             return;
         }
-        if (claim.isPatient && !hasRoom())
+        if (claim.isPatient && !hasRoom(nowNs))
         {
             awaitRoom(claim, nowNs);
 
             return;
         }
 
-        if (attempts.isExhausted())
-        {
-            releasing.makeRoom(nowNs);
-        }
-        final Attempt attempt = attempts.take();
+        final Attempt attempt = isAttemptFree(nowNs) ? attempts.take() : null;
         if (attempt == null)
         {
             explainNoRoom(claim);
@@ -261,7 +257,7 @@ final class Acquiring
     /*
      * Who has patience does not begin what our own limits would not let him win, and waits in line for room.
      */
-    private boolean hasRoom()
+    private boolean hasRoom(final long nowNs)
     {
         int withRoom = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
@@ -269,7 +265,17 @@ final class Acquiring
             withRoom += wire.hasRoom(nodes.at(i)) ? 1 : 0;
         }
 
-        return withRoom >= quorum.required() && attempts.inUse() < attempts.capacity();
+        return withRoom >= quorum.required() && isAttemptFree(nowNs);
+    }
+
+    private boolean isAttemptFree(final long nowNs)
+    {
+        if (attempts.isExhausted())
+        {
+            releasing.makeRoom(nowNs);
+        }
+
+        return !attempts.isExhausted();
     }
 
     private void awaitRoom(final Claim claim, final long nowNs)
@@ -306,9 +312,9 @@ final class Acquiring
     boolean useRoom(final long nowNs)
     {
         Claim claim = awaitingRoom.first();
-        final boolean isUsed = claim != null && hasRoom();
+        final boolean isUsed = claim != null && hasRoom(nowNs);
 
-        while (claim != null && hasRoom())
+        while (claim != null && hasRoom(nowNs))
         {
             attempt(claim, nowNs);
             claim = claim.state == Claim.State.BACKING_OFF ? null : awaitingRoom.first();
@@ -585,7 +591,7 @@ final class Acquiring
      */
     private void retry(final Claim claim, final long nowNs)
     {
-        if (claim.pausedIn == awaitingRoom && nowNs - claim.giveUpNs < 0 && !hasRoom())
+        if (claim.pausedIn == awaitingRoom && nowNs - claim.giveUpNs < 0 && !hasRoom(nowNs))
         {
             explainNoRoom(claim);
             pause(claim, LONGEST_AFTER_FAULT_NS, nowNs);

@@ -178,6 +178,32 @@ class ReleasesLeftTest
     }
 
     /**
+     * Who has patience waits for room, and gets what is made: no longer than it takes to see who is late.
+     */
+    @Test
+    void shouldMakeRoomForPatientCallersToo()
+    {
+        rig.silence(0, true);
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            final Caller caller = next();
+            rig.acquires(caller);
+            rig.grants(1, 2, 3, 4);
+            rig.releases(caller);
+            rig.grants(1, 2, 3, 4);
+        }
+        final Caller patient = next();
+        rig.acquires(patient, 5_000 * MS);
+        final long limitNs = rig.elapsedNs() + 2_000 * MS;
+        while (!rig.hasNext(1) && rig.elapsedNs() < limitNs)
+        {
+            rig.advanceMs(1);
+        }
+        rig.grants(1, 2, 3);
+        assertThat(patient.holds()).isTrue();
+    }
+
+    /**
      * It says something again, and nothing waits for it any more: it is asked for locks as before.
      */
     @Test

@@ -187,7 +187,7 @@ public final class Engine
      * on: what passed before, between the input that began a round and now, was ours. To be called before
      * replies are taken. What a vote is worth counts from the beginning of the round as ever.
      *
-     * @param nowNs reading of the monotonic clock after the flush.
+     * @param nowNs reading of the monotonic clock from just before the flush.
      */
     public void onFlushed(final long nowNs)
     {

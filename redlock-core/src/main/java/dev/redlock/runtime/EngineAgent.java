@@ -47,8 +47,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     /*
      * The order within a cycle matters twice. Commands come before the flush, so that all that arrived
      * together leaves together. And time comes last, with a reading from before the replies were taken: if
-     * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late. The same
-     * reading says when all had left that was offered before it, here or in the cycle before.
+     * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late.
      *
      * Whatever the application throws is caught where it is called. So what is thrown at this cycle is a
      * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
@@ -153,7 +152,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
             drainCommands(inbox.size());
             isTaken = true;
             command.run(engine, clock.nanoTime());
-            transport.flush();
+            flush();
         }
         catch (final Throwable ex)
         {
@@ -236,16 +235,15 @@ final class EngineAgent implements TransportHandler, NodeEvents
         final long maxWaitNs = longestSleepNs > 0 && work == 0 ? fallAsleep(longestSleepNs) : 0;
         if (work > 0)
         {
-            transport.flush();
+            flush();
         }
         final long nowNs = clock.nanoTime();
-        engine.onFlushed(nowNs);
         work += transport.poll(maxWaitNs);
         inbox.wakeUp();
         work += engine.doWork(nowNs);
         if (work > 0)
         {
-            transport.flush();
+            flush();
         }
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
         client.meter().timersArmed(engine.timersArmed());
@@ -255,6 +253,17 @@ final class EngineAgent implements TransportHandler, NodeEvents
         }
 
         return work;
+    }
+
+    /*
+     * The reading is from just before: the first node may have answered while we write to the last one, and
+     * its round trip began when we wrote to it.
+     */
+    private void flush()
+    {
+        final long nowNs = clock.nanoTime();
+        transport.flush();
+        engine.onFlushed(nowNs);
     }
 
     private int drainCommands(final int limit)

@@ -44,6 +44,9 @@ public final class FakeNodes implements AutoCloseable
     final Queue<Integer> cuts = new ConcurrentLinkedQueue<>();
     final AtomicReference<Throwable> thrownByInquire = new AtomicReference<>();
     volatile boolean isOversleeping;
+    volatile Runnable whileFlushing = () ->
+    {
+    };
     private final AtomicInteger acquiresOffered = new AtomicInteger();
     private final String id = "nodes-" + COUNT.incrementAndGet();
 
@@ -130,6 +133,14 @@ public final class FakeNodes implements AutoCloseable
     {
         thrownByPoll.set(error);
         transports.forEach(FakeTransport::wakeup);
+    }
+
+    /**
+     * What happens while an engine writes to its nodes, on its thread.
+     */
+    public void whileFlushing(final Runnable action)
+    {
+        whileFlushing = action;
     }
 
     /**

@@ -176,6 +176,7 @@ final class FakeTransport implements Transport
     public void flush()
     {
         checkOwner();
+        nodes.whileFlushing.run();
     }
 
     @Override

@@ -23,6 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -55,6 +56,27 @@ class InvokerModeTest
             assertEquals(Outcome.LOST.code(), handle.extend(term, 0));
             assertEquals(Outcome.EXPIRED.code(), handle.release(term));
             assertEquals(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"), heard.all);
+        }
+    }
+
+    /**
+     * The first node answers while the last one is written to.
+     */
+    @Test
+    void shouldCountTheWritingIntoTheRoundTrips() throws InterruptedException
+    {
+        final long writingNs = TimeUnit.SECONDS.toNanos(1);
+        final AtomicLong aheadNs = new AtomicLong();
+        try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
+            Handle handle = rig.handle("k"))
+        {
+            rig.client.meter().rttInterval(0);
+            rig.nodes.whileFlushing(() -> aheadNs.addAndGet(writingNs));
+
+            handle.release(handle.acquire(0, false));
+
+            final long leastNs = rig.client.meter().rttInterval(0).getMinValue();
+            assertTrue(leastNs > writingNs * 9 / 10, () -> "a round trip of " + leastNs + " ns");
         }
     }
 

@@ -234,8 +234,9 @@ final class SimulatedClient implements TransportHandler, NodeEvents
 
     private void flush()
     {
+        final long nowNs = clock.nowNs();
         boundary.flush();
-        engine.onFlushed(clock.nowNs());
+        engine.onFlushed(nowNs);
     }
 
     private void planNext()

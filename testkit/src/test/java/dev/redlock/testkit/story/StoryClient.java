@@ -145,8 +145,9 @@ final class StoryClient implements TransportHandler
 
     private void flush()
     {
+        final long nowNs = clock.nowNs();
         transport.flush();
-        engine.onFlushed(clock.nowNs());
+        engine.onFlushed(nowNs);
     }
 
     private void planNext()

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -169,22 +168,14 @@ class OperatorsTest
     @Test
     void shouldTakeABoundedNumberOfQuestions() throws Exception
     {
-        final CountDownLatch gate = new CountDownLatch(1);
-        final CountDownLatch inside = new CountDownLatch(1);
-        ask(0, "PING").thenRun(() ->
-        {
-            inside.countDown();
-            awaitGate(gate);
-        });
-        awaitGate(inside);
-
+        nodes.fallSilent();
         final List<CompletableFuture<Answer>> answers = new ArrayList<>();
         for (int i = 0; i < OperatorDesk.MOST_QUESTIONS; i++)
         {
             answers.add(ask(i % 3, "PING"));
         }
         final CompletableFuture<Answer> oneTooMany = ask(1, "PING");
-        gate.countDown();
+        nodes.speak();
 
         assertEquals("node node1:6379 was not asked: 1024 questions are on their way, which is the limit; " +
             "wait for their answers", failureOf(oneTooMany));
@@ -193,18 +184,6 @@ class OperatorsTest
             assertEquals("OK", Deadline.get(answer).text());
         }
         assertEquals("OK", Deadline.get(ask(1, "PING")).text());
-    }
-
-    private static void awaitGate(final CountDownLatch gate)
-    {
-        try
-        {
-            gate.await();
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
-        }
     }
 
     @Test

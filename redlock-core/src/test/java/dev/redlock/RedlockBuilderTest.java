@@ -312,7 +312,7 @@ class RedlockBuilderTest
     void shouldTakeTwoCasesOfAHostForOneName()
     {
         assertRefused("node localhost:7000 is named twice: one node has one vote, and a second address " +
-            "would only pretend to fault tolerance",
+            "would only pretend to fault tolerance; name it once",
             () -> empty().nodes("redis://localhost:7000", "redis://LOCALHOST:7000").build());
     }
 

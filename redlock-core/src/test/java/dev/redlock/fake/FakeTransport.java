@@ -166,7 +166,7 @@ final class FakeTransport implements Transport
         {
             return NOT_CONNECTED;
         }
-        events.add(FakeEvent.of(nodeIndex,
+        events.add(new FakeEvent(nodeIndex, null, () -> nodes.nodes[nodeIndex].isSilent,
             () -> inquiry.onAnswer(nodeIndex, nodes.nodes[nodeIndex].answer(inquiry.command()))));
 
         return ACCEPTED;

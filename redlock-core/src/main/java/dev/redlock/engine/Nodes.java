@@ -392,11 +392,32 @@ final class Nodes
             nowNs - node.inFlight.oldestSentNs() >= node.rtt.timeoutNs(Long.MAX_VALUE);
     }
 
+    /**
+     * Whether there is anybody to hang up on for being late.
+     */
+    boolean isAnyLate(final long nowNs)
+    {
+        for (final Node node : nodes)
+        {
+            if (isLateAndUp(node, nowNs))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static boolean isLateAndUp(final Node node, final long nowNs)
+    {
+        return node.isUp() && !node.isHungUp() && isLate(node, nowNs);
+    }
+
     void hangUpOnLate(final long nowNs)
     {
         for (final Node node : nodes)
         {
-            if (node.isUp() && !node.isHungUp() && isLate(node, nowNs))
+            if (isLateAndUp(node, nowNs))
             {
                 meter.count(Counter.HALF_OPEN);
                 doubt(node);

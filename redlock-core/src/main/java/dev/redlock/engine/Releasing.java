@@ -302,7 +302,7 @@ final class Releasing
         {
             isRoomWanted = false;
             final int troubled = attempts.isExhausted() ? nodes.troubled(nowNs) : 0;
-            if (isMinority(troubled) && isAnyKeptBy(troubled))
+            if (isMinority(troubled) && nodes.isAnyLate(nowNs) && isAnyKeptBy(troubled))
             {
                 nodes.hangUpOnLate(nowNs);
             }

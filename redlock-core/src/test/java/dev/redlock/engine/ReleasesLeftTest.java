@@ -146,6 +146,40 @@ class ReleasesLeftTest
     }
 
     /**
+     * Who has patience waits for room, and is given what others may have to leave as well as who has none.
+     */
+    @Test
+    void shouldLeaveTheOldestForThoseWhoHavePatience()
+    {
+        final List<Caller> callers = new ArrayList<>();
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            callers.add(next());
+            rig.acquiresEverywhere(callers.get(i));
+        }
+        rig.goesDown(0);
+        for (final Caller caller : callers)
+        {
+            rig.releases(caller);
+            rig.grants(1, 2, 3, 4);
+        }
+        assertThat(rig.engine.tokensOut()).isEqualTo(ATTEMPTS);
+
+        final List<Caller> patient = new ArrayList<>();
+        for (int i = 0; i < ATTEMPTS; i++)
+        {
+            patient.add(next());
+            rig.acquires(patient.get(i), 5_000 * MS);
+        }
+        for (final Caller caller : patient)
+        {
+            rig.grants(1, 2, 3, 4);
+            assertThat(caller.log()).containsExactly("acquired 1");
+        }
+        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(ATTEMPTS);
+    }
+
+    /**
      * A node that says nothing, and is admitted again whenever it is asked who it is: for a while it keeps
      * what it was sent, then it loses its connection, and what it keeps is left.
      */

@@ -17,6 +17,10 @@ package dev.redlock.testkit.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Several processes with many waiters each want one key all the time. None starves: the line inside a process
@@ -42,7 +47,10 @@ public abstract class ManyProcesses extends FaultSuite
     private static final int WAITERS = 50;
     private static final int SECONDS = Integer.getInteger("redlock.share.seconds", 8);
     private static final int LONG_RUN_SECONDS = 60;
-    private static final int SECONDS_TO_START = 5;
+    private static final Duration SOON_ON_A_BUSY_MACHINE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
 
     private RealNodes nodes;
 
@@ -60,12 +68,11 @@ public abstract class ManyProcesses extends FaultSuite
 
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
-    void shouldShareAKeyAmongProcesses()
+    void shouldShareAKeyAmongProcesses() throws IOException
     {
-        final long beginMs = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS_TO_START);
-        final long endMs = beginMs + TimeUnit.SECONDS.toMillis(SECONDS);
-        final List<String> args = new ArrayList<>(List.of(transport().name(), Integer.toString(WAITERS),
-            Long.toString(beginMs), Long.toString(endMs)));
+        final Path file = directory.resolve("end");
+        final List<String> args =
+            new ArrayList<>(List.of(transport().name(), Integer.toString(WAITERS), file.toString()));
         args.addAll(nodes.uris());
         final List<JavaProcess> processes = new ArrayList<>();
         final List<long[]> results = new ArrayList<>();
@@ -77,8 +84,14 @@ public abstract class ManyProcesses extends FaultSuite
             }
             for (final JavaProcess process : processes)
             {
-                Await.parking().until("the end of a process", Duration.ofSeconds(SECONDS + 60),
-                    () -> !process.isRunning());
+                Await.parking().until("a process is ready", SOON_ON_A_BUSY_MACHINE,
+                    () -> process.output().lines().anyMatch(SharedKey.READY::equals));
+            }
+            begin(file);
+            for (final JavaProcess process : processes)
+            {
+                Await.parking().until("the end of a process",
+                    SOON_ON_A_BUSY_MACHINE.plusSeconds(SECONDS), () -> !process.isRunning());
                 results.add(result(process.output()));
             }
         }
@@ -89,6 +102,16 @@ public abstract class ManyProcesses extends FaultSuite
 
         check(results);
         nodes.awaitNoKeys();
+    }
+
+    /*
+     * The file is whole when it appears.
+     */
+    private void begin(final Path file) throws IOException
+    {
+        final long endMs = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(SECONDS);
+        final Path whole = Files.writeString(directory.resolve("end.new"), Long.toString(endMs));
+        Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static long[] result(final String output)

@@ -15,6 +15,9 @@
  */
 package dev.redlock.testkit.faults;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,17 +36,19 @@ import dev.redlock.RedlockException;
 
 /**
  * One process of several that want the same key all the time, each with many waiters: half of them threads,
- * half of them without. All begin and end at the same moments of the wall clock. What it says at the end is
- * one line: acquisitions, those that failed, and the longest wait in milliseconds.
+ * half of them without. It says when it is ready, and begins when a file appears that says when to end, in
+ * milliseconds of the wall clock. What it says at the end is one line: acquisitions, those that failed, and
+ * the longest wait in milliseconds.
  */
 public final class SharedKey
 {
+    static final String READY = "ready";
     static final String RESULT = "shared";
 
     private static final String KEY = "shared";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long HOLD_NS = 1_000_000;
-    private static final int URIS_AT = 4;
+    private static final int URIS_AT = 3;
 
     private final AtomicInteger acquired = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
@@ -60,25 +65,25 @@ public final class SharedKey
     /**
      * Entry point.
      *
-     * @param args name of the transport, number of waiters, begin and end in milliseconds of the wall clock,
-     *             nodes.
+     * @param args name of the transport, number of waiters, the file, nodes.
      * @throws InterruptedException if interrupted.
+     * @throws IOException          if the file cannot be read.
      */
-    public static void main(final String[] args) throws InterruptedException
+    public static void main(final String[] args) throws InterruptedException, IOException
     {
         final int waiters = Integer.parseInt(args[1]);
-        final long beginMs = Long.parseLong(args[2]);
+        final Path file = Path.of(args[2]);
         final List<String> uris = Arrays.asList(args).subList(URIS_AT, args.length);
         try (Redlock redlock = new TransportChoice(args[0], Map.of()).builder(uris)
             .defaults(LockOptions.DEFAULT.withTtl(Duration.ofSeconds(20)))
             .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2)).build())
         {
-            final SharedKey process = new SharedKey(redlock, Long.parseLong(args[3]));
-            while (System.currentTimeMillis() < beginMs)
+            System.out.println(READY);
+            while (!Files.exists(file))
             {
                 LockSupport.parkNanos(HOLD_NS);
             }
-            process.run(waiters);
+            new SharedKey(redlock, Long.parseLong(Files.readString(file))).run(waiters);
         }
     }
 

@@ -92,7 +92,7 @@ class MessagesTest
         check(IllegalMonitorStateException.class,
             () -> redlock.asLock(BAD, LockOptions.DEFAULT).unlock());
         redlock.close();
-        check(IllegalStateException.class, () -> redlock.lock(BAD));
+        check(RedlockException.class, () -> redlock.lock(BAD));
     }
 
     @Test

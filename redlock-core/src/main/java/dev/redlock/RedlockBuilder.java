@@ -488,7 +488,7 @@ public final class RedlockBuilder
             if (!isGood && !started.isEmpty())
             {
                 new Clients(started).close();
-                log.flush(Durations.toNanos("close timeout", closeTimeout));
+                log.flush(log.deadlineNs(Durations.toNanos("close timeout", closeTimeout)));
             }
         }
     }

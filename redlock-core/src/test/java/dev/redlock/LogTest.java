@@ -15,9 +15,11 @@
  */
 package dev.redlock;
 
+import static java.time.Duration.ofSeconds;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.Log;
 
@@ -133,6 +136,27 @@ class LogTest
         assertFalse(keeping.records.get(2).getMessage().isEmpty());
     }
 
+    /**
+     * A program that ends because it gets no client has the reasons in its log.
+     */
+    @Test
+    void shouldBeWrittenWhenTheBuildHasFailed()
+    {
+        keeping.patienceMs = 1_000;
+        try (FakeNodes nodes = new FakeNodes(3))
+        {
+            nodes.makeReplica(1);
+            nodes.makeReplica(2);
+            final RedlockBuilder builder = Redlock.builder().nodes(nodes.uris())
+                .transportOption("nodes", nodes.id()).timeouts(ofSeconds(20), ofSeconds(20), ofSeconds(20));
+
+            assertThrows(RedlockException.class, builder::build);
+
+            assertEquals(2, keeping.records.stream()
+                .filter(record -> String.valueOf(record.getParameters()[0]).contains("REFUSED")).count());
+        }
+    }
+
     private static NodeStatus status(final NodeStatus.State state, final String detail)
     {
         return new NodeStatus("node:6379", state, false, detail);
@@ -143,6 +167,7 @@ class LogTest
         private final List<LogRecord> records = new CopyOnWriteArrayList<>();
         private final CountDownLatch goOn = new CountDownLatch(1);
         private volatile Thread thread;
+        private volatile long patienceMs = TimeUnit.NANOSECONDS.toMillis(SOON_NS);
 
         @Override
         public void publish(final LogRecord logged)
@@ -150,7 +175,7 @@ class LogTest
             thread = Thread.currentThread();
             try
             {
-                goOn.await();
+                goOn.await(patienceMs, TimeUnit.MILLISECONDS);
             }
             catch (final InterruptedException ex)
             {

@@ -16,6 +16,7 @@
 package dev.redlock.runtime;
 
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,8 +48,13 @@ public final class Log
      */
     public Log()
     {
-        writer = new ThreadPoolExecutor(1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(),
-            Log::newThread);
+        this(Log::newThread);
+    }
+
+    Log(final ThreadFactory threads)
+    {
+        writer = new ThreadPoolExecutor(
+            1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), threads);
         writer.allowCoreThreadTimeOut(true);
     }
 
@@ -96,11 +102,20 @@ public final class Log
 
     private void queue(final Runnable line)
     {
-        if (waiting.incrementAndGet() <= ROOM)
+        boolean isQueued = false;
+        try
         {
-            writer.execute(() -> write(line));
+            if (waiting.incrementAndGet() <= ROOM)
+            {
+                writer.execute(() -> write(line));
+                isQueued = true;
+            }
         }
-        else
+        catch (final OutOfMemoryError ignored)
+        {
+            // There is no thread to be had, which is no reason to trouble who has something to say.
+        }
+        if (!isQueued)
         {
             waiting.decrementAndGet();
             dropped.incrementAndGet();
@@ -143,15 +158,21 @@ public final class Log
     }
 
     /**
-     * Waits until all that was said is written, or the deadline has come.
+     * Waits until all that was said is written, or the deadline has come. An interrupt does not end it.
      *
      * @param deadlineNs of {@link #deadlineNs(long)}.
      */
     public void flush(final long deadlineNs)
     {
+        boolean wasInterrupted = false;
         while (waiting.get() > 0 && deadlineNs - System.nanoTime() > 0)
         {
             LockSupport.parkNanos(LOOK_NS);
+            wasInterrupted |= Thread.interrupted();
+        }
+        if (wasInterrupted)
+        {
+            Thread.currentThread().interrupt();
         }
     }
 

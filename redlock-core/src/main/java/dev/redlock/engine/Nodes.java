@@ -194,7 +194,7 @@ final class Nodes
         }
         node.link = Node.Link.DOWN;
         node.failures =
-            hopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, node.strikes);
+            hopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
         node.dueNs = nowNs +
             backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
         meter.count(Counter.DISCONNECTS);
@@ -363,10 +363,17 @@ final class Nodes
      */
     void hangUpOnAnswer(final Node node, final DownReason reason, final String why, final long nowNs)
     {
-        final boolean isOften = nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs();
-        node.strikes = isOften ? node.strikes + 1 : 1;
+        node.strikes = strikes(node, nowNs) + 1;
         node.lastStrikeNs = nowNs;
         hangUp(node, reason, why);
+    }
+
+    /*
+     * Those in a row.
+     */
+    private int strikes(final Node node, final long nowNs)
+    {
+        return nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs() ? node.strikes : 0;
     }
 
     /**

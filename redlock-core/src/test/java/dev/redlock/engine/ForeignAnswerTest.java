@@ -122,6 +122,10 @@ class ForeignAnswerTest
         for (int i = 0; i < 12; i++)
         {
             rig.acquires(alice);
+            while (rig.next(1).kind != OperationKind.ACQUIRE)
+            {
+                rig.grants(1);
+            }
             rig.answers(1, Replies.number(1));
             for (final int node : new int[]{0, 2})
             {
@@ -131,11 +135,27 @@ class ForeignAnswerTest
                 }
             }
             rig.work();
+            assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL");
             final long fromNs = rig.elapsedNs();
             rig.comesBack(1, false);
             lastNs = rig.elapsedNs() - fromNs;
         }
 
         assertThat(lastNs).isGreaterThan(rig.config.maxReconnectNs() / 2 - MS);
+    }
+
+    /**
+     * That was long ago, and has nothing to do with a connection that breaks now.
+     */
+    @Test
+    void shouldConnectAgainSoonAfterALongTimeWithoutNonsense()
+    {
+        shouldWaitEverLongerBeforeItConnectsAgain();
+        rig.advance(3 * rig.config.maxReconnectNs());
+        final long fromNs = rig.elapsedNs();
+        rig.goesDown(1);
+        rig.comesBack(1, false);
+
+        assertThat(rig.elapsedNs() - fromNs).isLessThanOrEqualTo(rig.config.minReconnectNs() + 3 * MS);
     }
 }

@@ -15,6 +15,8 @@
  */
 package dev.redlock.testkit.faults;
 
+import static java.lang.Thread.State.TIMED_WAITING;
+import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -203,18 +205,20 @@ public abstract class LockViewBehaviour extends BehaviourSuite
             final RedlockLock taken = client.asLock(KEY, LONG);
             final RedlockLock wanted = client.asLock("other", LONG);
             taken.lock();
-            final long startNs = System.nanoTime();
+            final CompletableFuture<Thread> waiter = new CompletableFuture<>();
             final CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
             {
+                waiter.complete(Thread.currentThread());
                 wanted.lock();
                 wanted.unlock();
             }, callers);
-            await.until("some refusals", SOON,
-                () -> client.metrics().count(Counter.CALLS_BACK_PRESSURED) >= 20);
-            assertThat(System.nanoTime() - startNs).as("ns for 20 refusals")
-                .isGreaterThan(Duration.ofMillis(15).toNanos());
+            final Thread thread = result(waiter);
+            await.until("the caller sleeps", SOON,
+                () -> thread.getState() == WAITING || thread.getState() == TIMED_WAITING);
+            assertThat(call).isNotDone();
             taken.unlock();
             result(call);
+            assertThat(client.metrics().count(Counter.CALLS_BACK_PRESSURED)).as("refusals").isZero();
         }
     }
 

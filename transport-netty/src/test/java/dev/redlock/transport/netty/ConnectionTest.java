@@ -120,7 +120,7 @@ class ConnectionTest
             assertThat(rig.recorder.count("down 0 CLOSED")).isEqualTo(5);
             rig.offer(Rig.PING, 1);
             rig.pollUntilReplies(1);
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 1 OK");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
         }
     }
 

@@ -140,7 +140,7 @@ class PipeliningTest
 
             assertThat(rig.recorder.events).hasSize(101);
             assertThat(rig.recorder.events.get(99)).isEqualTo("reply 0 100 NUMBERS 100");
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 101 OK");
+            assertThat(rig.recorder.last()).isEqualTo("reply 0 101 STATUS");
         }
     }
 

@@ -362,7 +362,7 @@ public final class Client
                 "callback of the application keeps it; callbacks must be short and must not wait"));
         }
 
-        return engine.tokensOut();
+        return meter.tokensOut();
     }
 
     /**
@@ -483,7 +483,7 @@ public final class Client
         @Override
         void refuse()
         {
-            complete(engine.tokensOut());
+            complete(meter.tokensOut());
         }
     }
 }

@@ -19,7 +19,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -152,33 +151,12 @@ final class PlainConnection
     }
 
     /**
-     * Ends the connection with a reset, so that what the system has not delivered yet is thrown away.
-     *
-     * @return false if it has ended already, and keeps its first reason.
-     */
-    boolean giveUp(final DownReason reason, final String detail)
-    {
-        try
-        {
-            if (!socket.isClosed())
-            {
-                socket.setSoLinger(true, 0);
-            }
-        }
-        catch (final SocketException ignored)
-        {
-            // It is gone either way.
-        }
-
-        return end(reason, detail);
-    }
-
-    /**
      * Ends the connection at once, here and now; the handler hears of it from {@link #tellEnd()}.
      *
+     * @param isReset whether what the system has not delivered yet is to be thrown away.
      * @return false if it has ended already, and keeps its first reason.
      */
-    boolean end(final DownReason reason, final String detail)
+    boolean end(final boolean isReset, final DownReason reason, final String detail)
     {
         if (state.compareTo(State.ENDED) >= 0)
         {
@@ -189,9 +167,9 @@ final class PlainConnection
         farewell = () -> handler.onDown(index, reason, detail);
         queued.reset();
         outgoing.add(END);
-        try
+        try (socket)
         {
-            socket.close();
+            socket.setSoLinger(isReset, 0);
         }
         catch (final IOException ignored)
         {
@@ -243,7 +221,7 @@ final class PlainConnection
         }
         if (dialogue.refusal() != null)
         {
-            end(DownReason.REFUSED, dialogue.refusal());
+            end(false, DownReason.REFUSED, dialogue.refusal());
             tellEnd();
         }
         else if (question != null)
@@ -311,8 +289,7 @@ final class PlainConnection
 
     private void report(final DownReason trouble, final String text)
     {
-        news.add(() -> (trouble == DownReason.PROTOCOL ? giveUp(trouble, text) : end(trouble, text)) &&
-            tellEnd());
+        news.add(() -> end(trouble == DownReason.PROTOCOL, trouble, text) && tellEnd());
     }
 
     /*

@@ -77,7 +77,7 @@ final class PlainTransport implements Transport
     {
         checkThread();
         final PlainConnection connection = connections[nodeIndex];
-        if (connection.giveUp(DownReason.LOCAL, "disconnect was called"))
+        if (connection.end(true, DownReason.LOCAL, "disconnect was called"))
         {
             news.add(connection::tellEnd);
         }
@@ -103,10 +103,7 @@ final class PlainTransport implements Transport
     public void flush()
     {
         checkThread();
-        for (final PlainConnection connection : connections)
-        {
-            connection.flush();
-        }
+        Arrays.asList(connections).forEach(PlainConnection::flush);
     }
 
     @Override
@@ -180,11 +177,7 @@ final class PlainTransport implements Transport
         {
             return;
         }
-        final Thread bound = engineThread.get();
-        if (bound != null && !bound.isAlive())
-        {
-            engineThread.set(null);
-        }
+        engineThread.updateAndGet((bound) -> bound == null || bound.isAlive() ? bound : null);
         checkThread();
         isCloseWanted = isPolling;
         if (!isPolling)
@@ -192,7 +185,7 @@ final class PlainTransport implements Transport
             isClosed = true;
             for (final PlainConnection connection : connections)
             {
-                connection.end(DownReason.LOCAL, "the transport was closed");
+                connection.end(false, DownReason.LOCAL, "the transport was closed");
                 connection.tellEnd();
             }
         }

@@ -55,12 +55,12 @@ final class CommandRing extends CommandRingHead
     /**
      * Adds a command; any thread.
      *
-     * @param isUrgent may use the last quarter of the ring, which is kept for what callbacks ask for.
+     * @param mayUseAll may use the last quarter of the ring, which is kept for what callbacks ask for.
      * @return false if there is no room.
      */
-    boolean offer(final Command command, final boolean isUrgent)
+    boolean offer(final Command command, final boolean mayUseAll)
     {
-        final int room = isUrgent ? slots.length : roomForOrdinary;
+        final int room = mayUseAll ? slots.length : roomForOrdinary;
         long tail;
 
         do

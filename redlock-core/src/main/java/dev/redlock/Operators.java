@@ -53,7 +53,7 @@ public final class Operators
      * @param nodeIndex of the node.
      * @param within    how long the answer may take, the wait for earlier questions and for the connection
      *                  included; positive.
-     * @param command   name and arguments.
+     * @param command   name and arguments, of which it keeps a copy.
      * @return the answer, which may be the server's error; or an {@link IllegalStateException} that says why
      *         there is none. Completed on a thread that serves all questions of this client: give dependent
      *         actions that are not short an executor.
@@ -69,11 +69,12 @@ public final class Operators
         {
             throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");
         }
-        for (final byte[] argument : command)
+        final byte[][] copy = new byte[command.length][];
+        for (int i = 0; i < copy.length; i++)
         {
-            requireNonNull(argument, "argument of the command");
+            copy[i] = requireNonNull(command[i], "argument of the command").clone();
         }
 
-        return desk.ask(nodeIndex, Durations.toPositiveNanos("time for the answer", within), command);
+        return desk.ask(nodeIndex, Durations.toPositiveNanos("time for the answer", within), copy);
     }
 }

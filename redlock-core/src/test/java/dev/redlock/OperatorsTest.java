@@ -116,6 +116,24 @@ class OperatorsTest
         assertEquals("OK", Deadline.get(ask(1, "PING")).text());
     }
 
+    /**
+     * It is sent later, and what it says then must not depend on what the caller does with his arrays.
+     */
+    @Test
+    void shouldAskWhatTheArgumentsWereWhenItWasCalled() throws Exception
+    {
+        nodes.fallSilent();
+        final byte[] word = "PING".getBytes(StandardCharsets.UTF_8);
+        final byte[][] command = {word};
+        final CompletableFuture<Answer> answer =
+            redlock.operators().ask(0, ofHours(1), command).toCompletableFuture();
+        System.arraycopy("INFO".getBytes(StandardCharsets.UTF_8), 0, word, 0, word.length);
+        command[0] = null;
+        nodes.speak();
+
+        assertEquals("OK", Deadline.get(answer).text());
+    }
+
     @Test
     void shouldNeedNobodyToDriveItInInvokerMode() throws Exception
     {

@@ -25,20 +25,30 @@ import dev.redlock.spi.Transport;
  */
 final class Wire
 {
+    private static final int HEARTBEAT = 3;
+
     private final Operation operation = new Operation();
     private final Transport transport;
     private final Commands commands;
 
     /*
-     * The last quarter of a node's room is for releases: what may hold a key can always be let go.
+     * The last quarter of a node's room is for releases and heartbeats: what may hold a key can always be
+     * let go.
      */
     private final int roomForOthers;
+
+    /*
+     * The last places are for a heartbeat: it must find out what has become of a node however much is asked
+     * of it, and above all of one that is slow.
+     */
+    private final int roomForReleases;
 
     Wire(final Transport transport, final Commands commands, final int inFlightPerNode)
     {
         this.transport = transport;
         this.commands = commands;
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
+        roomForReleases = inFlightPerNode - HEARTBEAT;
     }
 
     int acquire(final Node node, final Attempt attempt, final long nowNs)
@@ -138,7 +148,7 @@ final class Wire
         {
             return Transport.NOT_CONNECTED;
         }
-        if (inFlight.size() >= (kind.isRelease() ? inFlight.capacity() : roomForOthers))
+        if (inFlight.size() >= (kind.isRelease() ? roomForReleases : roomForOthers))
         {
             return Transport.BACK_PRESSURED;
         }

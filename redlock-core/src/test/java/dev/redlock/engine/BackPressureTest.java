@@ -90,11 +90,11 @@ class BackPressureTest
     }
 
     @Test
-    void shouldKeepAQuarterOfTheRoomForReleases()
+    void shouldKeepRoomForReleases()
     {
-        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlight(16).build());
+        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlight(64).build());
         final List<Caller> callers = new ArrayList<>();
-        for (int i = 0; i < 12; i++)
+        for (int i = 0; i < 48; i++)
         {
             final Caller caller = callerOf("key " + i);
             callers.add(caller);
@@ -105,78 +105,19 @@ class BackPressureTest
         assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
         assertThat(rig.causes(late).subList(0, 3)).containsOnly(Cause.BACK_PRESSURED);
 
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 13; i++)
         {
             rig.cancels(callers.get(i));
         }
-        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(20);
+        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(5 * 13);
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isZero();
 
-        rig.cancels(callers.get(4));
-        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(20);
+        rig.cancels(callers.get(13));
+        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(5 * 13);
         assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(5);
 
         rig.grants(0, 1, 2, 3, 4);
         rig.advanceMs(3);
-        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(25);
-    }
-
-    @Test
-    void shouldSayWhoseLimitItWasWhenTheTransportTakesNoMore()
-    {
-        rig.transport.backPressured(0, true);
-        rig.transport.backPressured(1, true);
-        rig.transport.backPressured(2, true);
-        final Caller alice = callerOf("orders");
-        rig.acquires(alice);
-
-        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
-        assertThat(rig.causes(alice)).containsExactly(Cause.BACK_PRESSURED, Cause.BACK_PRESSURED,
-            Cause.BACK_PRESSURED, Cause.NOT_ASKED, Cause.NOT_ASKED);
-        assertThat(rig.sent(OperationKind.ACQUIRE)).as("what cannot win is not sent").isZero();
-        assertThat(rig.engine.tokensOut()).isZero();
-    }
-
-    @Test
-    void shouldReleaseWhatAFewNodesHadTaken()
-    {
-        rig.transport.backPressured(2, true);
-        rig.transport.backPressured(3, true);
-        rig.transport.backPressured(4, true);
-        final Caller alice = callerOf("orders");
-        rig.acquires(alice);
-
-        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
-        assertThat(rig.open(0)).containsExactly(Texts.SET, Texts.RELEASE);
-    }
-
-    @Test
-    void shouldBlameTheNodesWhenTheyWouldHaveBlockedByThemselves()
-    {
-        rig.transport.backPressured(0, true);
-        final Caller alice = callerOf("orders");
-        rig.acquires(alice);
-        rig.goesDown(1, 2);
-        rig.goesDown(3);
-
-        assertThat(alice.log()).containsExactly("denied BACK_PRESSURED");
-
-        final Caller bob = callerOf("stock");
-        rig.transport.backPressured(0, false);
-        rig.transport.backPressured(4, true);
-        rig.acquires(bob);
-        assertThat(bob.log()).containsExactly("denied NO_QUORUM");
-    }
-
-    @Test
-    void shouldBlameContentionWhenRefusalsDecide()
-    {
-        rig.transport.backPressured(0, true);
-        final Caller alice = callerOf("orders");
-        rig.acquires(alice);
-        rig.refuses(1, 2);
-
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
     }
 
     @Test
@@ -191,8 +132,11 @@ class BackPressureTest
         assertThat(alice.log()).containsExactly("acquired 1");
     }
 
+    /**
+     * A node that is slow always owes as many answers as it may: it would never be asked who it is.
+     */
     @Test
-    void shouldSkipAHeartbeatForWhichThereIsNoRoom()
+    void shouldAskWhoANodeIsHoweverMuchItOwes()
     {
         rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlight(16).build());
         final List<Caller> callers = new ArrayList<>();
@@ -205,18 +149,14 @@ class BackPressureTest
         {
             rig.cancels(callers.get(i));
         }
-        final long beats = rig.sent(OperationKind.TIME);
+        final long pings = rig.sent(OperationKind.PING);
+        final long times = rig.sent(OperationKind.TIME);
+        final long roles = rig.sent(OperationKind.REPLICATION);
 
         rig.advanceMs(600);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats);
-
-        while (rig.hasNext(0))
-        {
-            rig.grants(0);
-            rig.advanceMs(2);
-        }
-        rig.advanceMs(500);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 1);
+        assertThat(rig.sent(OperationKind.PING)).isEqualTo(pings + 1);
+        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(times + 1);
+        assertThat(rig.sent(OperationKind.REPLICATION)).isEqualTo(roles + 1);
     }
 
     @Test

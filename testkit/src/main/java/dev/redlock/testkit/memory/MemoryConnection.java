@@ -83,11 +83,11 @@ final class MemoryConnection
     }
 
     /**
-     * Carries a reply, unless it is the one to be lost.
+     * Carries a reply, unless it is one to be lost.
      */
     void reply(final NodeReply reply)
     {
-        if (!hasNode)
+        if (!hasNode || path.takeReplySkip())
         {
             return;
         }

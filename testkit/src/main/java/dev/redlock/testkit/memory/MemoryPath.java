@@ -44,6 +44,7 @@ public final class MemoryPath
     private final MemoryFlow replies;
     private Door door = Door.OPEN;
     private boolean isNextReplyLost;
+    private int repliesToSkip;
     private long repeatAfterNs = NO_REPEAT;
 
     MemoryPath(final MemoryNetwork network, final String client, final int lane, final MemoryNode node)
@@ -111,6 +112,17 @@ public final class MemoryPath
     }
 
     /**
+     * So many of the next commands on this path are executed and not answered, and the connection goes on: to
+     * its client, what is answered after them is the answer to them.
+     *
+     * @param count 0 or more.
+     */
+    public void skipReplies(final int count)
+    {
+        repliesToSkip = count;
+    }
+
+    /**
      * The next request on this path reaches the node twice. To the second one there is no reply.
      *
      * @param laterNs how long after the first it was sent the second is executed, whatever has happened to
@@ -153,6 +165,7 @@ public final class MemoryPath
     {
         accept();
         isNextReplyLost = false;
+        repliesToSkip = 0;
         repeatAfterNs = NO_REPEAT;
         requests.clear();
         replies.clear();
@@ -180,6 +193,14 @@ public final class MemoryPath
         isNextReplyLost = false;
 
         return isLost;
+    }
+
+    boolean takeReplySkip()
+    {
+        final boolean isSkipped = repliesToSkip > 0;
+        repliesToSkip -= isSkipped ? 1 : 0;
+
+        return isSkipped;
     }
 
     /**

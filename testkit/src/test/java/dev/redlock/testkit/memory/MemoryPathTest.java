@@ -107,6 +107,22 @@ class MemoryPathTest
     }
 
     @Test
+    void shouldGiveAnswersToEarlierQuestionsAfterAnAnswerIsSkipped()
+    {
+        path.skipReplies(1);
+        final MemoryClient.Pending set = alice.send(0, "SET", "key", "x");
+        alice.pass(MS);
+        assertThat(value("key")).isEqualTo("x");
+        assertThat(set.isAnswered()).isFalse();
+
+        final MemoryClient.Pending get = alice.send(0, "GET", "key");
+        alice.pass(MS);
+        assertThat(set.answer().text()).isEqualTo("x");
+        assertThat(get.isAnswered()).isFalse();
+        assertThat(alice.downs).isEmpty();
+    }
+
+    @Test
     void shouldDeliverOldBytesAfterTheClientHasComeBack()
     {
         path.requests().holdExisting();

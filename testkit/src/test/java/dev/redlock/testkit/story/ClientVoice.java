@@ -23,11 +23,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import dev.redlock.admission.Admission;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
 import dev.redlock.testkit.memory.MemoryNetwork;
 
 /**
@@ -47,6 +49,7 @@ final class ClientVoice implements StoryWire.Listener, NodeEvents
     private final Quorum quorum;
     private final MemoryNetwork network;
     private final Transcript transcript;
+    private final Admission admission;
     private StoryHandle focus;
     private int replyNode = NOBODY;
     private boolean isReplyLost;
@@ -54,8 +57,13 @@ final class ClientVoice implements StoryWire.Listener, NodeEvents
     private boolean isStragglerKept;
 
     ClientVoice(
-        final String name, final Quorum quorum, final MemoryNetwork network, final Transcript transcript)
+        final String name,
+        final Quorum quorum,
+        final MemoryNetwork network,
+        final Transcript transcript,
+        final Admission admission)
     {
+        this.admission = admission;
         this.name = name;
         this.quorum = quorum;
         this.network = network;
@@ -206,6 +214,10 @@ final class ClientVoice implements StoryWire.Listener, NodeEvents
                 turn.deed("keeps releases for later");
                 break;
 
+            case RELEASES_LEFT:
+                turn.deed("leaves its oldest release to the ttl");
+                break;
+
             case RELEASES_MOOT:
                 turn.deed("drops releases that the ttl has made moot");
                 break;
@@ -258,5 +270,17 @@ final class ClientVoice implements StoryWire.Listener, NodeEvents
             final String why = reason.name().toLowerCase(Locale.ROOT);
             turn.news("loses the connection (" + why + ") to %s", nodeIndex);
         }
+    }
+
+    @Override
+    public void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+        turn.deed(detail.isEmpty() ? "has no more trouble with %s" : "warns of %s", nodeIndex);
+    }
+
+    @Override
+    public String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        return admission.objectionTo(nodeIndex, reply);
     }
 }

@@ -23,11 +23,13 @@ import dev.redlock.testkit.memory.MemoryNode;
 import dev.redlock.testkit.memory.MemoryNode.Memory;
 
 /**
- * What happens to nodes: processes that die, come back, stand still or answer errors, and clocks that are
- * set.
+ * What happens to nodes: processes that die, come back, stand still, change their role or answer errors, and
+ * clocks that are set.
  */
 final class NodeCommand
 {
+    private static final String[] SCRIPTS = {"EVALSHA", "EVAL"};
+
     private final Story story;
     private final Words words;
 
@@ -74,6 +76,14 @@ final class NodeCommand
 
             case "refuse":
                 onNodes(words.nodes(), words.rest(), (node, error) -> node.refuse(error));
+                return true;
+
+            case "refuse-scripts":
+                onNodes(words.nodes(), words.rest(), (node, error) -> node.refuse(error, SCRIPTS));
+                return true;
+
+            case "replica-for-a-moment":
+                onNodes(MemoryNode::becomeAReplicaForAMoment);
                 return true;
 
             case "serve":

@@ -30,6 +30,7 @@ final class NodeNotes implements MemoryNetwork.Watcher
     private static final Pattern NOTE =
         Pattern.compile("(\\w+) to (n\\d+) \\(\\d+\\): (SET|EVAL|EVALSHA|DELIFEQ) (\\S+) -> (.*)");
     private static final Pattern ERROR = Pattern.compile("[A-Z]+ .*");
+    private static final Pattern STATUS = Pattern.compile("(?!OK$)[A-Z]+");
 
     private final Story story;
     private boolean isExtension;
@@ -85,6 +86,10 @@ final class NodeNotes implements MemoryNetwork.Watcher
         if (ERROR.matcher(answer).matches())
         {
             return "answer " + client + " " + answer.substring(0, answer.indexOf(' '));
+        }
+        if (isSet && STATUS.matcher(answer).matches())
+        {
+            return "answer " + client + " " + answer;
         }
         if (isSet)
         {

@@ -15,6 +15,7 @@
  */
 package dev.redlock.testkit.story;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 import dev.redlock.testkit.memory.MemoryFlow;
@@ -67,6 +68,13 @@ final class PathCommand
 
             case "lose-reply":
                 onPaths(MemoryPath::loseNextReply);
+                return true;
+
+            case "skip-replies":
+                final StoryClient skipping = story.client(words);
+                final List<Integer> nodes = words.nodes();
+                final int count = Integer.parseInt(words.word("how many"));
+                nodes.forEach((index) -> skipping.transport.path(index).skipReplies(count));
                 return true;
 
             case "repeat-reply":

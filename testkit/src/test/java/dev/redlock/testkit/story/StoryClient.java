@@ -57,6 +57,7 @@ final class StoryClient implements TransportHandler
     private final MemoryNetwork network;
     private final Admission admission;
     private long plannedNs = NEVER;
+    private long stallNs;
     private int repeated = NOBODY;
     private boolean isPaused;
 
@@ -69,8 +70,8 @@ final class StoryClient implements TransportHandler
         this.network = network;
         final SplittableRandom random = network.fork(name);
         clock = network.newClock(0);
-        voice = new ClientVoice(name, settings.quorum(), network, transcript);
         admission = new Admission(network.addresses(), Scripts.all(), new ClientLabel(name, "story"));
+        voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
@@ -93,10 +94,41 @@ final class StoryClient implements TransportHandler
         else
         {
             action.run();
-            flush();
-            voice.endTurn();
-            planNext();
+            if (stallNs > 0)
+            {
+                isPaused = true;
+                network.at(network.nowNs() + stallNs, this::goOn);
+                stallNs = 0;
+            }
+            else
+            {
+                leave();
+            }
         }
+    }
+
+    /*
+     * What was done sets off, and time goes on for the process.
+     */
+    private void leave()
+    {
+        flush();
+        voice.endTurn();
+        planNext();
+    }
+
+    private void goOn()
+    {
+        leave();
+        resume();
+    }
+
+    /**
+     * The process will stand still in the middle of what it does next: before anything of it has left.
+     */
+    void stall(final long durationNs)
+    {
+        stallNs = durationNs;
     }
 
     boolean isPaused()
@@ -137,9 +169,7 @@ final class StoryClient implements TransportHandler
             final long nowNs = clock.nowNs();
             transport.poll(0);
             engine.doWork(nowNs);
-            flush();
-            voice.endTurn();
-            planNext();
+            leave();
         }
     }
 

@@ -24,9 +24,10 @@ import java.util.List;
 final class StoryCommands
 {
     static final List<String> VOCABULARY = List.of("cluster", "run", "until",
-        "try", "acquire", "keep", "extend", "release", "cancel", "pause", "resume", "read", "write",
-        "down", "up", "restart", "stop", "cont", "step", "flush-scripts", "refuse", "serve",
-        "latency", "cut", "hang-up", "partition", "hold", "heal", "lose-reply", "repeat-reply",
+        "try", "acquire", "keep", "extend", "release", "cancel", "pause", "resume", "stall", "read", "write",
+        "down", "up", "restart", "stop", "cont", "step", "flush-scripts", "refuse", "refuse-scripts", "serve",
+        "replica-for-a-moment", "latency", "cut", "hang-up", "partition", "hold", "heal", "lose-reply",
+        "skip-replies", "repeat-reply",
         "holders", "nodes", "check");
 
     private static final long MS = 1_000_000;
@@ -115,6 +116,11 @@ final class StoryCommands
 
             case "resume":
                 story.client(words).resume();
+                return true;
+
+            case "stall":
+                final StoryClient stalling = story.client(words);
+                stalling.stall(words.duration());
                 return true;
 
             case "read":

@@ -494,6 +494,7 @@ final class EngineRig
 
     private void afterInput()
     {
+        law.afterInput();
         for (int i = 0; i < nodeCount(); i++)
         {
             if (!isSilent[i])

@@ -37,7 +37,7 @@ final class RandomWalk
     private static final String[] KEYS = {"orders", "stock", "shelf"};
     private static final ErrorCode[] CODES = ErrorCode.values();
     private static final ReleaseMethod[] METHODS =
-        {ReleaseMethod.SCRIPT, ReleaseMethod.DELIFEQ, ReleaseMethod.DELEX, ReleaseMethod.CAD};
+        ReleaseMethod.values();
 
     final EngineRig rig;
     private final SplittableRandom random;

@@ -69,7 +69,8 @@ class RandomWalkTest
         Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS, Counter.EXTENSIONS_WON,
         Counter.EXTENSIONS_INCONCLUSIVE, Counter.LEASES_LOST, Counter.RELEASES, Counter.RELEASES_UNKNOWN,
         Counter.RELEASES_DEFERRED,
-        Counter.RELEASES_MOOT, Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT, Counter.REPLIES_UNMATCHED,
+        Counter.RELEASES_MOOT, Counter.RELEASES_LEFT,
+        Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT, Counter.REPLIES_UNMATCHED,
         Counter.NODE_TIMEOUTS, Counter.NODE_ERRORS, Counter.SCRIPTS_RESENT, Counter.CONNECTS,
         Counter.DISCONNECTS, Counter.HALF_OPEN, Counter.NODE_RESTARTS
     };

@@ -34,6 +34,11 @@ final class Sent
     final long atNs;
     final String text;
 
+    /*
+     * When the round began that it belongs to, as far as the law knows.
+     */
+    long roundStartNs;
+
     Sent(final int node, final Operation operation, final OperationKind kind, final long atNs)
     {
         this.node = node;

@@ -46,7 +46,6 @@ final class WireLaw
         final String text;
         final ScriptedKey key;
         final long startNs;
-        final long[] roundStartNs;
         final Long[] untilNs;
         long asked;
         long without;
@@ -60,7 +59,6 @@ final class WireLaw
             key = first.key;
             startNs = first.atNs;
             mootNs = startNs;
-            roundStartNs = new long[nodeCount];
             untilNs = new Long[nodeCount];
         }
     }
@@ -69,6 +67,12 @@ final class WireLaw
     private final Map<ScriptedKey, Token> latest = new HashMap<>();
     private final Quorum quorum;
     private final Drift drift;
+
+    /*
+     * What was just answered, for the length of that input: an extension that goes out to the node meanwhile
+     * repeats it as text.
+     */
+    private Sent answered;
 
     WireLaw(final Quorum quorum, final Drift drift)
     {
@@ -135,10 +139,7 @@ final class WireLaw
             else
             {
                 token.asked |= 1L << sent.node;
-                if (sent.kind != OperationKind.EXTEND_WITH_TEXT)
-                {
-                    token.roundStartNs[sent.node] = sent.atNs;
-                }
+                sent.roundStartNs = repeats(sent) ? answered.roundStartNs : sent.atNs;
                 final long ttlNs = sent.ttlMs * 1_000_000;
                 final long mootNs = sent.atNs + ttlNs + drift.of(ttlNs);
                 token.mootNs = mootNs - token.mootNs > 0 ? mootNs : token.mootNs;
@@ -160,6 +161,7 @@ final class WireLaw
 
     void onReply(final Sent sent, final Reply reply)
     {
+        answered = sent;
         if (sent.kind.isHeartbeat())
         {
             return;
@@ -184,15 +186,22 @@ final class WireLaw
         else if (isGrant(sent, reply) && (token.without & bit) == 0)
         {
             final long ttlNs = sent.ttlMs * 1_000_000;
-            final long untilNs = roundStartOf(token, sent) + ttlNs - drift.of(ttlNs);
+            final long untilNs = sent.roundStartNs + ttlNs - drift.of(ttlNs);
             final Long before = token.untilNs[sent.node];
             token.untilNs[sent.node] = before != null && before - untilNs > 0 ? before : untilNs;
         }
     }
 
-    private static long roundStartOf(final Token token, final Sent sent)
+    private boolean repeats(final Sent sent)
     {
-        return sent.kind == OperationKind.EXTEND_WITH_TEXT ? token.roundStartNs[sent.node] : sent.atNs;
+        return sent.kind == OperationKind.EXTEND_WITH_TEXT && answered != null &&
+            answered.kind == OperationKind.EXTEND && answered.node == sent.node &&
+            answered.token.equals(sent.token);
+    }
+
+    void afterInput()
+    {
+        answered = null;
     }
 
     private static boolean isGrant(final Sent sent, final Reply reply)

@@ -56,9 +56,12 @@ final class Node extends Timed
     boolean isDoubtful;
 
     /*
-     * Whether it tells its role when it is asked while it is up.
+     * Whether it has told its role on this connection, for how many heartbeats it is not asked since it
+     * refused to, and whether that was told.
      */
     boolean tellsRole;
+    int beatsWithoutRole;
+    boolean isToldOfRole;
 
     /*
      * Set from our hanging up until its end is told. Strikes are hang-ups for what the node has said, which

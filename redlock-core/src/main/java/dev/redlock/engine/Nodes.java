@@ -39,6 +39,11 @@ final class Nodes
     private static final int OFTEN = 2;
 
     /*
+     * Half a minute: servers note the same refusal within a minute as one.
+     */
+    private static final int BEATS_WITHOUT_ROLE = 60;
+
+    /*
      * Who looks so long after a node was due has stood still himself, and so may have what brings him the
      * answers. They get a moment to come in, once per round: a machine on which every look is late must still
      * come to an end.
@@ -173,7 +178,9 @@ final class Nodes
         node.releaseRetryNs = nowNs;
         node.refusesReleases = node.isDoubtful;
         node.isToldToLeaveReleases = false;
-        node.tellsRole = true;
+        node.beatsWithoutRole = 0;
+        node.tellsRole = false;
+        node.isToldOfRole = false;
         node.clock.reset();
         upCount++;
         meter.count(Counter.CONNECTS);
@@ -222,10 +229,9 @@ final class Nodes
             // When it was queued: the node may have read its clock before we knew that it had left.
             onTimeReply(node, reply, queuedNs, nowNs);
         }
-        else if (kind == OperationKind.REPLICATION && isNotToBeHad(reply.errorCode()))
+        else if (kind == OperationKind.REPLICATION)
         {
-            // For want of a right, say; it was warned of that when it was admitted.
-            node.tellsRole = false;
+            onRole(node, reply);
         }
 
         final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
@@ -233,6 +239,35 @@ final class Nodes
         {
             node.isDoubtful = false;
             node.refusesReleases = false;
+        }
+    }
+
+    /*
+     * A right that is taken away may come back, and each refusal is an entry in the node's log. Who never had
+     * it was warned when the node was admitted.
+     */
+    private void onRole(final Node node, final Reply reply)
+    {
+        if (isNotToBeHad(reply.errorCode()))
+        {
+            node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+            if (node.tellsRole)
+            {
+                node.tellsRole = false;
+                node.isToldOfRole = true;
+                events.onNodeTrouble(node.index, "does not say any more whether it is a master (" +
+                    reply.errorCode() + " to INFO), so nobody notices if it becomes a replica: +info");
+            }
+        }
+        else if (reply.kind() == Reply.Kind.TEXT)
+        {
+            node.tellsRole = true;
+            if (node.isToldOfRole)
+            {
+                node.isToldOfRole = false;
+                node.isToldToLeaveReleases = false;
+                events.onNodeTrouble(node.index, "");
+            }
         }
     }
 
@@ -342,7 +377,11 @@ final class Nodes
             node.rtt.refresh(nowNs);
             wire.ping(node, nonces.nextLong() >>> 1, nowNs);
             wire.sendTime(node, nowNs);
-            if (node.tellsRole)
+            if (node.beatsWithoutRole > 0)
+            {
+                node.beatsWithoutRole--;
+            }
+            else
             {
                 wire.askReplication(node, nowNs);
             }

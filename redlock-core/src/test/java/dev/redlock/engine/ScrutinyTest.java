@@ -120,8 +120,9 @@ class ScrutinyTest
     }
 
     @Test
-    void shouldNotAskAgainWhatItHasNoRightTo()
+    void shouldSeldomAskWhatItHasNoRightTo()
     {
+        rig.advanceMs(505);
         rig.silence(0, true);
         rig.advanceMs(505);
         rig.answers(beat(OperationKind.REPLICATION, 0), Replies.error(ErrorCode.NOPERM));
@@ -131,7 +132,21 @@ class ScrutinyTest
         assertThat(asked(0)).isEqualTo(before);
         assertThat(asked(1)).isGreaterThan(before);
         assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
+        assertThat(rig.news).last().asString().contains("n0 trouble: does not say", "+info");
 
+        rig.advanceMs(29_000);
+        assertThat(asked(0)).as("asked again, as rights may come back").isGreaterThan(before);
+        assertThat(rig.news).last().asString().isEqualTo("n0 trouble: ");
+    }
+
+    @Test
+    void shouldAskOnAnotherConnectionWhatItHadNoRightToOnTheLast()
+    {
+        rig.silence(0, true);
+        rig.advanceMs(505);
+        rig.answers(beat(OperationKind.REPLICATION, 0), Replies.error(ErrorCode.NOPERM));
+        rig.silence(0, false);
+        final long before = asked(0);
         rig.goesDown(0);
         rig.comesBack(0, false);
         assertThat(asked(0)).as("asked once more on another connection").isEqualTo(before + 1);

@@ -41,6 +41,9 @@ options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
 echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
 # shellcheck disable=SC2086
 java -jar "$jar" "$what" $options
+# More than half of what JMH writes is indentation.
+sed 's/^ *//' "$folder/jmh.json" > "$folder/jmh.json.tmp"
+mv "$folder/jmh.json.tmp" "$folder/jmh.json"
 
 java -cp "$jar" dev.redlock.bench.results.Render "$folder"
 echo "$folder/README.md"

@@ -38,6 +38,8 @@ import com.google.gson.JsonParser;
  */
 final class Folder
 {
+    private static final String ACQUIRE = "_acquire.hgrm";
+
     private final Path path;
     private final String command;
     private final JsonObject environment;
@@ -134,6 +136,29 @@ final class Folder
     Optional<Group> first(final String scenario, final String contender)
     {
         return of(scenario, contender).stream().findFirst();
+    }
+
+    /**
+     * How long acquiring took in each round, those that missed the rate of an open loop among them; none of
+     * a round that recorded nothing.
+     */
+    List<Percentiles> percentiles(final Group group) throws IOException
+    {
+        final List<Percentiles> rounds = new ArrayList<>();
+        for (final Row row : group.rows())
+        {
+            for (final String file : row.files())
+            {
+                if (file.contains(ACQUIRE))
+                {
+                    rounds.add(Percentiles.read(path.resolve(file)));
+                }
+            }
+        }
+
+        rounds.removeIf(Percentiles::isEmpty);
+
+        return rounds;
     }
 
     /**

@@ -15,55 +15,17 @@
  */
 package dev.redlock.bench.results;
 
-import java.util.List;
+import org.jfree.chart.JFreeChart;
 
 /**
- * What a picture shows, before it is drawn: a row for each contender, a panel for each figure, a bar where
- * they meet.
+ * A picture of a scenario.
  *
  * @param scenario that it belongs to.
  * @param title    above it.
  * @param file     name of it, without directory.
- * @param rows     from top to bottom.
- * @param panels   from left to right.
+ * @param chart    what is drawn.
+ * @param height   in pixels; all are equally wide.
  */
-record Plot(String scenario, String title, String file, List<Row> rows, List<Panel> panels)
+record Plot(String scenario, String title, String file, JFreeChart chart, int height)
 {
-    /**
-     * Whose row it is, which decides its colour.
-     */
-    enum Side
-    {
-        OURS,
-        FLOOR,
-        OTHERS
-    }
-
-    /**
-     * What stands at the left of a row.
-     */
-    record Row(String name, Side side)
-    {
-    }
-
-    /**
-     * One figure of all rows.
-     *
-     * @param title above it.
-     * @param axis  of its values.
-     * @param bars  one for each row.
-     */
-    record Panel(String title, Axis axis, List<Bar> bars)
-    {
-    }
-
-    /**
-     * One value.
-     *
-     * @param spread what was measured, perhaps nothing, and the range of the rounds.
-     * @param text   of the value.
-     */
-    record Bar(Spread spread, String text)
-    {
-    }
 }

@@ -15,6 +15,8 @@
  */
 package dev.redlock.bench.results;
 
+import java.awt.Color;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * The plots that a folder's data are worth: the figures of each scenario that has two rows to compare, and
- * their ratios to the floor where there is one.
+ * their ratios to the floor where there is one; and percentile curves of some.
  */
 final class Plots
 {
@@ -32,11 +34,15 @@ final class Plots
     private static final List<Figure> TIMES =
         List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99, Figure.ACQUIRE_P999);
 
+    private static final List<String> WITH_CURVES = List.of("uncontended", "one-slow-50ms", "open-loop");
+    private static final List<String> COMPARED = List.of("floor-java", "redlock-invoker",
+        "redlock-dedicated-blocking", "lettuce-by-hand", "redisson-redlock");
+
     private Plots()
     {
     }
 
-    static List<Plot> of(final Folder folder)
+    static List<Plot> of(final Folder folder) throws IOException
     {
         final List<Plot> plots = new ArrayList<>();
         for (final String scenario : folder.scenarios())
@@ -44,6 +50,10 @@ final class Plots
             figures(scenario, folder.of(scenario)).ifPresent(plots::add);
             folder.floor(scenario).flatMap(floor -> ratios(scenario, folder.of(scenario), floor))
                 .ifPresent(plots::add);
+            if (WITH_CURVES.contains(scenario))
+            {
+                percentiles(folder, scenario).ifPresent(plots::add);
+            }
         }
 
         return plots;
@@ -57,14 +67,14 @@ final class Plots
             .limit(PANELS).toList();
         final List<Spread> times = groups.stream()
             .flatMap(group -> figures.stream().filter(TIMES::contains).map(group::spread)).toList();
-        final List<Plot.Panel> panels = new ArrayList<>();
+        final List<Bars.Panel> panels = new ArrayList<>();
         for (final Figure figure : figures)
         {
-            final List<Plot.Bar> bars = groups.stream().map(group -> group.spread(figure))
-                .map(spread -> new Plot.Bar(spread, figure.text(spread.value()))).toList();
+            final List<Bars.Bar> bars = groups.stream().map(group -> group.spread(figure))
+                .map(spread -> new Bars.Bar(spread, figure.text(spread.value()))).toList();
             final boolean isTime = TIMES.contains(figure);
-            panels.add(new Plot.Panel(figure.label() + (isTime ? ", µs" : ""),
-                isTime ? Axis.of(Axis.Kind.LOGARITHMIC, times) : linear(bars), bars));
+            panels.add(new Bars.Panel(figure.label() + (isTime ? ", µs" : ""),
+                isTime ? Scale.of(Scale.Kind.LOGARITHMIC, times) : linear(bars), bars));
         }
 
         return plot(scenario, scenario, "figures", groups, groups, panels);
@@ -75,13 +85,13 @@ final class Plots
         final List<Figure> figures = isInFlight(scenario) ? List.of(Figure.CYCLES_PER_SECOND) :
             List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99);
         final List<Group> others = groups.stream().filter(group -> group != floor).toList();
-        final List<Plot.Panel> panels = new ArrayList<>();
+        final List<Bars.Panel> panels = new ArrayList<>();
         for (final Figure figure : figures)
         {
-            final List<Plot.Bar> bars = others.stream().map(group -> group.spread(figure, floor))
-                .map(spread -> new Plot.Bar(spread, Numbers.ratio(spread.value()))).toList();
-            panels.add(new Plot.Panel(figure.label() + " × " + floor.contender(), Axis.of(Axis.Kind.RATIO,
-                bars.stream().map(Plot.Bar::spread).toList()), bars));
+            final List<Bars.Bar> bars = others.stream().map(group -> group.spread(figure, floor))
+                .map(spread -> new Bars.Bar(spread, Numbers.ratio(spread.value()))).toList();
+            panels.add(new Bars.Panel(figure.label() + " × " + floor.contender(), Scale.of(Scale.Kind.RATIO,
+                bars.stream().map(Bars.Bar::spread).toList()), bars));
         }
         panels.removeIf(panel -> panel.bars().stream().noneMatch(bar -> bar.spread().isMeasured()));
 
@@ -94,16 +104,17 @@ final class Plots
         final String kind,
         final List<Group> shown,
         final List<Group> all,
-        final List<Plot.Panel> panels)
+        final List<Bars.Panel> panels)
     {
         if (panels.isEmpty() || shown.size() < 2)
         {
             return Optional.empty();
         }
-        final List<Plot.Row> rows = shown.stream()
-            .map(group -> new Plot.Row(ScenarioTable.name(group, all), side(group))).toList();
+        final Bars bars = new Bars(shown.stream()
+            .map(group -> new Bars.Row(ScenarioTable.name(group, all), colour(group))).toList(), panels);
 
-        return Optional.of(new Plot(scenario, title, scenario + "_" + kind + ".svg", rows, panels));
+        return Optional.of(new Plot(scenario, title, scenario + "_" + kind + ".svg", bars.chart(title),
+            bars.height()));
     }
 
     /*
@@ -114,13 +125,40 @@ final class Plots
         return scenario.startsWith("in-flight");
     }
 
-    private static Axis linear(final List<Plot.Bar> bars)
+    private static Scale linear(final List<Bars.Bar> bars)
     {
-        return Axis.of(Axis.Kind.LINEAR, bars.stream().map(Plot.Bar::spread).toList());
+        return Scale.of(Scale.Kind.LINEAR, bars.stream().map(Bars.Bar::spread).toList());
     }
 
-    private static Plot.Side side(final Group group)
+    private static Color colour(final Group group)
     {
-        return group.isOurs() ? Plot.Side.OURS : group.isFloor() ? Plot.Side.FLOOR : Plot.Side.OTHERS;
+        return group.isOurs() ? Look.OURS : group.isFloor() ? Look.FLOOR : Look.OTHERS;
+    }
+
+    /*
+     * The same few contenders everywhere: a plot of all would be a tangle.
+     */
+    private static Optional<Plot> percentiles(final Folder folder, final String scenario) throws IOException
+    {
+        final List<Curves.Curve> curves = new ArrayList<>();
+        for (final String contender : COMPARED)
+        {
+            final Optional<Group> group = folder.first(scenario, contender);
+            final List<Percentiles> rounds =
+                group.isPresent() ? folder.percentiles(group.get()) : List.of();
+            if (!rounds.isEmpty())
+            {
+                final boolean isOurs = group.get().isOurs();
+                final boolean isSecond =
+                    curves.stream().anyMatch(curve -> curve.colour().equals(colour(group.get())));
+                curves.add(new Curves.Curve(contender,
+                    isSecond && !isOurs ? Look.OTHERS_TOO : colour(group.get()), isSecond && isOurs,
+                    Percentiles.median(rounds)));
+            }
+        }
+        final String title = scenario + ": percentiles";
+
+        return curves.size() < 2 ? Optional.empty() : Optional.of(new Plot(scenario, title,
+            scenario + "_percentiles.svg", new Curves(curves).chart(title), Curves.HEIGHT));
     }
 }

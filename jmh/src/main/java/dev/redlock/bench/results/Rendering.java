@@ -39,12 +39,12 @@ final class Rendering
     /**
      * The README of a folder and its plots.
      */
-    static Map<Path, String> textsOf(final Folder folder)
+    static Map<Path, String> textsOf(final Folder folder) throws IOException
     {
         final Map<Path, String> texts = new LinkedHashMap<>();
-        texts.put(folder.path().resolve(README), Report.of(folder));
-        final Path plots = plotsOf(folder);
-        Plots.of(folder).forEach(plot -> texts.put(plots.resolve(plot.file()), Svg.of(plot)));
+        final List<Plot> plots = Plots.of(folder);
+        texts.put(folder.path().resolve(README), Report.of(folder, plots));
+        plots.forEach(plot -> texts.put(plotsOf(folder).resolve(plot.file()), Svg.of(plot)));
 
         return texts;
     }

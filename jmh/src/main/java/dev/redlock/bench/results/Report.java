@@ -47,15 +47,17 @@ final class Report
 
     private final Markdown out = new Markdown();
     private final Folder folder;
+    private final List<Plot> plots;
 
-    private Report(final Folder folder)
+    private Report(final Folder folder, final List<Plot> plots)
     {
         this.folder = folder;
+        this.plots = plots;
     }
 
-    static String of(final Folder folder)
+    static String of(final Folder folder, final List<Plot> plots)
     {
-        final Report report = new Report(folder);
+        final Report report = new Report(folder, plots);
         report.head();
         folder.scenarios().forEach(report::scenario);
         report.bounds();
@@ -89,7 +91,7 @@ final class Report
         final Optional<Group> floor = folder.floor(scenario);
         final List<Figure> figures = ScenarioTable.figures(folder.of(scenario));
         ScenarioTable.write(out, folder.of(scenario), figures, floor);
-        Plots.of(folder).stream().filter(plot -> plot.scenario().equals(scenario))
+        plots.stream().filter(plot -> plot.scenario().equals(scenario))
             .forEach(plot -> out.paragraph("![" + plot.title() + "](plots/" + plot.file() + ")"));
     }
 

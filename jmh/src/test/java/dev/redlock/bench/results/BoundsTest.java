@@ -102,7 +102,7 @@ class BoundsTest
         assertThat(bound(folder(), "redlock-dedicated-yielding, acquire p50").verdict())
             .isEqualTo("**missed**, undecided");
         assertThat(bound(folder(), "redlock-dedicated-yielding, acquire p99").verdict()).isEqualTo("met");
-        assertThat(Report.of(folder())).contains(
+        assertThat(Report.of(folder(), List.of())).contains(
             "| redlock-invoker, acquire p50, by the floor's | ≤ 1.10 × | 1.11 × | 1.05–1.17 | " +
             "**missed**, undecided |",
             "* redlock-invoker, acquire p50, by the floor's: 1.11 × where ≤ 1.10 × was wanted, undecided " +

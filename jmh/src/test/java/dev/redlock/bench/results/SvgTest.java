@@ -15,23 +15,27 @@
  */
 package dev.redlock.bench.results;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.Color;
 import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.Set;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
+import org.jfree.chart.plot.CombinedDomainCategoryPlot;
+import org.jfree.chart.plot.XYPlot;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
@@ -42,11 +46,20 @@ class SvgTest
     /*
      * Broader than a letter of any of the fonts that a plot asks for is on average.
      */
-    private static final double LETTER_BY_SIZE = 0.6;
-    private static final double WIDTH = 920;
+    private static final double LETTER_BY_SIZE = 0.57;
+    private static final Set<String> BARS =
+        Set.of(rgb(Look.OURS), rgb(Look.FLOOR), rgb(Look.OTHERS), rgb(Look.OTHERS_TOO));
 
     @TempDir
     private Path root;
+
+    private Folder folder;
+
+    @BeforeEach
+    void readTheSample() throws Exception
+    {
+        folder = Folder.read(Sample.in(root).folder());
+    }
 
     private record Box(String text, double left, double right, double top, double bottom)
     {
@@ -58,10 +71,21 @@ class SvgTest
 
     private List<Plot> plots() throws Exception
     {
-        final List<Plot> plots = new ArrayList<>(Plots.of(Folder.read(Sample.in(root).folder())));
+        final List<Plot> plots = new ArrayList<>(Plots.of(folder));
         plots.add(crowded());
 
         return plots;
+    }
+
+    private List<Plot> bars() throws Exception
+    {
+        return plots().stream()
+            .filter(plot -> plot.chart().getPlot() instanceof CombinedDomainCategoryPlot).toList();
+    }
+
+    private List<Plot> curves() throws Exception
+    {
+        return plots().stream().filter(plot -> plot.chart().getPlot() instanceof XYPlot).toList();
     }
 
     /*
@@ -69,29 +93,50 @@ class SvgTest
      */
     private static Plot crowded()
     {
-        final List<Plot.Row> rows = new ArrayList<>();
+        final List<Color> colours = List.of(Look.OURS, Look.FLOOR, Look.OTHERS);
+        final List<String> names = List.of("redlock-", "floor-", "another-");
+        final List<Bars.Row> rows = new ArrayList<>();
         final List<Spread> spreads = new ArrayList<>();
         for (int i = 0; i < 14; i++)
         {
-            rows.add(new Plot.Row("a-contender-with-long-name-" + i, Plot.Side.values()[i % 3]));
+            rows.add(new Bars.Row(names.get(i % 3) + "of-a-long-name-" + i, colours.get(i % 3)));
             final double value = Math.pow(10, i - 4) * 1.26;
             spreads.add(i == 13 ? Spread.unmeasured() : Spread.ofRounds(value / 3, value, value * 5));
         }
-        final List<Plot.Panel> panels = new ArrayList<>();
-        for (final Axis.Kind kind : Axis.Kind.values())
+        final List<Bars.Panel> panels = new ArrayList<>();
+        for (final Scale.Kind kind : Scale.Kind.values())
         {
-            panels.add(new Plot.Panel(kind.name(), Axis.of(kind, spreads), spreads.stream()
-                .map(spread -> new Plot.Bar(spread, Numbers.ratio(spread.value()))).toList()));
+            panels.add(new Bars.Panel(kind.name(), Scale.of(kind, spreads), spreads.stream()
+                .map(spread -> new Bars.Bar(spread, Numbers.ratio(spread.value()))).toList()));
+        }
+        final Bars bars = new Bars(rows, panels);
+
+        return new Plot("s", "s", "s.svg", bars.chart("s"), bars.height());
+    }
+
+    private static List<String> names(final Plot plot)
+    {
+        final List<String> names = new ArrayList<>();
+        for (final Object name : ((CombinedDomainCategoryPlot)plot.chart().getPlot()).getCategories())
+        {
+            names.add((String)name);
         }
 
-        return new Plot("s", "s", "s.svg", rows, panels);
+        return names;
+    }
+
+    private static String rgb(final Color colour)
+    {
+        return String.format(
+            Locale.ROOT, "rgb(%d,%d,%d)", colour.getRed(), colour.getGreen(), colour.getBlue());
     }
 
     private static List<Element> elements(final String svg, final String name) throws Exception
     {
-        final NodeList found = DocumentBuilderFactory.newInstance().newDocumentBuilder()
-            .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)))
-            .getElementsByTagName(name);
+        final DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+        final NodeList found = factory.newDocumentBuilder()
+            .parse(new ByteArrayInputStream(svg.getBytes(UTF_8))).getElementsByTagName(name);
         final List<Element> elements = new ArrayList<>();
         for (int i = 0; i < found.getLength(); i++)
         {
@@ -101,30 +146,53 @@ class SvgTest
         return elements;
     }
 
-    private static List<Box> texts(final String svg) throws Exception
+    /*
+     * Of the element, or of those around it.
+     */
+    private static String attribute(final Element element, final String name)
     {
-        return elements(svg, "text").stream().map(SvgTest::box).toList();
-    }
-
-    private static Box box(final Element text)
-    {
-        final double size = text.hasAttribute("font-size") ? number(text, "font-size") : 12;
-        final double width = text.getTextContent().length() * size * LETTER_BY_SIZE;
-        final double x = number(text, "x");
-        final double left = switch (text.getAttribute("text-anchor"))
+        Node node = element;
+        while (!((Element)node).hasAttribute(name))
         {
-            case "end" -> x - width;
-            case "middle" -> x - width / 2;
-            default -> x;
-        };
+            node = node.getParentNode();
+        }
 
-        return new Box(text.getTextContent(), left, left + width, number(text, "y") - size * 0.75,
-            number(text, "y") + size * 0.2);
+        return ((Element)node).getAttribute(name);
     }
 
-    private static double number(final Element element, final String attribute)
+    private static double number(final Element element, final String name)
     {
-        return Double.parseDouble(element.getAttribute(attribute));
+        return Double.parseDouble(attribute(element, name).replace("px", ""));
+    }
+
+    private static List<Box> texts(final Plot plot) throws Exception
+    {
+        return elements(Svg.of(plot), "text").stream().map(SvgTest::text).toList();
+    }
+
+    private static Box text(final Element text)
+    {
+        final double size = number(text, "font-size");
+        final String content = text.getTextContent().strip();
+        final double left = number(text, "x");
+        final double base = number(text, "y");
+
+        return new Box(content, left, left + content.length() * size * LETTER_BY_SIZE, base - size * 0.75,
+            base + size * 0.2);
+    }
+
+    private static List<Element> bars(final Plot plot) throws Exception
+    {
+        return elements(Svg.of(plot), "rect").stream()
+            .filter(rect -> BARS.contains(attribute(rect, "fill"))).toList();
+    }
+
+    private static Box box(final Element bar)
+    {
+        final double left = number(bar, "x");
+        final double top = number(bar, "y");
+
+        return new Box("bar", left, left + number(bar, "width"), top, top + number(bar, "height"));
     }
 
     @Test
@@ -132,11 +200,13 @@ class SvgTest
     {
         for (final Plot plot : plots())
         {
-            final List<Box> texts = texts(Svg.of(plot));
+            final List<Box> texts = texts(plot);
             for (final Box text : texts)
             {
                 assertThat(text.left).as("left of %s in %s", text, plot.file()).isNotNegative();
-                assertThat(text.right).as("right of %s in %s", text, plot.file()).isLessThan(WIDTH);
+                assertThat(text.right).as("right of %s in %s", text, plot.file()).isLessThan(Look.WIDTH);
+                assertThat(text.bottom).as("bottom of %s in %s", text, plot.file())
+                    .isLessThan(plot.height());
                 assertThat(texts.stream().filter(other -> other != text && other.overlaps(text)))
                     .as("texts on top of %s in %s", text, plot.file()).isEmpty();
             }
@@ -144,19 +214,28 @@ class SvgTest
     }
 
     @Test
-    void shouldWriteValuesBesideTheirBars() throws Exception
+    void shouldKeepTextsAsTexts() throws Exception
     {
         for (final Plot plot : plots())
         {
-            final String svg = Svg.of(plot);
-            for (final Element bar : elements(svg, "rect").subList(1, elements(svg, "rect").size()))
-            {
-                final double left = number(bar, "x");
-                final double top = number(bar, "y");
-                final Box box = new Box("bar", left, left + number(bar, "width"), top,
-                    top + number(bar, "height"));
+            assertThat(texts(plot)).as(plot.file()).hasSizeGreaterThan(4);
+            assertThat(elements(Svg.of(plot), "path")).as("letters drawn in %s", plot.file())
+                .noneMatch(path -> path.getAttribute("d").matches(".*[QC].*"));
+            assertThat(elements(Svg.of(plot), "text")).allSatisfy(text ->
+                assertThat(attribute(text, "font-family")).isEqualTo("sans-serif"));
+        }
+    }
 
-                assertThat(texts(svg)).as("texts in a bar of %s", plot.file()).noneMatch(box::overlaps);
+    @Test
+    void shouldWriteValuesBesideTheirBars() throws Exception
+    {
+        for (final Plot plot : bars())
+        {
+            assertThat(bars(plot)).as("bars of %s", plot.file()).hasSizeGreaterThanOrEqualTo(2);
+            final List<Box> texts = texts(plot);
+            for (final Element bar : bars(plot))
+            {
+                assertThat(texts).as("texts in a bar of %s", plot.file()).noneMatch(box(bar)::overlaps);
             }
         }
     }
@@ -164,41 +243,72 @@ class SvgTest
     @Test
     void shouldGiveEachContenderARowWithItsName() throws Exception
     {
-        for (final Plot plot : plots())
+        for (final Plot plot : bars())
         {
-            final List<String> names = texts(Svg.of(plot)).stream().filter(text -> plot.rows().stream()
-                .anyMatch(row -> row.name().equals(text.text))).sorted(Comparator.comparing(Box::top))
-                .map(Box::text).toList();
+            final List<String> names = names(plot);
+            final List<String> found = texts(plot).stream().filter(text -> names.contains(text.text))
+                .sorted(Comparator.comparing(Box::top)).map(Box::text).toList();
 
-            assertThat(names).containsExactlyElementsOf(
-                plot.rows().stream().map(Plot.Row::name).toList()).doesNotHaveDuplicates();
+            assertThat(found).containsExactlyElementsOf(names).doesNotHaveDuplicates();
         }
     }
 
     @Test
     void shouldDrawOursInTheSameColourInEveryPlotAndNobodyElse() throws Exception
     {
-        final Map<Plot.Side, List<String>> colours = new TreeMap<>();
-        for (final Plot plot : plots())
+        for (final Plot plot : bars())
         {
-            final Map<Double, Plot.Side> sides = new TreeMap<>();
-            final List<Box> texts = texts(Svg.of(plot));
-            plot.rows().forEach(row -> sides.put(texts.stream()
-                .filter(text -> text.text.equals(row.name())).findFirst().orElseThrow().top, row.side()));
-            final List<Element> bars = elements(Svg.of(plot), "rect");
-            for (final Element bar : bars.subList(1, bars.size()))
+            final List<Box> names =
+                texts(plot).stream().filter(text -> names(plot).contains(text.text)).toList();
+            for (final Element bar : bars(plot))
             {
-                final double middle = number(bar, "y") + number(bar, "height") / 2;
-                final Plot.Side side = sides.entrySet().stream().min(Comparator.comparingDouble(
-                    row -> Math.abs(row.getKey() - middle))).orElseThrow().getValue();
-                colours.computeIfAbsent(side, unused -> new ArrayList<>()).add(bar.getAttribute("fill"));
+                final Box box = box(bar);
+                final String name = names.stream().min(Comparator.comparingDouble(
+                    text -> Math.abs(text.top + text.bottom - box.top - box.bottom))).orElseThrow().text;
+
+                assertThat(attribute(bar, "fill")).as("%s in %s", name, plot.file())
+                    .isEqualTo(rgb(name.startsWith("redlock-") ? Look.OURS :
+                    name.startsWith("floor-") ? Look.FLOOR : Look.OTHERS));
             }
         }
+    }
 
-        assertThat(colours).hasSize(Plot.Side.values().length);
-        assertThat(colours.values()).allSatisfy(fills -> assertThat(fills).containsOnly(fills.get(0)));
-        assertThat(colours.values().stream().map(fills -> fills.get(0)).collect(Collectors.toSet()))
-            .hasSize(colours.size());
+    @Test
+    void shouldDrawFewCurvesEachWithANameBesideAndOursInTheirColour() throws Exception
+    {
+        assertThat(curves()).isNotEmpty();
+        for (final Plot plot : curves())
+        {
+            final XYPlot drawn = (XYPlot)plot.chart().getPlot();
+            final int curves = drawn.getSeriesCount();
+            // The first is drawn last, on top.
+            final List<String> lines = elements(Svg.of(plot), "path").stream()
+                .filter(path -> path.getAttribute("d").split("L").length > 10)
+                .map(path -> attribute(path, "stroke")).toList();
+
+            assertThat(curves).isBetween(2, 5);
+            assertThat(lines).hasSize(curves);
+            for (int i = 0; i < curves; i++)
+            {
+                final String name = drawn.getDataset().getSeriesKey(i).toString();
+                assertThat(texts(plot)).filteredOn(text -> text.text.equals(name)).hasSize(1);
+                assertThat(lines.get(curves - 1 - i).equals(rgb(Look.OURS))).as(name)
+                    .isEqualTo(name.startsWith("redlock-"));
+            }
+        }
+    }
+
+    @Test
+    void shouldDrawTheSameBytesTwice() throws Exception
+    {
+        final List<String> once = new ArrayList<>();
+        for (final Plot plot : List.of(crowded(), curves().get(0)))
+        {
+            once.add(Svg.of(plot));
+        }
+
+        assertThat(Svg.of(crowded())).isEqualTo(once.get(0));
+        assertThat(Svg.of(curves().get(0))).isEqualTo(once.get(1));
     }
 
     @Test

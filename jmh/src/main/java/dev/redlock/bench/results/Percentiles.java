@@ -1,0 +1,95 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A percentile table of HdrHistogram ({@code .hgrm}): values in microseconds by 1 / (1 - p), on whose
+ * logarithmic axis percentiles are equally interesting: 10 is 90 %, 100 is 99 %.
+ *
+ * @param values by 1 / (1 - p).
+ */
+record Percentiles(TreeMap<Double, Double> values)
+{
+    private static final int COLUMNS = 4;
+    private static final double POINTS_PER_DECADE = 20;
+
+    /**
+     * A point of a curve.
+     *
+     * @param inverse 1 / (1 - p).
+     * @param micros  the percentile.
+     */
+    record Point(double inverse, double micros)
+    {
+    }
+
+    static Percentiles read(final Path file) throws IOException
+    {
+        final TreeMap<Double, Double> values = new TreeMap<>();
+        for (final String line : Files.readAllLines(file, UTF_8))
+        {
+            final String[] columns = line.strip().split("\\s+");
+            if (columns.length == COLUMNS && Character.isDigit(columns[0].charAt(0)) &&
+                Character.isDigit(columns[COLUMNS - 1].charAt(0)))
+            {
+                values.put(Double.valueOf(columns[COLUMNS - 1]), Double.valueOf(columns[0]));
+            }
+        }
+
+        return new Percentiles(values);
+    }
+
+    boolean isEmpty()
+    {
+        return values.isEmpty();
+    }
+
+    /**
+     * The median over the rounds at each percentile, as far as all of them reach.
+     *
+     * @param rounds at least one, none of them empty.
+     */
+    static List<Point> median(final List<Percentiles> rounds)
+    {
+        final double end = rounds.stream().mapToDouble(round -> round.values.lastKey()).min().orElseThrow();
+        final List<Point> points = new ArrayList<>();
+        for (int i = 0; Math.pow(10, i / POINTS_PER_DECADE) <= end; i++)
+        {
+            final double inverse = StrictMath.pow(10, i / POINTS_PER_DECADE);
+            points.add(new Point(inverse,
+                Numbers.median(rounds.stream().mapToDouble(round -> round.at(inverse)).toArray())));
+        }
+
+        return points;
+    }
+
+    private double at(final double inverse)
+    {
+        final Map.Entry<Double, Double> entry = values.ceilingEntry(inverse);
+
+        return (entry == null ? values.lastEntry() : entry).getValue();
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the Redlock authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ * https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package dev.redlock.bench.results;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PercentilesTest
+{
+    @TempDir
+    private Path root;
+
+    private Percentiles round(final long factor, final int count) throws Exception
+    {
+        final Histogram histogram = new Histogram(3);
+        for (int i = 1; i <= count; i++)
+        {
+            histogram.recordValue(i * factor);
+        }
+        final Path file = root.resolve(factor + ".hgrm");
+        try (PrintStream out = new PrintStream(file.toFile(), UTF_8))
+        {
+            histogram.outputPercentileDistribution(out, 1.0);
+        }
+
+        return Percentiles.read(file);
+    }
+
+    @Test
+    void shouldReadWhatTheHistogramKept() throws Exception
+    {
+        final List<Percentiles.Point> points = Percentiles.median(List.of(round(1, 10_000)));
+
+        assertThat(points).anySatisfy(point ->
+        {
+            assertThat(point.inverse()).isEqualTo(10);
+            assertThat(point.micros()).isCloseTo(9_000, within(150.0));
+        });
+        assertThat(points.get(points.size() - 1).inverse()).isBetween(5_000.0, 20_000.0);
+        assertThat(points).isSortedAccordingTo((a, b) -> Double.compare(a.micros(), b.micros()));
+    }
+
+    @Test
+    void shouldTakeTheMedianOfTheRoundsAsFarAsAllReach() throws Exception
+    {
+        final List<Percentiles> rounds = List.of(round(1, 1_000), round(2, 100), round(300, 1_000));
+        final List<Percentiles.Point> points = Percentiles.median(rounds);
+
+        assertThat(points).filteredOn(point -> point.inverse() == 10).singleElement()
+            .satisfies(point -> assertThat(point.micros()).isCloseTo(900, within(20.0)));
+        assertThat(points.get(points.size() - 1).inverse()).isBetween(50.0, 200.0);
+    }
+
+    @Test
+    void shouldBeEmptyWhereNothingWasRecorded() throws Exception
+    {
+        assertThat(round(1, 0).isEmpty()).isTrue();
+        assertThat(round(1, 1).isEmpty()).isFalse();
+    }
+
+    @Test
+    void shouldSkipWhatIsNoRow() throws Exception
+    {
+        final Path file = root.resolve("other.hgrm");
+        Files.writeString(file, "Value Percentile TotalCount 1/(1-Percentile)\n\n1.5 0.0 3 1.00\n" +
+            "2.5 1.000000000000 9\n#[Mean    =  1.0, StdDeviation   = 1.0]\n", UTF_8);
+
+        assertThat(Percentiles.read(file).values()).hasSize(1).containsEntry(1.0, 1.5);
+    }
+}

@@ -25,7 +25,7 @@ import dev.redlock.runtime.ClientSettings;
 /**
  * Who is to blame for an acquisition that failed, and what to do about it. Where the time was over, the votes
  * of the last attempt say so: nodes that fail, if they block a quorum by themselves; our own limits, if it
- * takes what these kept from being asked; somebody who holds the lock otherwise.
+ * takes what these kept from being asked; who holds the lock otherwise, here or elsewhere.
  */
 final class Diagnosis
 {
@@ -34,6 +34,7 @@ final class Diagnosis
     private final int faults;
     private final int manyInFlight;
     private final int manyLocks;
+    private final boolean isHeldHere;
 
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final ClientSettings settings)
     {
@@ -44,6 +45,7 @@ final class Diagnosis
             count(votes, Cause.UNEXPECTED_REPLY);
         manyInFlight = count(votes, Cause.BACK_PRESSURED);
         manyLocks = count(votes, Cause.TOO_MANY_LOCKS);
+        isHeldHere = count(votes, Cause.HELD_BY_THIS_CLIENT) > 0;
     }
 
     private static int count(final List<NodeVote> votes, final Cause cause)
@@ -87,7 +89,7 @@ final class Diagnosis
         switch (outcome)
         {
             case CONTENDED:
-                return "somebody else holds it: try again later, or wait longer";
+                return isHeldHere ? heldHere() : "somebody else holds it: try again later, or wait longer";
 
             case TIMED_OUT:
                 return adviceOnVotes();
@@ -120,8 +122,14 @@ final class Diagnosis
                 return limit();
 
             default:
-                return "somebody else holds it, or time was short: try again later, or wait longer";
+                return isHeldHere ? heldHere() :
+                    "somebody else holds it, or time was short: try again later, or wait longer";
         }
+    }
+
+    private static String heldHere()
+    {
+        return "another caller of this client holds it, or tried first: release it there, or wait longer";
     }
 
     private String limit()

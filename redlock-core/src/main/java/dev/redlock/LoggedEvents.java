@@ -66,12 +66,13 @@ final class LoggedEvents implements RedlockEvents
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
         log.write(reason == LostReason.CLOSED ? DEBUG : WARNING,
-            "lease of ''{0}'' lost: {1} (term {2})", Printable.of(key), reason, term);
+            "lease of ''{0}'' lost: {1} (term {2})", Printable.of(key), reason, Long.toString(term));
     }
 
     @Override
     public void onError(final Throwable error)
     {
-        log.write(ERROR, "unexpected", error);
+        log.write(ERROR, "a callback of the application threw, which harms no lock; or a part of Redlock, " +
+            "which ends the client: see the trace", error);
     }
 }

@@ -62,6 +62,22 @@ class LockHandleTest
     }
 
     @Test
+    void shouldNotBlameOthersForWhatThisClientHolds()
+    {
+        assertTrue(handle.tryAcquire() > 0);
+
+        final String message = assertThrows(
+            RedlockException.class, () -> redlock.acquire("k", ofNanos(0))).getMessage();
+        assertTrue(message.contains("another caller of this client holds it"), message);
+        assertFalse(message.contains("somebody else"), message);
+
+        nodes.occupy("taken");
+        final String other = assertThrows(
+            RedlockException.class, () -> redlock.acquire("taken", ofNanos(0))).getMessage();
+        assertTrue(other.contains("somebody else holds it"), other);
+    }
+
+    @Test
     void shouldKeepToItsTerms() throws InterruptedException
     {
         assertFalse(handle.isHeld());

@@ -31,6 +31,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.Log;
 
@@ -134,6 +136,20 @@ class LogTest
         assertEquals(List.of(Level.FINE, Level.WARNING, Level.INFO, Level.FINE, Level.WARNING, Level.WARNING),
             keeping.records.stream().map(LogRecord::getLevel).toList());
         assertFalse(keeping.records.get(2).getMessage().isEmpty());
+    }
+
+    @Test
+    void shouldSayWhoseErrorItIsAndWriteTermsAsTheyAre()
+    {
+        keeping.goOn.countDown();
+        final LoggedEvents events = new LoggedEvents(log);
+        events.onLeaseLost("k", 12_345, LostReason.EXPIRED);
+        events.onError(new IllegalStateException("planted"));
+        log.flush(log.deadlineNs(SOON_NS));
+
+        assertEquals("lease of 'k' lost: EXPIRED (term 12345)",
+            new SimpleFormatter().formatMessage(keeping.records.get(0)));
+        assertTrue(keeping.records.get(1).getMessage().startsWith("a callback of the application threw"));
     }
 
     /**

@@ -187,4 +187,31 @@ public final class Answer
     {
         return elements;
     }
+
+    /**
+     * What it is, but not what it says: a value may be secret, such as an owner's token.
+     *
+     * @return the kind, with the size of a string or list, the integer, or the error's text.
+     */
+    @Override
+    public String toString()
+    {
+        switch (kind)
+        {
+            case TEXT:
+                return "TEXT of " + bytes.length + " bytes";
+
+            case NUMBER:
+                return "NUMBER " + number;
+
+            case LIST:
+                return "LIST of " + elements.size();
+
+            case ERROR:
+                return "ERROR " + Printable.of(text());
+
+            default:
+                return "NIL";
+        }
+    }
 }

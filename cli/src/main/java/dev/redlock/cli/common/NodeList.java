@@ -31,6 +31,11 @@ final class NodeList
      */
     private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+(?=[A-Za-z]+://)|[\\s,]+$");
 
+    /*
+     * Behind a blank, and nothing that may still be a password: that ends at an @.
+     */
+    private static final Pattern COMMENT = Pattern.compile("^#.*|\\s#[^@]*$");
+
     private NodeList()
     {
     }
@@ -44,7 +49,7 @@ final class NodeList
     static List<String> ofLines(final List<String> lines)
     {
         final Stream<String> wanted =
-            lines.stream().map(String::strip).filter((line) -> !line.startsWith("#"));
+            lines.stream().map((line) -> COMMENT.matcher(line.strip()).replaceAll(""));
 
         return wanted.flatMap((line) -> of(line).stream()).collect(Collectors.toUnmodifiableList());
     }

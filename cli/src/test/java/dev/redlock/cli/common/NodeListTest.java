@@ -53,4 +53,20 @@ class NodeListTest
 
         assertThat(NodeList.ofLines(lines)).containsExactly("redis://a:1", "redis://b:2");
     }
+
+    @Test
+    void shouldSkipACommentBehindAnAddress()
+    {
+        final List<String> lines =
+            List.of("redis://a:1 # rack 1", "redis://b:2\t#rack 2", "redis://:p#q@c:3");
+
+        assertThat(NodeList.ofLines(lines))
+            .containsExactly("redis://a:1", "redis://b:2", "redis://:p#q@c:3");
+    }
+
+    @Test
+    void shouldNotTakeHalfAPasswordForAComment()
+    {
+        assertThat(NodeList.ofLines(List.of("redis://:p #q@c:3"))).containsExactly("redis://:p #q@c:3");
+    }
 }

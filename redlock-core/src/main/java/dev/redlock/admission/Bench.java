@@ -145,10 +145,10 @@ final class Bench
 
     private void warnOfSharedHistory(final int nodeIndex, final Findings findings)
     {
-        final String replid = findings.facts(display(nodeIndex)).masterReplid();
+        final NodeFacts facts = findings.facts(display(nodeIndex));
         for (int i = 0; i < seats.length; i++)
         {
-            if (i != nodeIndex && replid != null && seats[i].hasHistory(replid))
+            if (i != nodeIndex && seats[i].hasDataOf(facts))
             {
                 findings.warn("node " + display(i) + " has the same replication id: one of the two was a " +
                     "replica of the other, or started from a copy of its data, and may hold its locks; " +

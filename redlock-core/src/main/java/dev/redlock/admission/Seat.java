@@ -101,9 +101,16 @@ final class Seat
         return voted != null && runId.equals(voted.runId());
     }
 
-    boolean hasHistory(final String replid)
+    /**
+     * Whether another process was here with the data that one has. Who has moved brings its own along.
+     */
+    boolean hasDataOf(final NodeFacts other)
     {
-        return taken != null && replid.equals(history);
+        final boolean isTheSame =
+            taken != null && other.isIdentified() && other.runId().equals(taken.runId());
+
+        return taken != null && !isTheSame && other.masterReplid() != null &&
+            other.masterReplid().equals(history);
     }
 
     /**

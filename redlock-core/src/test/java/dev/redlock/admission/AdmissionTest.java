@@ -140,6 +140,7 @@ class AdmissionTest
         assertThat(connect(1, a)).isNull();
         assertThat(admission.isNewIncarnation(1)).isTrue();
         assertThat(admission.formerSeatsOf(1)).isEqualTo(1);
+        assertThat(admission.facts(1).warnings()).as("its data are its own").isEmpty();
         assertThat(connect(0, b)).isNull();
         assertThat(admission.isNewIncarnation(0)).isTrue();
         assertThat(admission.formerSeatsOf(0)).as("the other has come up at its place").isZero();

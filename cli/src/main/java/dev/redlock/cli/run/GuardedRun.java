@@ -170,7 +170,7 @@ final class GuardedRun implements LockListener
         final Outcome released = handle.release(term);
         if (wasEnded || !wasHeld)
         {
-            say(loss(isHeld));
+            say(loss(isHeld, wasEnded));
 
             return ExitStatus.LOST;
         }
@@ -244,7 +244,7 @@ final class GuardedRun implements LockListener
     /*
      * The validity ends by the clock, a moment before the engine notices and gives a reason.
      */
-    private String loss(final boolean isHeld)
+    private String loss(final boolean isHeld, final boolean wasEnded)
     {
         final String lock = "lock '" + settings.key() + "' ";
         final LostReason reason = lostReason;
@@ -256,7 +256,8 @@ final class GuardedRun implements LockListener
         return lock + "was lost: " +
             (reason == LostReason.REFUSED ?
             "too few nodes have it still, because they have restarted or somebody has deleted it" :
-            reason == LostReason.LIMIT_REACHED ? "its maximum hold is over" : "its validity is over");
+            reason == LostReason.LIMIT_REACHED ? "its maximum hold is over" : "its validity is over") +
+            (wasEnded ? "; the command was made to end" : "; the command had ended by itself");
     }
 
     private String troubles()

@@ -322,7 +322,8 @@ class RunTest
         }
 
         assertThat(redlock.status()).isEqualTo(76);
-        assertThat(redlock.err()).contains("was lost: too few nodes have it still");
+        assertThat(redlock.err()).contains("was lost: too few nodes have it still")
+            .contains("; the command was made to end");
         assertNobodyWorks(redlock.out());
     }
 

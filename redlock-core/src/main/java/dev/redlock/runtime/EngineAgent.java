@@ -65,6 +65,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
+    private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
+        "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
+
     private final Inbox inbox;
     private final Client client;
     private final NanoClock clock;
@@ -469,7 +472,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
     @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
-        tellUp(nodeIndex, "");
+        tellUp(nodeIndex, restarted ? RESTARTED : "");
     }
 
     @Override

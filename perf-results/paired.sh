@@ -3,9 +3,9 @@
 # perf-results/paired.sh BEFORE.jar AFTER.jar [bench options]: what a change costs, over what the machine does anyway.
 #
 # Each round runs `bench` with BEFORE, with AFTER and with BEFORE again, each in a new JVM, so that a machine that is slow for
-# a minute is slow for all three. Printed are the ratios AFTER by BEFORE and, as a control, BEFORE by BEFORE: median and an
-# interval of 95 % for it (of 15 ratios in order the 4th to the 12th, which holds whatever their distribution).
-# ROUNDS is 15 unless set; fewer say less, and below 6 there is no such interval. Leave the machine alone meanwhile.
+# a minute is slow for all three. Printed are the ratios of AFTER to the mean of its two neighbours and, as a control, of the
+# one neighbour to the other: geometric means over the rounds, with an interval of 95 % (Student's t over the logarithms).
+# ROUNDS is 15 unless set; WARMUP and SECONDS_EACH are 3. Leave the machine alone meanwhile.
 #
 set -eu
 
@@ -13,9 +13,9 @@ before=$1
 after=$2
 shift 2
 rounds=${ROUNDS:-15}
+[ "$rounds" -ge 5 ] || { echo "ROUNDS is $rounds, but 5 is the least that says anything" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
 
 figure()
 {
@@ -37,33 +37,34 @@ do
         "after $(figure acquire_p50_us "$work/b$round.json"), before $(figure acquire_p50_us "$work/c$round.json") us" >&2
 done
 
-echo "java -jar JAR bench --warmup ${WARMUP:-3}s --seconds ${SECONDS_EACH:-3} $*, $rounds rounds, $(nproc) cores"
-for name in acquire_p50_us cycle_p50_us cycles_per_second allocated_bytes_per_cycle
-do
-    for side in b c
+figures()
+{
+    round=0
+    while [ "$round" -lt "$rounds" ]
     do
-        round=0
-        while [ "$round" -lt "$rounds" ]
-        do
-            round=$((round + 1))
-            echo "$(figure $name "$work/a$round.json") $(figure $name "$work/$side$round.json")"
-        done |
-            if [ $name = allocated_bytes_per_cycle ]
-            then
-                sort -k 2 -n | awk -v what="$([ $side = b ] && echo after || echo before)" '
-                    { value[NR] = $2 }
-                    END { printf "  %-12s %s: median %.3f, most %.3f\n", what, "allocated B/cycle", value[int((NR + 1) / 2)], value[NR] }'
-            else
-                awk '{ print $2 / $1 }' | sort -n | awk -v what="$name" -v side="$([ $side = b ] && echo after/before || echo before/before)" '
-                    { ratio[NR] = $1 }
-                    END {
-                        # The largest k for which k-th to (n + 1 - k)-th covers the median with 95 %: binomial, p = 1/2.
-                        n = NR; below = 0; term = 0.5 ^ n; k = 0
-                        while (2 * (below + term) <= 0.05) { below += term; k++; term = term * (n - k + 1) / k }
-                        interval = k < 1 ? "too few rounds for an interval" : sprintf("95 %%: %.3f to %.3f", ratio[k], ratio[n + 1 - k])
-                        median = n % 2 ? ratio[(n + 1) / 2] : (ratio[n / 2] + ratio[n / 2 + 1]) / 2
-                        printf "  %-18s %-13s %.3f (%s)\n", what, side, median, interval
-                    }'
-            fi
+        round=$((round + 1))
+        echo "$(figure "$1" "$work/a$round.json") $(figure "$1" "$work/b$round.json") $(figure "$1" "$work/c$round.json")"
     done
+}
+
+echo "java -jar JAR bench --warmup ${WARMUP:-3}s --seconds ${SECONDS_EACH:-3} $*, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
+for name in acquire_p50_us cycle_p50_us cycles_per_second
+do
+    figures $name | awk -v what=$name '
+        function line(side, sum, squares)
+        {
+            mean = sum / NR
+            # The 97.5th percentile of t, good to 0.02 from 4 degrees of freedom on.
+            t = 1.96 + 2.4 / (NR - 1) + 3 / (NR - 1) ^ 2
+            half = t * sqrt((squares - sum * mean) / (NR - 1) / NR)
+            printf "  %-18s %-14s %.3f (95 %%: %.3f to %.3f)\n", what, side, exp(mean), exp(mean - half), exp(mean + half)
+        }
+        {
+            after = log($2 / sqrt($1 * $3)); control = log($3 / $1)
+            afters += after; afterSquares += after ^ 2; controls += control; controlSquares += control ^ 2
+        }
+        END { line("after/before", afters, afterSquares); line("before/before", controls, controlSquares) }'
 done
+figures allocated_bytes_per_cycle | awk '
+    { before = $1 > before ? $1 : before; before = $3 > before ? $3 : before; after = $2 > after ? $2 : after }
+    END { printf "  allocated B/cycle at most: before %.3f, after %.3f\n", before, after }'

@@ -51,6 +51,12 @@ public final class FakeNode implements AutoCloseable
     private static final int MAX_COMMANDS = 4_096;
     private static final int BACKLOG = 1_024;
 
+    /*
+     * Fixed, or the system lets it grow to megabytes: what a node that does not read has not taken must stay
+     * with whoever has sent it.
+     */
+    private static final int RECEIVE_BYTES = 64 << 10;
+
     private final Deque<FakeCommand> commands = new ArrayDeque<>();
     private final List<FakeConnection> connections = new ArrayList<>();
     private final Object scriptLock = new Object();
@@ -70,6 +76,7 @@ public final class FakeNode implements AutoCloseable
     {
         this.script = script;
         listener = new ServerSocket();
+        listener.setReceiveBufferSize(RECEIVE_BYTES);
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         port = listener.getLocalPort();
         acceptor = new Thread(this::acceptAll, "fake-node-" + port);

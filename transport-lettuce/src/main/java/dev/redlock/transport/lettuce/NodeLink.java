@@ -148,7 +148,7 @@ final class NodeLink
      */
     boolean hasNews()
     {
-        return state == State.ENDED || session != null &&
+        return state == State.ENDED ? session.isShut() : session != null &&
             (session.failure() != null || session.hasAnswer() ||
             state == State.CONNECTING && session.isEstablished());
     }
@@ -187,11 +187,14 @@ final class NodeLink
      */
     void finish(final long turn)
     {
-        if (state != State.ENDED || endTurn > turn)
+        if (state == State.ENDED && endTurn <= turn && session.isShut())
         {
-            return;
+            finish();
         }
+    }
 
+    private void finish()
+    {
         final Session ended = session;
         while (!ended.isEmpty())
         {
@@ -222,7 +225,10 @@ final class NodeLink
         {
             end(new Failure(DownReason.LOCAL, "the transport was closed"));
         }
-        finish(Long.MAX_VALUE);
+        if (state == State.ENDED)
+        {
+            finish();
+        }
     }
 
     private void end(final Failure newFailure)

@@ -244,6 +244,17 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     }
 
     /**
+     * Whether nothing of it can reach the node any more, if that is to be so: the event loop may be in the
+     * middle of a write when the engine gives the connection up, and closes it some time after.
+     */
+    boolean isShut()
+    {
+        final Channel current = channel;
+
+        return !isGivenUp || current == null || current.closeFuture().isDone();
+    }
+
+    /**
      * When Lettuce has nothing to do any more for a session that was aborted.
      */
     CompletableFuture<Void> ended()
@@ -276,6 +287,7 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
 
     void opened(final Channel newChannel)
     {
+        newChannel.closeFuture().addListener((ignored) -> doorbell.ring());
         channel = newChannel;
         if (isAborted)
         {

@@ -120,6 +120,26 @@ class LogTest
     }
 
     @Test
+    void shouldTakeNoRoomForWhatNobodyWantsToRead()
+    {
+        final AtomicInteger dropped = new AtomicInteger();
+        log.onDropped(dropped::incrementAndGet);
+        keeping.goOn.countDown();
+        target.setLevel(Level.WARNING);
+        log.write(System.Logger.Level.WARNING, "the first");
+        log.flush(log.deadlineNs(SOON_NS));
+
+        for (int i = 0; i < 100 * ROOM; i++)
+        {
+            log.write(System.Logger.Level.DEBUG, "line {0}", i);
+        }
+        log.flush(log.deadlineNs(SOON_NS));
+
+        assertEquals(0, dropped.get());
+        assertEquals(1, keeping.records.size());
+    }
+
+    @Test
     void shouldSayThatANodeIsBackAsLoudAsThatItWasGone()
     {
         keeping.goOn.countDown();

@@ -39,6 +39,7 @@ public final class Log
     private final ThreadPoolExecutor writer;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger dropped = new AtomicInteger();
+    private volatile System.Logger used;
     private volatile Runnable onDropped = () ->
     {
     };
@@ -85,7 +86,10 @@ public final class Log
      */
     public void write(final System.Logger.Level level, final String pattern, final Object... arguments)
     {
-        queue(() -> Logger.LOG.log(level, pattern, arguments));
+        if (isWanted(level))
+        {
+            queue(() -> Logger.LOG.log(level, pattern, arguments));
+        }
     }
 
     /**
@@ -97,7 +101,21 @@ public final class Log
      */
     public void write(final System.Logger.Level level, final String message, final Throwable thrown)
     {
-        queue(() -> Logger.LOG.log(level, message, thrown));
+        if (isWanted(level))
+        {
+            queue(() -> Logger.LOG.log(level, message, thrown));
+        }
+    }
+
+    /*
+     * What nobody wants to read must not take the room of what somebody does: a client that is closed with
+     * thousands of leases says so of each. Until the logger has been used, nobody knows.
+     */
+    private boolean isWanted(final System.Logger.Level level)
+    {
+        final System.Logger present = used;
+
+        return present == null || present.isLoggable(level);
     }
 
     private void queue(final Runnable line)
@@ -128,6 +146,7 @@ public final class Log
         try
         {
             line.run();
+            used = Logger.LOG;
             final int missing = dropped.getAndSet(0);
             if (missing > 0)
             {

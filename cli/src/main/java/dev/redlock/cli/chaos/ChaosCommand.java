@@ -1,18 +1,5 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.chaos;
 
 import java.io.PrintWriter;
@@ -24,6 +11,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.SecondsConverter;
 import dev.redlock.cli.common.Texts;
@@ -32,11 +25,6 @@ import dev.redlock.testkit.chaos.ChaosRun;
 import dev.redlock.testkit.chaos.ChaosSettings;
 import dev.redlock.testkit.chaos.PlantedFault;
 import dev.redlock.testkit.faults.TransportChoice;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * Kills, stops and cuts off real servers and clients under load, and checks that no lock had two holders.

@@ -1,18 +1,5 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Copyright 2026 the Redlock authors.
  *
@@ -32,8 +19,11 @@ package dev.redlock.testkit.plain;
 
 import java.util.Map;
 
-import dev.redlock.testkit.faults.ClientMode;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
 import dev.redlock.testkit.faults.AtMostOnce;
+import dev.redlock.testkit.faults.ClientMode;
 import dev.redlock.testkit.faults.CloseBehaviour;
 import dev.redlock.testkit.faults.CutConnections;
 import dev.redlock.testkit.faults.DyingNodes;
@@ -53,8 +43,6 @@ import dev.redlock.testkit.faults.UnfitNodes;
 import dev.redlock.testkit.faults.ValidityBehaviour;
 import dev.redlock.testkit.faults.WaitingBehaviour;
 import dev.redlock.testkit.faults.WrongAnswers;
-import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 
 /**
  * The whole client over the plain transport, against real servers, in the default mode.

@@ -1,23 +1,12 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+
+import io.lettuce.core.RedisClient;
 
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
@@ -25,8 +14,6 @@ import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-
-import io.lettuce.core.RedisClient;
 
 /**
  * Convenience for those who run Lettuce already; it allocates. See the package for how it works.

@@ -1,18 +1,5 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,13 +12,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 
-import dev.redlock.Lease;
-import dev.redlock.Redlock;
-import dev.redlock.RedlockBuilder;
-import dev.redlock.RedlockEvents;
-import dev.redlock.RedlockException;
-import dev.redlock.spi.TlsOptions;
-import dev.redlock.testkit.server.RedisServerProcess;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.SslOptions;
@@ -39,6 +19,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.testkit.server.RedisServerProcess;
 
 /**
  * Nodes behind TLS and at unix sockets, with a password: the whole client, connected and greeted.

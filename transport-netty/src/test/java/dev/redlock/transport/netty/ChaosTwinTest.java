@@ -1,25 +1,13 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import dev.redlock.testkit.chaos.ChaosSuite;
-import dev.redlock.testkit.faults.TransportChoice;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+
+import dev.redlock.testkit.chaos.ChaosSuite;
+import dev.redlock.testkit.faults.TransportChoice;
 
 /**
  * The simulator's twin with real processes, over this transport. It waits more than it works, so it runs

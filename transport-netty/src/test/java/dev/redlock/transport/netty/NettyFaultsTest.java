@@ -1,21 +1,11 @@
-/*
- * Copyright 2026 the Redlock authors.
- *
- * Licensed under the Apache License, Version 2.0 (the "License");
- * you may not use this file except in compliance with the License.
- * You may obtain a copy of the License at
- *
- * https://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software
- * distributed under the License is distributed on an "AS IS" BASIS,
- * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
- * See the License for the specific language governing permissions and
- * limitations under the License.
- */
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
 import java.util.List;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 import dev.redlock.testkit.faults.AtMostOnce;
 import dev.redlock.testkit.faults.CutConnections;
@@ -37,8 +27,6 @@ import dev.redlock.testkit.faults.StoppedNodes;
 import dev.redlock.testkit.faults.TransportChoice;
 import dev.redlock.testkit.faults.UnfitNodes;
 import dev.redlock.testkit.faults.WrongAnswers;
-import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 
 /**
  * The whole client over this transport, with epoll where it is to be had, against real servers.

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -50,6 +52,7 @@ final class PlainConnection
     private final ByteArrayOutputStream queued = new ByteArrayOutputStream();
     private final Reply reply = new Reply();
     private final TransportHandler handler;
+    private final List<Thread> threads = new ArrayList<>();
     private final int index;
     private State state = State.OVER;
     private Dialogue dialogue;
@@ -76,10 +79,11 @@ final class PlainConnection
         limits = context.limits();
     }
 
-    void start()
+    void start(final PlainConnection before)
     {
         state = State.CONNECTING;
-        startThread(this::read, "reader");
+        startThread(() -> read(before.threads), "reader");
+        startThread(this::write, "writer");
     }
 
     boolean isOver()
@@ -241,20 +245,24 @@ final class PlainConnection
     }
 
     /*
-     * The reader's thread. What a node said is never repeated in a detail: it may be the password of the
-     * dialogue.
+     * The reader's thread. A socket that was closed is open until the threads that sit in it have noticed, so
+     * it waits for those of the connection before: what that one left unsent must not arrive any more. What a
+     * node said is never repeated in a detail: it may be the password of the dialogue.
      */
-    private void read()
+    private void read(final List<Thread> before)
     {
         DownReason trouble = DownReason.UNRESOLVED;
         try
         {
+            for (final Thread thread : before)
+            {
+                thread.join();
+            }
             final InetSocketAddress place = new InetSocketAddress(address.host(), address.port());
             trouble = place.isUnresolved() ? trouble : DownReason.UNREACHABLE;
             socket.setTcpNoDelay(true);
             socket.connect(place);
             trouble = DownReason.CLOSED;
-            startThread(this::write, "writer");
             news.add(this::onConnected);
             final RespReader reader = RespReader.ofBothProtocols(socket.getInputStream(), limits);
             for (Object value = reader.read(); unanswered.tryAcquire(); value = reader.read())
@@ -268,7 +276,7 @@ final class PlainConnection
         {
             report(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it");
         }
-        catch (final IOException ex)
+        catch (final IOException | InterruptedException ex)
         {
             report(trouble, address.display() + ": " + ex);
         }
@@ -303,6 +311,7 @@ final class PlainConnection
     {
         final Thread thread = new Thread(work, "plain-" + role + " " + address.display());
         thread.setDaemon(true);
+        threads.add(thread);
         thread.start();
     }
 }

@@ -54,8 +54,9 @@ final class PlainTransport implements Transport
         checkThread();
         if (!isClosed && connections[nodeIndex].isOver())
         {
+            final PlainConnection before = connections[nodeIndex];
             connections[nodeIndex] = new PlainConnection(nodeIndex, context, handler, news);
-            connections[nodeIndex].start();
+            connections[nodeIndex].start(before);
         }
     }
 

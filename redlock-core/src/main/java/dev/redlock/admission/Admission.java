@@ -179,17 +179,6 @@ public final class Admission
     }
 
     /**
-     * Whether scripts must be sent whole to a node, as its user may not call them by their hash.
-     *
-     * @param nodeIndex of the node.
-     * @return as the latest admitted connection has shown.
-     */
-    public boolean sendsScripts(final int nodeIndex)
-    {
-        return bench.seat(nodeIndex).sendsScripts;
-    }
-
-    /**
      * What the node told the latest time it told anything, also if it was turned away for it.
      *
      * @param nodeIndex of the node.

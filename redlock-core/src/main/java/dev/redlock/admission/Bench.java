@@ -78,7 +78,6 @@ final class Bench
         }
         final NodeFacts facts = findings.facts(display(nodeIndex));
         seat.facts = facts;
-        seat.sendsScripts = findings.sendsScripts;
 
         final Refusal duplicate = duplicate(nodeIndex, facts);
         if (duplicate == null)

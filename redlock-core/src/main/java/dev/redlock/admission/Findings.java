@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What one dialogue has found out so far.
@@ -16,8 +17,7 @@ final class Findings
     private static final List<String> SELF_NAMING = List.of("valkey", "dragonfly", "garnet", "kvrocks");
 
     InfoText info = InfoText.NOTHING;
-    CompareAndDelete compareAndDelete = CompareAndDelete.NONE;
-    boolean sendsScripts;
+    ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     long nodeTimeUs = NodeFacts.UNKNOWN;
     long clientId = NodeFacts.UNKNOWN;
     int protocol = 2;
@@ -123,7 +123,7 @@ final class Findings
             info.is("aof_enabled", "1"),
             !snapshotFailed && !appendFailed,
             clientId,
-            compareAndDelete,
+            releaseMethod,
             protocol,
             nodeTimeUs,
             warnings);

@@ -5,6 +5,8 @@ package dev.redlock.admission;
 import java.util.List;
 import java.util.Objects;
 
+import dev.redlock.spi.ReleaseMethod;
+
 /**
  * What a node said about itself when its connection was made. Immutable, so it may be handed to any thread.
  *
@@ -24,7 +26,7 @@ import java.util.Objects;
  * @param persistenceOk     whether its latest snapshot and its latest write to the append-only file went
  *                          well, as far as it says.
  * @param clientId          number it gave to this connection; {@link #UNKNOWN} if not said.
- * @param compareAndDelete  its native command for the release.
+ * @param releaseMethod     how it is told to delete a key only if its value is the token.
  * @param protocol          version of RESP: 2 or 3.
  * @param nodeTimeUs        its wall clock at connect, in microseconds since 1970; {@link #UNKNOWN} if not
  *                          said.
@@ -46,7 +48,7 @@ public record NodeFacts(
     boolean aofEnabled,
     boolean persistenceOk,
     long clientId,
-    CompareAndDelete compareAndDelete,
+    ReleaseMethod releaseMethod,
     int protocol,
     long nodeTimeUs,
     List<String> warnings)

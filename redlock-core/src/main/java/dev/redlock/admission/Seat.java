@@ -10,7 +10,6 @@ import dev.redlock.spi.Reply;
 final class Seat
 {
     RefusalKind refusalKind = RefusalKind.NONE;
-    boolean sendsScripts;
 
     /*
      * The latest the node told, even if it was turned away then.

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**
@@ -58,17 +59,17 @@ final class Trials
     }
 
     /**
-     * Tries the native command that was found; where it is not to be had, scripts do.
+     * Tries the native command that was found; where it is refused, the script does it.
      */
-    void askNative(final CompareAndDelete command)
+    void askNative(final ReleaseMethod command)
     {
         final List<String> arguments =
-            command == CompareAndDelete.DELEX ? List.of("IFEQ", VALUE) : List.of(VALUE);
+            command == ReleaseMethod.DELEX ? List.of("IFEQ", VALUE) : List.of(VALUE);
         introduction.ask(trial(List.of(command.name()), arguments, (answer) ->
         {
             if (answer.isError() && !introduction.refuseIfTroubled(answer) && !isAboutKey(answer.text()))
             {
-                introduction.findings().compareAndDelete = CompareAndDelete.NONE;
+                introduction.findings().releaseMethod = ReleaseMethod.SCRIPT;
             }
         }));
     }
@@ -92,7 +93,7 @@ final class Trials
         judge(answer, byHash == ErrorCode.NOSCRIPT ? "+eval, or +script|load" : "+evalsha +eval");
         if (byHash == ErrorCode.NOPERM && !answer.isError())
         {
-            introduction.findings().sendsScripts = true;
+            introduction.findings().releaseMethod = ReleaseMethod.TEXT;
             introduction.findings().warn("scripts may not be called by their hash (NOPERM) and are sent " +
                 "whole each time; allow it to its user (ACL: +evalsha)");
         }

@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**
@@ -13,6 +14,8 @@ import dev.redlock.spi.Script;
  */
 final class VoterSteps
 {
+    private static final List<ReleaseMethod> NATIVE =
+        List.of(ReleaseMethod.DELIFEQ, ReleaseMethod.DELEX, ReleaseMethod.CAD);
     private static final long MAX_SECONDS = 1L << 40;
     private static final long US_PER_SECOND = 1_000_000;
 
@@ -119,13 +122,17 @@ final class VoterSteps
             introduction.refuseIfTroubled(answer);
             return;
         }
-
-        final List<Answer> descriptions = answer.elements();
-        for (final CompareAndDelete command : CompareAndDelete.values())
+        if (introduction.findings().releaseMethod == ReleaseMethod.TEXT)
         {
-            if (descriptions.stream().anyMatch((description) -> isOf(command, description)))
+            // It says that extensions go as text, too, which a native command for releases would hide.
+            return;
+        }
+
+        for (final ReleaseMethod command : NATIVE)
+        {
+            if (answer.elements().stream().anyMatch((description) -> isOf(command, description)))
             {
-                introduction.findings().compareAndDelete = command;
+                introduction.findings().releaseMethod = command;
                 if (trials != null)
                 {
                     trials.askNative(command);
@@ -135,7 +142,7 @@ final class VoterSteps
         }
     }
 
-    private static boolean isOf(final CompareAndDelete command, final Answer description)
+    private static boolean isOf(final ReleaseMethod command, final Answer description)
     {
         final List<Answer> parts = description.elements();
 

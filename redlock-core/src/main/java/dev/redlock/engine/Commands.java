@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 

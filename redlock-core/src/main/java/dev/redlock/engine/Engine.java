@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 

@@ -3,6 +3,7 @@
 package dev.redlock.engine;
 
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What the engine knows of one node.

@@ -8,6 +8,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 

@@ -7,6 +7,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 

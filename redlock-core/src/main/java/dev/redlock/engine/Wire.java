@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Cause;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**

@@ -8,12 +8,10 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
-import dev.redlock.admission.CompareAndDelete;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
-import dev.redlock.engine.ReleaseMethod;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Dialogue;
@@ -407,28 +405,9 @@ final class EngineAgent implements TransportHandler, NodeEvents
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
-        final ReleaseMethod method = admission.sendsScripts(nodeIndex) ?
-            ReleaseMethod.TEXT : methodFor(facts.compareAndDelete());
         engine.onMoved(admission.formerSeatsOf(nodeIndex), clock.nanoTime());
-        engine.onUp(nodeIndex, method, admission.isNewIncarnation(nodeIndex), clock.nanoTime());
-    }
-
-    private static ReleaseMethod methodFor(final CompareAndDelete command)
-    {
-        switch (command)
-        {
-            case DELIFEQ:
-                return ReleaseMethod.DELIFEQ;
-
-            case DELEX:
-                return ReleaseMethod.DELEX;
-
-            case CAD:
-                return ReleaseMethod.CAD;
-
-            default:
-                return ReleaseMethod.SCRIPT;
-        }
+        engine.onUp(
+            nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex), clock.nanoTime());
     }
 
     @Override

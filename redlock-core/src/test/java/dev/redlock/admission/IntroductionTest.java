@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What is asked, in which order, and what follows from the answer to each question.
@@ -172,16 +173,16 @@ class IntroductionTest
     @Test
     void shouldFindTheNativeCommandByName()
     {
-        assertThat(nativeOf(Answer.nil(), Answer.nil(), Answer.nil())).isEqualTo(CompareAndDelete.NONE);
+        assertThat(nativeOf(Answer.nil(), Answer.nil(), Answer.nil())).isEqualTo(ReleaseMethod.SCRIPT);
         assertThat(nativeOf(described("delifeq"), Answer.nil(), Answer.nil()))
-            .isEqualTo(CompareAndDelete.DELIFEQ);
+            .isEqualTo(ReleaseMethod.DELIFEQ);
         assertThat(nativeOf(Answer.nil(), described("delex"), Answer.nil()))
-            .isEqualTo(CompareAndDelete.DELEX);
-        assertThat(nativeOf(Answer.nil(), Answer.nil(), described("CAD"))).isEqualTo(CompareAndDelete.CAD);
+            .isEqualTo(ReleaseMethod.DELEX);
+        assertThat(nativeOf(Answer.nil(), Answer.nil(), described("CAD"))).isEqualTo(ReleaseMethod.CAD);
         assertThat(nativeOf(described("delifeq"), described("delex"), Answer.nil()))
-            .isEqualTo(CompareAndDelete.DELIFEQ);
-        assertThat(nativeOf(described("delex"))).isEqualTo(CompareAndDelete.DELEX);
-        assertThat(nativeOf()).isEqualTo(CompareAndDelete.NONE);
+            .isEqualTo(ReleaseMethod.DELIFEQ);
+        assertThat(nativeOf(described("delex"))).isEqualTo(ReleaseMethod.DELEX);
+        assertThat(nativeOf()).isEqualTo(ReleaseMethod.SCRIPT);
     }
 
     @Test
@@ -190,7 +191,7 @@ class IntroductionTest
         server.failing("COMMAND", "NOPERM User app has no permissions to run the 'command|info' command");
 
         assertThat(introduce("redis://h:7000")).isNull();
-        assertThat(facts().compareAndDelete()).isEqualTo(CompareAndDelete.NONE);
+        assertThat(facts().releaseMethod()).isEqualTo(ReleaseMethod.SCRIPT);
     }
 
     @Test
@@ -284,12 +285,12 @@ class IntroductionTest
         return admission.refusalKind(0);
     }
 
-    private CompareAndDelete nativeOf(final Answer... descriptions)
+    private ReleaseMethod nativeOf(final Answer... descriptions)
     {
         server.on("COMMAND INFO", (command) -> Answer.list(List.of(descriptions)));
         assertThat(introduce("redis://h:7000")).isNull();
 
-        return facts().compareAndDelete();
+        return facts().releaseMethod();
     }
 
     private static Answer described(final String name)

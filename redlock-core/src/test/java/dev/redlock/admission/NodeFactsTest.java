@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What is read out of INFO as real servers wrote it, and what is warned of.
@@ -189,7 +190,7 @@ class NodeFactsTest
             server.on("COMMAND INFO", (command) -> Answer.list(List.of(
                 Answer.list(List.of(ScriptedServer.text("delifeq"))))));
 
-            assertThat(facts(server, "redis://h").compareAndDelete()).isEqualTo(CompareAndDelete.DELIFEQ);
+            assertThat(facts(server, "redis://h").releaseMethod()).isEqualTo(ReleaseMethod.DELIFEQ);
         }
         finally
         {
@@ -242,7 +243,7 @@ class NodeFactsTest
         final String runId, final String replid, final String earlierReplid, final long clientId)
     {
         return new NodeFacts("h:7000", runId, "redis", "7.0.15", "master", false, null, replid, earlierReplid,
-            1, "noeviction", 0, false, true, clientId, CompareAndDelete.NONE, 3, 1, List.of());
+            1, "noeviction", 0, false, true, clientId, ReleaseMethod.SCRIPT, 3, 1, List.of());
     }
 
     private static NodeFacts facts(final ScriptedServer server, final String uri)

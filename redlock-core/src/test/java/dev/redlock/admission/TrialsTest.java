@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.ReleaseMethod;
 
 /**
  * What a node's user may not do is found out before the node votes.
@@ -79,7 +80,7 @@ class TrialsTest
         server.failing("EVALSHA", SEVEN.formatted("evalsha")).on("EVAL ", command -> Answer.number(0));
 
         assertThat(introduce()).isNull();
-        assertThat(admission.sendsScripts(0)).isTrue();
+        assertThat(admission.facts(0).releaseMethod()).isEqualTo(ReleaseMethod.TEXT);
         assertThat(admission.facts(0).warnings()).anyMatch(warning -> warning.contains("+evalsha"));
     }
 
@@ -89,7 +90,7 @@ class TrialsTest
         server.failing("EVAL ", SEVEN.formatted("eval"));
 
         assertThat(introduce()).isNull();
-        assertThat(admission.sendsScripts(0)).isFalse();
+        assertThat(admission.facts(0).releaseMethod()).isEqualTo(ReleaseMethod.SCRIPT);
     }
 
     @ParameterizedTest
@@ -117,7 +118,7 @@ class TrialsTest
             Answer.nil()))).failing("DELIFEQ", VALKEY.formatted("delifeq"));
 
         assertThat(introduce()).isNull();
-        assertThat(admission.facts(0).compareAndDelete()).isEqualTo(CompareAndDelete.NONE);
+        assertThat(admission.facts(0).releaseMethod()).isEqualTo(ReleaseMethod.SCRIPT);
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 

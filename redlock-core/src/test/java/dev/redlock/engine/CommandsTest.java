@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 class CommandsTest

@@ -17,6 +17,7 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**

@@ -10,6 +10,7 @@ import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.ReleaseMethod;
 
 class ReleaseTest
 {

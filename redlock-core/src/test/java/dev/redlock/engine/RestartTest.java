@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.spi.ReleaseMethod;
 
 class RestartTest
 {

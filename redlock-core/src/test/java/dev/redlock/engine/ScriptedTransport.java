@@ -12,6 +12,7 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**

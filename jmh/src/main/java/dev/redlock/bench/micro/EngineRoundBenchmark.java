@@ -25,10 +25,10 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
-import dev.redlock.engine.ReleaseMethod;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.ClientMeter;
 import dev.redlock.runtime.SecureTokens;
+import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
 /**

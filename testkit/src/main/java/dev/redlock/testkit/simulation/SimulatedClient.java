@@ -8,13 +8,11 @@ import java.util.SplittableRandom;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.CompareAndDelete;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
-import dev.redlock.engine.ReleaseMethod;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -354,13 +352,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     public void onUp(final int nodeIndex)
     {
         admission.onUp(nodeIndex);
-        final CompareAndDelete command = admission.facts(nodeIndex).compareAndDelete();
-        final ReleaseMethod method = command == CompareAndDelete.NONE ?
-            ReleaseMethod.SCRIPT : ReleaseMethod.valueOf(command.name());
         if (!isDead)
         {
             final boolean isRestarted = admission.isNewIncarnation(nodeIndex);
-            engine.onUp(nodeIndex, method, isRestarted, nowNs());
+            engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(), isRestarted, nowNs());
             if (isRestarted)
             {
                 history.book().forget(this, nodeIndex);

@@ -8,11 +8,9 @@ import java.util.SplittableRandom;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.CompareAndDelete;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
-import dev.redlock.engine.ReleaseMethod;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -214,10 +212,8 @@ final class StoryClient implements TransportHandler
     public void onUp(final int nodeIndex)
     {
         admission.onUp(nodeIndex);
-        final CompareAndDelete command = admission.facts(nodeIndex).compareAndDelete();
-        final ReleaseMethod method = command == CompareAndDelete.NONE ?
-            ReleaseMethod.SCRIPT : ReleaseMethod.valueOf(command.name());
-        engine.onUp(nodeIndex, method, admission.isNewIncarnation(nodeIndex), clock.nowNs());
+        engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(),
+            admission.isNewIncarnation(nodeIndex), clock.nowNs());
     }
 
     @Override

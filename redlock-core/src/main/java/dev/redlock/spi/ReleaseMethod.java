@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.admission;
+package dev.redlock.spi;
 
 /**
- * The native command, if any, by which a node deletes a key only if its value is the token.
+ * How a node is told to delete a key only if its value is the token.
  */
-public enum CompareAndDelete
+public enum ReleaseMethod
 {
     /**
-     * The node has none, or may not say: the release script does it.
+     * The release script, by its SHA-1. Every server has it.
      */
-    NONE,
+    SCRIPT,
+
+    /**
+     * The release script, as text, and so the script that extends: the node may not run either by its SHA-1.
+     */
+    TEXT,
 
     /**
      * {@code DELIFEQ key token}: Valkey 9.0 and later.
@@ -19,7 +24,7 @@ public enum CompareAndDelete
 
     /**
      * {@code DELEX key IFEQ token}: Redis 8.4, Valkey 9.2 and later. Without its condition it deletes
-     * whatever is there.
+     * whatever is there, so it is never sent without.
      */
     DELEX,
 

@@ -5,12 +5,9 @@ package dev.redlock;
 import static java.time.Duration.ZERO;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +52,7 @@ class LeaseTest
     {
         nodes.speak();
         redlock.close();
-        assertTrue(nodes.areTransportsClosed());
+        assertThat(nodes.areTransportsClosed()).isTrue();
         nodes.close();
     }
 
@@ -66,17 +63,17 @@ class LeaseTest
         try (Lease lease = redlock.acquire("k", ofSeconds(1)))
         {
             outer = lease;
-            assertTrue(lease.isHeld());
-            assertTrue(lease.remaining().compareTo(ofSeconds(20)) > 0);
-            assertTrue(lease.remainingNs() > 0);
-            assertEquals("k", lease.key());
-            assertEquals(Outcome.EXTENDED, lease.extend(ofSeconds(60)));
-            assertTrue(lease.remaining().compareTo(ofSeconds(50)) > 0);
-            assertEquals(Outcome.EXTENDED, lease.extend(ofSeconds(90)));
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(lease.remaining().compareTo(ofSeconds(20))).isGreaterThan(0);
+            assertThat(lease.remainingNs()).isGreaterThan(0);
+            assertThat(lease.key()).isEqualTo("k");
+            assertThat(lease.extend(ofSeconds(60))).isEqualTo(Outcome.EXTENDED);
+            assertThat(lease.remaining().compareTo(ofSeconds(50))).isGreaterThan(0);
+            assertThat(lease.extend(ofSeconds(90))).isEqualTo(Outcome.EXTENDED);
         }
 
-        assertFalse(outer.isHeld());
-        assertEquals(ZERO, outer.remaining());
+        assertThat(outer.isHeld()).isFalse();
+        assertThat(outer.remaining()).isEqualTo(ZERO);
         awaitFree();
     }
 
@@ -85,10 +82,10 @@ class LeaseTest
     {
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
 
-        assertEquals(Outcome.RELEASED, lease.release());
-        assertEquals(Outcome.STALE_TERM, lease.release());
-        assertEquals(Outcome.STALE_TERM, lease.releaseAsync());
-        assertEquals(Outcome.STALE_TERM, lease.extend());
+        assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+        assertThat(lease.release()).isEqualTo(Outcome.STALE_TERM);
+        assertThat(lease.releaseAsync()).isEqualTo(Outcome.STALE_TERM);
+        assertThat(lease.extend()).isEqualTo(Outcome.STALE_TERM);
         lease.close();
         lease.close();
     }
@@ -103,8 +100,8 @@ class LeaseTest
             first.close();
             first.release();
 
-            assertTrue(second.isHeld());
-            assertEquals(3, nodes.holding("k"));
+            assertThat(second.isHeld()).isTrue();
+            assertThat(nodes.holding("k")).isEqualTo(3);
         }
     }
 
@@ -119,15 +116,15 @@ class LeaseTest
             redlock.tryAcquire("k" + i).orElseThrow().close();
             redlock.tryAcquire("k" + i).orElseThrow().releaseAsync();
             nodes.occupy("held");
-            assertTrue(redlock.tryAcquire("held").isEmpty());
-            assertThrows(RedlockException.class, () -> redlock.acquire("held", ZERO));
-            assertThrows(IllegalArgumentException.class,
-                () -> redlock.acquireAsync("k", ofSeconds(-1)).join());
+            assertThat(redlock.tryAcquire("held").isEmpty()).isTrue();
+            assertThatThrownBy(() -> redlock.acquire("held", ZERO)).isInstanceOf(RedlockException.class);
+            assertThatThrownBy(() -> redlock.acquireAsync("k", ofSeconds(-1)).join())
+                .isInstanceOf(IllegalArgumentException.class);
 
             final Lease neglected = redlock.tryAcquire("neglected").orElseThrow();
             nodes.forget("neglected");
             neglected.extend();
-            assertEquals(LostReason.REFUSED, Deadline.get(neglected.lost().toCompletableFuture()));
+            assertThat(Deadline.get(neglected.lost().toCompletableFuture())).isEqualTo(LostReason.REFUSED);
         }
     }
 
@@ -137,10 +134,10 @@ class LeaseTest
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
         aheadNs.set(TimeUnit.SECONDS.toNanos(30));
 
-        assertFalse(lease.isHeld());
-        assertEquals(LostReason.EXPIRED, Deadline.get(lease.lost().toCompletableFuture()));
-        assertEquals(Outcome.LOST, lease.extend());
-        assertEquals(Outcome.EXPIRED, lease.release());
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.EXPIRED);
+        assertThat(lease.extend()).isEqualTo(Outcome.LOST);
+        assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
     }
 
     @Test
@@ -149,9 +146,9 @@ class LeaseTest
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
         redlock.close();
 
-        assertEquals(LostReason.CLOSED, Deadline.get(lease.lost().toCompletableFuture()));
-        assertFalse(lease.isHeld());
-        assertEquals(0, nodes.holding("k"));
+        assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.CLOSED);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(nodes.holding("k")).isEqualTo(0);
         lease.close();
     }
 
@@ -162,7 +159,7 @@ class LeaseTest
         lease.close();
         redlock.close();
 
-        assertFalse(lease.lost().toCompletableFuture().isDone());
+        assertThat(lease.lost().toCompletableFuture().isDone()).isFalse();
     }
 
     @Test
@@ -171,15 +168,15 @@ class LeaseTest
         nodes.occupy("k");
 
         final RedlockException failure =
-            assertThrows(RedlockException.class, () -> redlock.acquire("k", ZERO));
+            catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k", ZERO));
 
-        assertTrue(failure.getMessage().startsWith("lock 'k' was not obtained: CONTENDED; somebody else " +
-            "holds it: try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, "),
-            failure.getMessage());
-        assertEquals(RedlockException.Category.CONTENTION, failure.category());
-        assertEquals(Outcome.CONTENDED, failure.outcome());
-        assertEquals(3, failure.votes().size());
-        assertEquals(Cause.HELD_BY_ANOTHER, failure.votes().get(0).cause());
+        assertThat(failure.getMessage())
+            .startsWith("lock 'k' was not obtained: CONTENDED; somebody else " +
+                "holds it: try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
+        assertThat(failure.category()).isEqualTo(RedlockException.Category.CONTENTION);
+        assertThat(failure.outcome()).isEqualTo(Outcome.CONTENDED);
+        assertThat(failure.votes().size()).isEqualTo(3);
+        assertThat(failure.votes().get(0).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
     }
 
     @Test
@@ -193,7 +190,7 @@ class LeaseTest
             }
         });
 
-        assertTrue(Deadline.get(wasHeld));
+        assertThat(Deadline.get(wasHeld)).isTrue();
         awaitFree();
     }
 
@@ -202,7 +199,7 @@ class LeaseTest
     {
         final Lease first = redlock.tryAcquire("k").orElseThrow();
         final CompletableFuture<Lease> second = redlock.acquireAsync("k", ofHours(1));
-        assertFalse(second.isDone());
+        assertThat(second.isDone()).isFalse();
 
         first.close();
 
@@ -216,8 +213,8 @@ class LeaseTest
 
         final CompletableFuture<Lease> future = redlock.acquireAsync("k", ZERO);
 
-        final Throwable failure = assertThrows(CompletionException.class, future::join).getCause();
-        assertEquals(Outcome.CONTENDED, assertInstanceOf(RedlockException.class, failure).outcome());
+        final Throwable failure = catchThrowableOfType(CompletionException.class, future::join).getCause();
+        assertThat(((RedlockException)failure).outcome()).isEqualTo(Outcome.CONTENDED);
     }
 
     @Test
@@ -226,12 +223,12 @@ class LeaseTest
         nodes.occupy("k");
         final CompletableFuture<Lease> future = redlock.acquireAsync("k", ofHours(1));
 
-        assertTrue(future.cancel(false));
+        assertThat(future.cancel(false)).isTrue();
 
-        assertThrows(CancellationException.class, future::join);
+        assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
         nodes.forget("k");
         final LockHandle handle = redlock.lock("k");
-        assertTrue(handle.acquire(ofSeconds(20)) > 0, "nobody is in line before us");
+        assertThat(handle.acquire(ofSeconds(20))).as("nobody is in line before us").isGreaterThan(0);
         handle.close();
     }
 
@@ -276,31 +273,34 @@ class LeaseTest
     {
         redlock.close();
 
-        checkClosed(assertThrows(RedlockException.class, () -> redlock.tryAcquire("k")));
-        checkClosed(assertThrows(RedlockException.class, () -> redlock.acquire("k", ZERO)));
-        checkClosed(assertThrows(RedlockException.class, () -> redlock.lock("k")));
-        checkClosed((RedlockException)assertThrows(ExecutionException.class,
+        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.tryAcquire("k")));
+        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k", ZERO)));
+        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.lock("k")));
+        checkClosed((RedlockException)catchThrowableOfType(ExecutionException.class,
             () -> Deadline.get(redlock.acquireAsync("k", ZERO))).getCause());
     }
 
     @Test
     void shouldNameWhatIsNull()
     {
-        assertEquals("key", assertThrows(NullPointerException.class, () -> redlock.lock(null)).getMessage());
-        assertEquals("options", assertThrows(NullPointerException.class,
-            () -> redlock.tryAcquire("k", null)).getMessage());
-        assertEquals("listener", assertThrows(NullPointerException.class,
-            () -> redlock.lock("k", LockOptions.DEFAULT, null)).getMessage());
-        assertEquals("patience", assertThrows(NullPointerException.class,
-            () -> redlock.acquire("k", null)).getMessage());
-        assertEquals("patience", assertThrows(NullPointerException.class,
-            () -> redlock.acquireAsync("k", null)).getMessage());
-        assertEquals("options", assertThrows(NullPointerException.class,
-            () -> redlock.asLock("k", null)).getMessage());
-        assertEquals("key", assertThrows(NullPointerException.class,
-            () -> redlock.asLock(null, LockOptions.DEFAULT)).getMessage());
-        assertEquals("key", assertThrows(NullPointerException.class, () -> redlock.keyBytes(null))
-            .getMessage());
+        assertThatThrownBy(() -> redlock.lock(null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("key");
+        assertThatThrownBy(() -> redlock.tryAcquire("k", null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("options");
+        assertThatThrownBy(() -> redlock.lock("k", LockOptions.DEFAULT, null))
+            .isInstanceOf(NullPointerException.class)
+            .hasMessage("listener");
+        assertThatThrownBy(() -> redlock.acquire("k", null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("patience");
+        assertThatThrownBy(() -> redlock.acquireAsync("k", null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("patience");
+        assertThatThrownBy(() -> redlock.asLock("k", null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("options");
+        assertThatThrownBy(() -> redlock.asLock(null, LockOptions.DEFAULT))
+            .isInstanceOf(NullPointerException.class)
+            .hasMessage("key");
+        assertThatThrownBy(() -> redlock.keyBytes(null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("key");
     }
 
     @Test
@@ -309,12 +309,12 @@ class LeaseTest
         Thread.currentThread().interrupt();
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
         lease.close();
-        assertTrue(Thread.interrupted());
+        assertThat(Thread.interrupted()).isTrue();
 
         Thread.currentThread().interrupt();
-        assertThrows(InterruptedException.class, () -> redlock.acquire("k", ofHours(1)));
-        assertFalse(Thread.interrupted());
-        assertNull(redlock.tryAcquire("k").orElseThrow().releaseAsync());
+        assertThatThrownBy(() -> redlock.acquire("k", ofHours(1))).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(redlock.tryAcquire("k").orElseThrow().releaseAsync()).isNull();
     }
 
     private void awaitFree()
@@ -324,9 +324,9 @@ class LeaseTest
 
     private static void checkClosed(final RedlockException ex)
     {
-        assertEquals(RedlockException.Category.CLIENT, ex.category());
-        assertEquals(Outcome.CLOSED, ex.outcome());
-        assertEquals(
-            "lock 'k' was not obtained: CLOSED; the client is closed: build another", ex.getMessage());
+        assertThat(ex.category()).isEqualTo(RedlockException.Category.CLIENT);
+        assertThat(ex.outcome()).isEqualTo(Outcome.CLOSED);
+        assertThat(ex.getMessage())
+            .isEqualTo("lock 'k' was not obtained: CLOSED; the client is closed: build another");
     }
 }

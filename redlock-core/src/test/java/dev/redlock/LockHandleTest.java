@@ -5,11 +5,9 @@ package dev.redlock;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,65 +49,64 @@ class LockHandleTest
     @Test
     void shouldNotBlameOthersForWhatThisClientHolds()
     {
-        assertTrue(handle.tryAcquire() > 0);
+        assertThat(handle.tryAcquire()).isGreaterThan(0);
 
-        final String message = assertThrows(
-            RedlockException.class, () -> redlock.acquire("k", ofNanos(0))).getMessage();
-        assertTrue(message.contains("another caller of this client holds it"), message);
-        assertFalse(message.contains("somebody else"), message);
+        final String message = catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k",
+            ofNanos(0))).getMessage();
+        assertThat(message).contains("another caller of this client holds it");
+        assertThat(message).doesNotContain("somebody else");
 
         nodes.occupy("taken");
-        final String other = assertThrows(
-            RedlockException.class, () -> redlock.acquire("taken", ofNanos(0))).getMessage();
-        assertTrue(other.contains("somebody else holds it"), other);
+        final String other = catchThrowableOfType(RedlockException.class, () -> redlock.acquire("taken",
+            ofNanos(0))).getMessage();
+        assertThat(other).contains("somebody else holds it");
     }
 
     @Test
     void shouldKeepToItsTerms() throws InterruptedException
     {
-        assertFalse(handle.isHeld());
-        assertEquals(0, handle.term());
-        assertEquals(0, handle.remainingNs());
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(handle.term()).isEqualTo(0);
+        assertThat(handle.remainingNs()).isEqualTo(0);
 
         final long term = handle.tryAcquire();
-        assertEquals(term, handle.term());
-        assertTrue(handle.isHeld());
-        assertTrue(handle.isHeld(term));
-        assertFalse(handle.isHeld(term + 1));
-        assertTrue(handle.remainingNs() > 0);
-        assertTrue(handle.remainingNs(term) > 0);
-        assertEquals(Outcome.ALREADY_HELD.code(), handle.acquire(ofHours(1)));
-        assertEquals(Outcome.EXTENDED, handle.extend(term));
-        assertEquals(Outcome.EXTENDED, handle.extend(term, ofSeconds(60)));
-        assertEquals(Outcome.RELEASED, handle.release(term));
+        assertThat(handle.term()).isEqualTo(term);
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(handle.isHeld(term + 1)).isFalse();
+        assertThat(handle.remainingNs()).isGreaterThan(0);
+        assertThat(handle.remainingNs(term)).isGreaterThan(0);
+        assertThat(handle.acquire(ofHours(1))).isEqualTo(Outcome.ALREADY_HELD.code());
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.extend(term, ofSeconds(60))).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
-        assertTrue(handle.acquireNs(-1) > term);
-        assertEquals(Outcome.STALE_TERM, handle.release(term));
-        assertEquals(Outcome.STALE_TERM, handle.extend(term));
-        assertTrue(handle.isHeld());
-        assertEquals("k", handle.key());
+        assertThat(handle.acquireNs(-1)).isGreaterThan(term);
+        assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM);
+        assertThat(handle.extend(term)).isEqualTo(Outcome.STALE_TERM);
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(handle.key()).isEqualTo("k");
     }
 
     @Test
     void shouldTellItsListener()
     {
         final long term = handle.tryAcquire();
-        assertNull(handle.extendAsync(term));
+        assertThat(handle.extendAsync(term)).isNull();
         drive();
-        assertNull(handle.releaseAsync(term));
+        assertThat(handle.releaseAsync(term)).isNull();
         drive();
         nodes.occupy("k");
-        assertNull(handle.acquireAsync(0));
+        assertThat(handle.acquireAsync(0)).isNull();
         drive();
         nodes.forget("k");
         handle.tryAcquire();
         nodes.forget("k");
         handle.extend(2);
 
-        assertEquals(
-            List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "denied CONTENDED",
-                "acquired 2", "extended 2 LOST", "lost 2 REFUSED", "event k 2 REFUSED"),
-            news.all);
+        assertThat(news.all)
+            .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED",
+                "denied CONTENDED", "acquired 2", "extended 2 LOST", "lost 2 REFUSED", "event k 2 REFUSED"));
     }
 
     private void drive()
@@ -124,17 +121,18 @@ class LockHandleTest
     @Test
     void shouldSayHowTheNodesVoted()
     {
-        assertEquals(List.of(Cause.NOT_ASKED, Cause.NOT_ASKED, Cause.NOT_ASKED), causes());
+        assertThat(causes()).isEqualTo(List.of(Cause.NOT_ASKED, Cause.NOT_ASKED, Cause.NOT_ASKED));
 
         nodes.occupy("k");
-        assertEquals(Outcome.CONTENDED.code(), handle.tryAcquire());
-        assertEquals(2, causes().stream().filter(cause -> cause == Cause.HELD_BY_ANOTHER).count(),
-            "two refusals decide");
-        assertEquals("node0:6379 HELD_BY_ANOTHER", handle.votes().get(0).toString());
+        assertThat(handle.tryAcquire()).isEqualTo(Outcome.CONTENDED.code());
+        assertThat(causes().stream().filter(cause -> cause == Cause.HELD_BY_ANOTHER).count())
+            .as("two refusals decide")
+            .isEqualTo(2);
+        assertThat(handle.votes().get(0).toString()).isEqualTo("node0:6379 HELD_BY_ANOTHER");
 
         nodes.forget("k");
         handle.tryAcquire();
-        assertEquals(2, causes().stream().filter(cause -> cause == Cause.GRANTED).count());
+        assertThat(causes().stream().filter(cause -> cause == Cause.GRANTED).count()).isEqualTo(2);
     }
 
     private List<Cause> causes()
@@ -146,13 +144,13 @@ class LockHandleTest
     void shouldCancelWhatIsUnderWay()
     {
         nodes.occupy("k");
-        assertNull(handle.acquireAsync(Long.MAX_VALUE));
-        assertEquals(Outcome.BUSY, handle.acquireAsync(0));
+        assertThat(handle.acquireAsync(Long.MAX_VALUE)).isNull();
+        assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.BUSY);
 
         handle.cancel();
 
-        assertEquals(List.of("denied CANCELLED"), news.all);
-        assertEquals(Outcome.CONTENDED.code(), handle.tryAcquire());
+        assertThat(news.all).isEqualTo(List.of("denied CANCELLED"));
+        assertThat(handle.tryAcquire()).isEqualTo(Outcome.CONTENDED.code());
     }
 
     @Test
@@ -160,12 +158,12 @@ class LockHandleTest
     {
         final long term = handle.tryAcquire();
 
-        assertEquals("patience is -1s but must not be negative",
-            assertThrows(IllegalArgumentException.class, () -> handle.acquire(ofSeconds(-1))).getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> handle.extend(term, ofNanos(1)))
-            .getMessage().startsWith("time to live is 1ns but must be"));
-        assertEquals("time to live",
-            assertThrows(NullPointerException.class, () -> handle.extend(term, null)).getMessage());
+        assertThatThrownBy(() -> handle.acquire(ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("patience is -1s but must not be negative");
+        assertThatThrownBy(() -> handle.extend(term, ofNanos(1))).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("time to live is 1ns but must be");
+        assertThatThrownBy(() -> handle.extend(term, null)).isInstanceOf(NullPointerException.class)
+            .hasMessage("time to live");
     }
 
     @Test
@@ -176,10 +174,10 @@ class LockHandleTest
         handle.close();
         handle.close();
 
-        assertFalse(handle.isHeld());
-        assertEquals(Outcome.CLOSED.code(), handle.tryAcquire());
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(handle.tryAcquire()).isEqualTo(Outcome.CLOSED.code());
         drive();
-        assertEquals(List.of("acquired 1", "released 1 RELEASED"), news.all);
+        assertThat(news.all).isEqualTo(List.of("acquired 1", "released 1 RELEASED"));
     }
 
     private static final class News implements LockListener, RedlockEvents

@@ -7,16 +7,14 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 import dev.redlock.engine.ClaimOptions;
 
@@ -28,14 +26,13 @@ class LockOptionsTest
     @Test
     void shouldHaveTheDefaultsItSays()
     {
-        assertEquals(
-            new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 16_000_000, false, 600_000_000_000L,
-                Integer.MAX_VALUE),
-            DEFAULT.conclude());
-        assertEquals(ofSeconds(30), DEFAULT.ttl());
-        assertEquals(Duration.ZERO, DEFAULT.minValidity());
-        assertEquals(ofMinutes(10), DEFAULT.maxHold());
-        assertFalse(DEFAULT.isAutoExtend());
+        assertThat(DEFAULT.conclude())
+            .isEqualTo(new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 16_000_000, false,
+                600_000_000_000L, Integer.MAX_VALUE));
+        assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
+        assertThat(DEFAULT.minValidity()).isEqualTo(Duration.ZERO);
+        assertThat(DEFAULT.maxHold()).isEqualTo(ofMinutes(10));
+        assertThat(DEFAULT.isAutoExtend()).isFalse();
     }
 
     @Test
@@ -45,33 +42,33 @@ class LockOptionsTest
             .withMaxAttempts(3).withRetryDelay(ofMillis(2), ofMillis(4)).withMaxHold(ofSeconds(20), 7)
             .withAutoExtend(ofSeconds(15));
 
-        assertEquals(
-            new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true, 15_000_000_000L, 7),
-            changed.conclude());
-        assertTrue(changed.isAutoExtend());
-        assertEquals("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +
-            "4ms apart, extended automatically, held for 15s and extended 7 times at the most",
-            changed.toString());
-        assertEquals(ofSeconds(30), DEFAULT.ttl());
+        assertThat(changed.conclude())
+            .isEqualTo(new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true, 15_000_000_000L,
+                7));
+        assertThat(changed.isAutoExtend()).isTrue();
+        assertThat(changed.toString())
+            .isEqualTo("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +
+                "4ms apart, extended automatically, held for 15s and extended 7 times at the most");
+        assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
     }
 
     @Test
     void shouldCutPartsOfAMillisecond()
     {
-        assertEquals(1, DEFAULT.withTtl(ofNanos(1_999_999)).conclude().ttlMs());
+        assertThat(DEFAULT.withTtl(ofNanos(1_999_999)).conclude().ttlMs()).isEqualTo(1);
     }
 
     @Test
     void shouldRaiseTheMaximumHoldToTheTimeToLive()
     {
-        assertEquals(ofDays(1), DEFAULT.withTtl(ofDays(1)).maxHold());
-        assertEquals(ofMinutes(10), DEFAULT.withTtl(ofSeconds(1)).maxHold());
+        assertThat(DEFAULT.withTtl(ofDays(1)).maxHold()).isEqualTo(ofDays(1));
+        assertThat(DEFAULT.withTtl(ofSeconds(1)).maxHold()).isEqualTo(ofMinutes(10));
     }
 
     @Test
     void shouldCutWhatIsLongerThanAnyClockCounts()
     {
-        assertEquals(Long.MAX_VALUE / 4, DEFAULT.withAutoExtend(LONGEST).conclude().maxHoldNs());
+        assertThat(DEFAULT.withAutoExtend(LONGEST).conclude().maxHoldNs()).isEqualTo(Long.MAX_VALUE / 4);
     }
 
     @Test
@@ -121,21 +118,21 @@ class LockOptionsTest
     @Test
     void shouldNameWhatIsNull()
     {
-        assertNull("time to live", () -> DEFAULT.withTtl(null));
-        assertNull("minimum validity", () -> DEFAULT.withMinValidity(null));
-        assertNull("least retry delay", () -> DEFAULT.withRetryDelay(null, ofMillis(1)));
-        assertNull("spread of the retry delay", () -> DEFAULT.withRetryDelay(ofMillis(1), null));
-        assertNull("maximum hold", () -> DEFAULT.withAutoExtend(null));
-        assertNull("maximum hold", () -> DEFAULT.withMaxHold(null, 1));
+        checkNull("time to live", () -> DEFAULT.withTtl(null));
+        checkNull("minimum validity", () -> DEFAULT.withMinValidity(null));
+        checkNull("least retry delay", () -> DEFAULT.withRetryDelay(null, ofMillis(1)));
+        checkNull("spread of the retry delay", () -> DEFAULT.withRetryDelay(ofMillis(1), null));
+        checkNull("maximum hold", () -> DEFAULT.withAutoExtend(null));
+        checkNull("maximum hold", () -> DEFAULT.withMaxHold(null, 1));
     }
 
-    private static void assertRefused(final String message, final Executable call)
+    private static void assertRefused(final String message, final ThrowingCallable call)
     {
-        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     }
 
-    private static void assertNull(final String what, final Executable call)
+    private static void checkNull(final String what, final ThrowingCallable call)
     {
-        assertEquals(what, assertThrows(NullPointerException.class, call).getMessage());
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(what);
     }
 }

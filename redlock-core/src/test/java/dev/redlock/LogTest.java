@@ -3,11 +3,8 @@
 package dev.redlock;
 
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -68,19 +65,19 @@ class LogTest
         log.write(System.Logger.Level.ERROR, "unexpected", new IllegalStateException("planted"));
         log.flush(log.deadlineNs(SOON_NS));
 
-        assertEquals(101, keeping.records.size());
+        assertThat(keeping.records.size()).isEqualTo(101);
         for (int i = 0; i < 100; i++)
         {
-            assertEquals(i, keeping.records.get(i).getParameters()[0]);
+            assertThat(keeping.records.get(i).getParameters()[0]).isEqualTo(i);
         }
-        assertEquals("planted", keeping.records.get(100).getThrown().getMessage());
-        assertNotSame(Thread.currentThread(), keeping.thread);
-        assertTrue(keeping.thread.isDaemon());
+        assertThat(keeping.records.get(100).getThrown().getMessage()).isEqualTo("planted");
+        assertThat(keeping.thread).isNotSameAs(Thread.currentThread());
+        assertThat(keeping.thread.isDaemon()).isTrue();
         Deadline.await("it ends when there is nothing to write", () -> !keeping.thread.isAlive());
 
         log.write(System.Logger.Level.WARNING, "one more");
         log.flush(log.deadlineNs(SOON_NS));
-        assertEquals(102, keeping.records.size());
+        assertThat(keeping.records.size()).isEqualTo(102);
     }
 
     @Test
@@ -94,16 +91,17 @@ class LogTest
             log.write(System.Logger.Level.WARNING, "line {0}", i);
         }
         log.flush(log.deadlineNs(1_000_000));
-        assertEquals(7, dropped.get());
+        assertThat(dropped.get()).isEqualTo(7);
 
         keeping.goOn.countDown();
         log.flush(log.deadlineNs(SOON_NS));
 
-        assertEquals(ROOM + 1, keeping.records.size());
-        assertEquals(List.of(7), keeping.records.stream()
-            .filter(record -> record.getMessage().contains("were dropped"))
-            .map(record -> record.getParameters()[0]).toList());
-        assertEquals(7, dropped.get());
+        assertThat(keeping.records.size()).isEqualTo(ROOM + 1);
+        assertThat(keeping.records)
+            .filteredOn(record -> record.getMessage().contains("were dropped"))
+            .extracting(record -> record.getParameters()[0])
+            .isEqualTo(List.of(7));
+        assertThat(dropped.get()).isEqualTo(7);
     }
 
     @Test
@@ -122,8 +120,8 @@ class LogTest
         }
         log.flush(log.deadlineNs(SOON_NS));
 
-        assertEquals(0, dropped.get());
-        assertEquals(1, keeping.records.size());
+        assertThat(dropped.get()).isEqualTo(0);
+        assertThat(keeping.records.size()).isEqualTo(1);
     }
 
     @Test
@@ -140,9 +138,10 @@ class LogTest
         events.onNodeStatus(status(NodeStatus.State.UP, "evicts"));
         log.flush(log.deadlineNs(SOON_NS));
 
-        assertEquals(List.of(Level.FINE, Level.WARNING, Level.INFO, Level.FINE, Level.WARNING, Level.WARNING),
-            keeping.records.stream().map(LogRecord::getLevel).toList());
-        assertFalse(keeping.records.get(2).getMessage().isEmpty());
+        assertThat(keeping.records.stream().map(LogRecord::getLevel).toList())
+            .isEqualTo(List.of(Level.FINE, Level.WARNING, Level.INFO, Level.FINE, Level.WARNING,
+                Level.WARNING));
+        assertThat(keeping.records.get(2).getMessage().isEmpty()).isFalse();
     }
 
     @Test
@@ -154,9 +153,9 @@ class LogTest
         events.onError(new IllegalStateException("planted"));
         log.flush(log.deadlineNs(SOON_NS));
 
-        assertEquals("lease of 'k' lost: EXPIRED (term 12345)",
-            new SimpleFormatter().formatMessage(keeping.records.get(0)));
-        assertTrue(keeping.records.get(1).getMessage().startsWith("a callback of the application threw"));
+        assertThat(new SimpleFormatter().formatMessage(keeping.records.get(0)))
+            .isEqualTo("lease of 'k' lost: EXPIRED (term 12345)");
+        assertThat(keeping.records.get(1).getMessage()).startsWith("a callback of the application threw");
     }
 
     /**
@@ -173,10 +172,11 @@ class LogTest
             final RedlockBuilder builder = Redlock.builder().nodes(nodes.uris())
                 .transportOption("nodes", nodes.id()).timeouts(ofSeconds(20), ofSeconds(20), ofSeconds(20));
 
-            assertThrows(RedlockException.class, builder::build);
+            assertThatThrownBy(builder::build).isInstanceOf(RedlockException.class);
 
-            assertEquals(2, keeping.records.stream()
-                .filter(record -> String.valueOf(record.getParameters()[0]).contains("REFUSED")).count());
+            assertThat(keeping.records)
+                .filteredOn(record -> String.valueOf(record.getParameters()[0]).contains("REFUSED"))
+                .hasSize(2);
         }
     }
 

@@ -3,9 +3,8 @@
 package dev.redlock;
 
 import static java.time.Duration.ZERO;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,10 +14,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
@@ -61,13 +60,13 @@ class MessagesTest
     private static void check(final Object message)
     {
         final String text = String.valueOf(message);
-        assertTrue(text.contains(SHOWN), text);
-        assertEquals(text.replace(BAD, SHOWN), text);
+        assertThat(text).contains(SHOWN);
+        assertThat(text).isEqualTo(text.replace(BAD, SHOWN));
     }
 
-    private static void check(final Class<? extends Throwable> type, final Executable call)
+    private static void check(final Class<? extends Throwable> type, final ThrowingCallable call)
     {
-        check(assertThrows(type, call).getMessage());
+        check(catchThrowableOfType(type, call).getMessage());
     }
 
     @Test

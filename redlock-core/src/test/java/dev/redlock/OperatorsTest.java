@@ -3,10 +3,9 @@
 package dev.redlock;
 
 import static java.time.Duration.ofHours;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -61,7 +60,7 @@ class OperatorsTest
     void close()
     {
         redlock.close();
-        assertTrue(nodes.areTransportsClosed());
+        assertThat(nodes.areTransportsClosed()).isTrue();
         nodes.close();
     }
 
@@ -73,34 +72,36 @@ class OperatorsTest
 
     private static String failureOf(final CompletableFuture<?> future)
     {
-        return assertThrows(ExecutionException.class, () -> Deadline.get(future)).getCause().getMessage();
+        return catchThrowableOfType(ExecutionException.class,
+            () -> Deadline.get(future)).getCause().getMessage();
     }
 
     @Test
     void shouldRefuseQuestionsThatMakeNoSense()
     {
         final Operators operators = redlock.operators();
-        assertEquals("there is no node 3: the indexes of the 3 nodes are 0 to 2",
-            assertThrows(IllegalArgumentException.class, () -> ask(3, "PING")).getMessage());
-        assertEquals("the command is empty: name it, and its arguments after it",
-            assertThrows(IllegalArgumentException.class, () -> operators.ask(0, ofHours(1))).getMessage());
-        assertEquals("argument of the command", assertThrows(NullPointerException.class,
-            () -> operators.ask(0, ofHours(1), new byte[1], null)).getMessage());
-        assertEquals("time for the answer is 0s but must be positive",
-            assertThrows(IllegalArgumentException.class, () -> operators.ask(0, Duration.ZERO, new byte[1]))
-                .getMessage());
+        assertThatThrownBy(() -> ask(3, "PING")).isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("there is no node 3: the indexes of the 3 nodes are 0 to 2");
+        assertThatThrownBy(() -> operators.ask(0, ofHours(1))).isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("the command is empty: name it, and its arguments after it");
+        assertThatThrownBy(() -> operators.ask(0, ofHours(1), new byte[1], null))
+            .isInstanceOf(NullPointerException.class)
+            .hasMessage("argument of the command");
+        assertThatThrownBy(() -> operators.ask(0, Duration.ZERO, new byte[1]))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("time for the answer is 0s but must be positive");
     }
 
     @Test
     void shouldAskOnATransportOfItsOwnThatEndsWhenIdle() throws Exception
     {
-        assertEquals(1, nodes.openTransports());
-        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
-        assertEquals(2, nodes.openTransports());
+        assertThat(nodes.openTransports()).isEqualTo(1);
+        assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
+        assertThat(nodes.openTransports()).isEqualTo(2);
 
         aheadNs.addAndGet(Duration.ofSeconds(10).toNanos());
         Deadline.await("the second transport has ended", () -> nodes.openTransports() == 1);
-        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+        assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
     }
 
     /**
@@ -118,7 +119,7 @@ class OperatorsTest
         command[0] = null;
         nodes.speak();
 
-        assertEquals("OK", Deadline.get(answer).text());
+        assertThat(Deadline.get(answer).text()).isEqualTo("OK");
     }
 
     @Test
@@ -126,8 +127,9 @@ class OperatorsTest
     {
         try (Redlock invoker = builder().invoker().build())
         {
-            assertEquals("OK", Deadline.get(invoker.operators()
-                .ask(0, ofHours(1), "PING".getBytes(StandardCharsets.UTF_8)).toCompletableFuture()).text());
+            assertThat(Deadline.get(invoker.operators().ask(0, ofHours(1),
+                "PING".getBytes(StandardCharsets.UTF_8)).toCompletableFuture()).text())
+                .isEqualTo("OK");
         }
     }
 
@@ -135,24 +137,25 @@ class OperatorsTest
     void shouldAskANodeThatMustNotVote() throws Exception
     {
         nodes.makeReplica(2);
-        assertEquals("OK", Deadline.get(ask(2, "PING")).text());
+        assertThat(Deadline.get(ask(2, "PING")).text()).isEqualTo("OK");
     }
 
     @Test
     void shouldSayWhyANodeCannotBeAskedAndAskItWhenItCan() throws Exception
     {
         nodes.goDown(2);
-        assertEquals("node node2:6379 was not asked: UNREACHABLE: nobody there", failureOf(ask(2, "PING")));
-        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+        assertThat(failureOf(ask(2, "PING")))
+            .isEqualTo("node node2:6379 was not asked: UNREACHABLE: nobody there");
+        assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
     }
 
     @Test
     void shouldGoOnAfterAQuestionThatCannotBeSent() throws Exception
     {
         nodes.throwFromInquire(new IllegalArgumentException("planted"));
-        assertEquals("planted", failureOf(ask(0, "PING")));
-        assertEquals("OK", Deadline.get(ask(0, "PING")).text());
-        assertTrue(errors.isEmpty());
+        assertThat(failureOf(ask(0, "PING"))).isEqualTo("planted");
+        assertThat(Deadline.get(ask(0, "PING")).text()).isEqualTo("OK");
+        assertThat(errors.isEmpty()).isTrue();
     }
 
     /**
@@ -162,12 +165,13 @@ class OperatorsTest
     void shouldLeaveLocksAloneWhenItFails() throws Exception
     {
         nodes.throwFromInquire(new IllegalStateException("planted"));
-        assertTrue(failureOf(ask(0, "PING")).startsWith("node node0:6379 gave no answer: the questions of " +
-            "operators have stopped at an unexpected error"));
+        assertThat(failureOf(ask(0, "PING")))
+            .startsWith("node node0:6379 gave no answer: the questions of " +
+                "operators have stopped at an unexpected error");
         Deadline.await("reported", () -> errors.size() == 1);
-        assertEquals("planted", errors.get(0).getCause().getMessage());
+        assertThat(errors.get(0).getCause().getMessage()).isEqualTo("planted");
         redlock.tryAcquire("k").orElseThrow().close();
-        assertEquals("OK", Deadline.get(ask(0, "PING")).text());
+        assertThat(Deadline.get(ask(0, "PING")).text()).isEqualTo("OK");
     }
 
     @Test
@@ -182,13 +186,14 @@ class OperatorsTest
         final CompletableFuture<Answer> oneTooMany = ask(1, "PING");
         nodes.speak();
 
-        assertEquals("node node1:6379 was not asked: 1024 questions are on their way, which is the limit; " +
-            "wait for their answers", failureOf(oneTooMany));
+        assertThat(failureOf(oneTooMany))
+            .isEqualTo("node node1:6379 was not asked: 1024 questions are on their way, " +
+                "which is the limit; wait for their answers");
         for (final CompletableFuture<Answer> answer : answers)
         {
-            assertEquals("OK", Deadline.get(answer).text());
+            assertThat(Deadline.get(answer).text()).isEqualTo("OK");
         }
-        assertEquals("OK", Deadline.get(ask(1, "PING")).text());
+        assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
     }
 
     @Test
@@ -198,8 +203,9 @@ class OperatorsTest
         Deadline.get(answered);
         redlock.close();
 
-        assertEquals("node node0:6379 was not asked: the client is closed", failureOf(ask(0, "PING")));
-        assertTrue(nodes.areTransportsClosed());
+        assertThat(failureOf(ask(0, "PING")))
+            .isEqualTo("node node0:6379 was not asked: the client is closed");
+        assertThat(nodes.areTransportsClosed()).isTrue();
     }
 
     /**
@@ -210,6 +216,6 @@ class OperatorsTest
     {
         Deadline.get(ask(0, "PING").thenRun(redlock::close));
         Deadline.await("closed", nodes::areTransportsClosed);
-        assertFalse(errors.iterator().hasNext());
+        assertThat(errors.iterator().hasNext()).isFalse();
     }
 }

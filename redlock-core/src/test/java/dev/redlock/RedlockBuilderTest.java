@@ -8,10 +8,9 @@ import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,9 +18,9 @@ import java.util.concurrent.CountDownLatch;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,10 +67,10 @@ class RedlockBuilderTest
     {
         try (Redlock redlock = builder().build())
         {
-            assertEquals(3, redlock.nodes().size());
+            assertThat(redlock.nodes().size()).isEqualTo(3);
             Deadline.await("all are up", () ->
                 redlock.nodes().stream().allMatch(node -> node.state() == NodeStatus.State.UP));
-            assertEquals(3, redlock.metrics().count(Counter.CONNECTS));
+            assertThat(redlock.metrics().count(Counter.CONNECTS)).isEqualTo(3);
         }
     }
 
@@ -83,8 +82,8 @@ class RedlockBuilderTest
         {
             try (Lease lease = one.tryAcquire("k").orElseThrow())
             {
-                assertTrue(lease.isHeld());
-                assertTrue(two.tryAcquire("k").isEmpty());
+                assertThat(lease.isHeld()).isTrue();
+                assertThat(two.tryAcquire("k").isEmpty()).isTrue();
             }
         }
     }
@@ -103,9 +102,9 @@ class RedlockBuilderTest
     {
         try (Redlock redlock = builder().keyPrefix("lock:").build(); Lease lease = held(redlock))
         {
-            assertEquals("k", lease.key());
-            assertEquals(3, nodes.holding("lock:k"));
-            assertEquals("lock:k", new String(redlock.keyBytes("k"), UTF_8));
+            assertThat(lease.key()).isEqualTo("k");
+            assertThat(nodes.holding("lock:k")).isEqualTo(3);
+            assertThat(new String(redlock.keyBytes("k"), UTF_8)).isEqualTo("lock:k");
         }
     }
 
@@ -211,27 +210,27 @@ class RedlockBuilderTest
     @Test
     void shouldNameWhatIsNull()
     {
-        assertNull("uris", () -> empty().nodes((String[])null));
-        assertNull("uri of a node", () -> empty().nodes("redis://h", null));
-        assertNull("node", () -> empty().node(null));
-        assertNull("name", () -> empty().name(null));
-        assertNull("drift", () -> empty().drift(null));
-        assertNull("defaults", () -> empty().defaults(null));
-        assertNull("credentials", () -> empty().credentials(null));
-        assertNull("tls", () -> empty().tls(null));
-        assertNull("transport", () -> empty().transport((String)null));
-        assertNull("transport", () -> empty().transport((TransportProvider)null));
-        assertNull("option", () -> empty().transportOption(null, "x"));
-        assertNull("value of io", () -> empty().transportOption("io", null));
-        assertNull("idleStrategy", () -> empty().idleStrategy((IdleStrategy)null));
-        assertNull("keyPrefix", () -> empty().keyPrefix(null));
-        assertNull("least node timeout", () -> empty().nodeTimeout(null, ofMillis(1)));
-        assertNull("greatest node timeout", () -> empty().nodeTimeout(ofMillis(1), null));
-        assertNull("connect timeout", () -> empty().timeouts(null, ZERO, ZERO));
-        assertNull("start timeout", () -> empty().timeouts(ofMillis(1), null, ZERO));
-        assertNull("close timeout", () -> empty().timeouts(ofMillis(1), ZERO, null));
-        assertNull("events", () -> empty().events(null));
-        assertNull("clock", () -> empty().clock(null));
+        checkNull("uris", () -> empty().nodes((String[])null));
+        checkNull("uri of a node", () -> empty().nodes("redis://h", null));
+        checkNull("node", () -> empty().node(null));
+        checkNull("name", () -> empty().name(null));
+        checkNull("drift", () -> empty().drift(null));
+        checkNull("defaults", () -> empty().defaults(null));
+        checkNull("credentials", () -> empty().credentials(null));
+        checkNull("tls", () -> empty().tls(null));
+        checkNull("transport", () -> empty().transport((String)null));
+        checkNull("transport", () -> empty().transport((TransportProvider)null));
+        checkNull("option", () -> empty().transportOption(null, "x"));
+        checkNull("value of io", () -> empty().transportOption("io", null));
+        checkNull("idleStrategy", () -> empty().idleStrategy((IdleStrategy)null));
+        checkNull("keyPrefix", () -> empty().keyPrefix(null));
+        checkNull("least node timeout", () -> empty().nodeTimeout(null, ofMillis(1)));
+        checkNull("greatest node timeout", () -> empty().nodeTimeout(ofMillis(1), null));
+        checkNull("connect timeout", () -> empty().timeouts(null, ZERO, ZERO));
+        checkNull("start timeout", () -> empty().timeouts(ofMillis(1), null, ZERO));
+        checkNull("close timeout", () -> empty().timeouts(ofMillis(1), ZERO, null));
+        checkNull("events", () -> empty().events(null));
+        checkNull("clock", () -> empty().clock(null));
     }
 
     /**
@@ -256,14 +255,15 @@ class RedlockBuilderTest
         final long beginNs = System.nanoTime();
         final RedlockBuilder builder = builder().timeouts(ofSeconds(1), ofMillis(200), ZERO)
             .events(counting).clock(() -> tried.getCount() > 0 ? beginNs : System.nanoTime());
-        final RedlockException failure = assertThrows(RedlockException.class, builder::build);
+        final RedlockException failure = catchThrowableOfType(RedlockException.class, builder::build);
 
-        assertEquals("only 1 of 3 nodes came up, but 2 are needed: " +
-            "node0:6379 DOWN: UNREACHABLE: nobody there; node2:6379 DOWN: UNREACHABLE: nobody there; " +
-            "start the nodes, or build with startWithoutQuorum() to go on without", failure.getMessage());
-        assertEquals(RedlockException.Category.NODES, failure.category());
-        assertEquals(null, failure.outcome());
-        assertTrue(failure.votes().isEmpty());
+        assertThat(failure.getMessage())
+            .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: " +
+                "node0:6379 DOWN: UNREACHABLE: nobody there; node2:6379 DOWN: UNREACHABLE: nobody there; " +
+                "start the nodes, or build with startWithoutQuorum() to go on without");
+        assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
+        assertThat(failure.outcome()).isEqualTo(null);
+        assertThat(failure.votes().isEmpty()).isTrue();
     }
 
     @Test
@@ -275,7 +275,7 @@ class RedlockBuilderTest
         try (Redlock redlock = builder().timeouts(ofSeconds(1), ZERO, ZERO)
             .startWithoutQuorum().build())
         {
-            assertTrue(redlock.tryAcquire("k").isEmpty());
+            assertThat(redlock.tryAcquire("k").isEmpty()).isTrue();
         }
     }
 
@@ -285,14 +285,14 @@ class RedlockBuilderTest
         nodes.makeReplica(1);
         nodes.makeReplica(2);
 
-        final RedlockException failure = assertThrows(RedlockException.class, () -> builder().build());
+        final RedlockException failure = catchThrowableOfType(RedlockException.class,
+            () -> builder().build());
 
-        assertTrue(failure.getMessage().startsWith(
-            "the configuration of the nodes is wrong: node1:6379 REFUSED: node node1:6379 has the role"),
-            failure.getMessage());
-        assertTrue(failure.getMessage().endsWith("; without those 2 nodes no quorum of 2 is possible"),
-            failure.getMessage());
-        assertEquals(RedlockException.Category.CONFIGURATION, failure.category());
+        assertThat(failure.getMessage())
+            .startsWith("the configuration of the nodes is wrong: node1:6379 REFUSED: " +
+                "node node1:6379 has the role");
+        assertThat(failure.getMessage()).endsWith("; without those 2 nodes no quorum of 2 is possible");
+        assertThat(failure.category()).isEqualTo(RedlockException.Category.CONFIGURATION);
     }
 
     @Test
@@ -309,14 +309,15 @@ class RedlockBuilderTest
     @Test
     void shouldRefuseLimitsThatDoNotFitIntoTheHeap()
     {
-        final String message = assertThrows(IllegalArgumentException.class,
+        final String message = catchThrowableOfType(IllegalArgumentException.class,
             () -> builder().limits(Integer.MAX_VALUE, 64, 64).build()).getMessage();
-        assertTrue(message.startsWith("limits are 2147483647 locks and 64 operations in flight per node, " +
-            "for which about 910533 MB are reserved at the start, but at most half of the heap of "),
-            message);
-        assertTrue(message.endsWith("lower limits(), or give the JVM more memory (-Xmx)"), message);
+        assertThat(message)
+            .startsWith("limits are 2147483647 locks and 64 operations in flight per node, " +
+                "for which about 910533 MB are reserved at the start, but at most half of the heap of ");
+        assertThat(message).endsWith("lower limits(), or give the JVM more memory (-Xmx)");
 
-        assertThrows(IllegalArgumentException.class, () -> builder().limits(64, 64, 1 << 30).build());
+        assertThatThrownBy(() -> builder().limits(64, 64, 1 << 30).build())
+            .isInstanceOf(IllegalArgumentException.class);
         builder().limits(64, Integer.MAX_VALUE, 64).build().close();
     }
 
@@ -346,8 +347,8 @@ class RedlockBuilderTest
             }
         }).build())
         {
-            assertTrue(redlock.tryAcquire("k").isPresent());
-            assertTrue(redlock.nodes().get(1).isConfigurationError());
+            assertThat(redlock.tryAcquire("k").isPresent()).isTrue();
+            assertThat(redlock.nodes().get(1).isConfigurationError()).isTrue();
             Deadline.await("reported",
                 () -> news.stream().anyMatch(status -> status.state() == NodeStatus.State.REFUSED));
         }
@@ -363,23 +364,21 @@ class RedlockBuilderTest
         nodes.makeReplica(1);
         nodes.goDown(2);
 
-        final RedlockException failure = assertThrows(RedlockException.class,
+        final RedlockException failure = catchThrowableOfType(RedlockException.class,
             () -> builder().timeouts(ofSeconds(1), ofSeconds(2), ZERO).build());
 
-        assertEquals(RedlockException.Category.NODES, failure.category());
-        assertTrue(failure.getMessage().startsWith("only 1 of 3 nodes came up, but 2 are needed: " +
-            "node1:6379 REFUSED: "), failure.getMessage());
-        assertTrue(failure.getMessage().contains("node2:6379 DOWN: "), failure.getMessage());
+        assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
+        assertThat(failure.getMessage())
+            .startsWith("only 1 of 3 nodes came up, but 2 are needed: " + "node1:6379 REFUSED: ");
+        assertThat(failure.getMessage()).contains("node2:6379 DOWN: ");
     }
 
     @Test
     void shouldSayWhichTransportIsMissing()
     {
-        final Exception failure =
-            assertThrows(IllegalArgumentException.class, () -> builder().transport("nety").build());
-
-        assertTrue(failure.getMessage().startsWith("transport 'nety' was not found, but: fake"),
-            failure.getMessage());
+        assertThatThrownBy(() -> builder().transport("nety").build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageStartingWith("transport 'nety' was not found, but: fake");
     }
 
     @Test
@@ -407,8 +406,8 @@ class RedlockBuilderTest
         {
             try (Redlock redlock = builder().transport("nety").transport(given).build())
             {
-                assertTrue(redlock.tryAcquire("k").isPresent());
-                assertEquals(i, opened);
+                assertThat(redlock.tryAcquire("k").isPresent()).isTrue();
+                assertThat(opened).isEqualTo(i);
             }
         }
     }
@@ -418,17 +417,17 @@ class RedlockBuilderTest
     {
         final RedlockBuilder builder = empty().nodes("redis://u:secret@h", "redis://u:secret@h");
 
-        assertFalse(assertThrows(IllegalArgumentException.class, builder::build).getMessage()
-            .contains("secret"));
+        assertThatThrownBy(builder::build).isInstanceOf(IllegalArgumentException.class)
+            .message().doesNotContain("secret");
     }
 
-    private static void assertRefused(final String message, final Executable call)
+    private static void assertRefused(final String message, final ThrowingCallable call)
     {
-        assertEquals(message, assertThrows(IllegalArgumentException.class, call).getMessage());
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     }
 
-    private static void assertNull(final String what, final Executable call)
+    private static void checkNull(final String what, final ThrowingCallable call)
     {
-        assertEquals(what, assertThrows(NullPointerException.class, call).getMessage());
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(what);
     }
 }

@@ -3,10 +3,9 @@
 package dev.redlock;
 
 import static java.time.Duration.ofSeconds;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -51,15 +50,15 @@ class RedlockLockTest
     void shouldLockAndUnlock() throws InterruptedException
     {
         lock.lock();
-        assertEquals(3, nodes.holding("k"));
+        assertThat(nodes.holding("k")).isEqualTo(3);
         lock.unlock();
         lock.lockInterruptibly();
         lock.unlock();
-        assertTrue(lock.tryLock());
+        assertThat(lock.tryLock()).isTrue();
         lock.unlock();
-        assertTrue(lock.tryLock(1, TimeUnit.SECONDS));
+        assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
         lock.unlock();
-        assertEquals("lock 'k'", lock.toString());
+        assertThat(lock.toString()).isEqualTo("lock 'k'");
     }
 
     @Test
@@ -68,11 +67,11 @@ class RedlockLockTest
         final RedlockLock other = redlock.asLock("k", LockOptions.DEFAULT);
         lock.lock();
 
-        assertThrows(IllegalStateException.class, other::tryLock);
-        assertThrows(IllegalStateException.class, other::lock);
+        assertThatThrownBy(other::tryLock).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(other::lock).isInstanceOf(IllegalStateException.class);
         other.unlock();
-        assertThrows(IllegalMonitorStateException.class, lock::unlock);
-        assertTrue(other.tryLock());
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThat(other.tryLock()).isTrue();
         lock.unlock();
     }
 
@@ -89,7 +88,7 @@ class RedlockLockTest
         {
             remembered += owners.of("k" + i) == null ? 0 : 1;
         }
-        assertTrue(remembered > 0 && remembered <= 64);
+        assertThat(remembered > 0 && remembered <= 64).isTrue();
     }
 
     @Test
@@ -97,10 +96,10 @@ class RedlockLockTest
     {
         nodes.occupy("k");
 
-        assertFalse(lock.tryLock());
-        assertFalse(lock.tryLock(0, TimeUnit.SECONDS));
-        assertFalse(lock.tryLock(-1, TimeUnit.DAYS));
-        assertFalse(lock.tryLock(5, TimeUnit.MILLISECONDS));
+        assertThat(lock.tryLock()).isFalse();
+        assertThat(lock.tryLock(0, TimeUnit.SECONDS)).isFalse();
+        assertThat(lock.tryLock(-1, TimeUnit.DAYS)).isFalse();
+        assertThat(lock.tryLock(5, TimeUnit.MILLISECONDS)).isFalse();
     }
 
     /**
@@ -112,7 +111,7 @@ class RedlockLockTest
         nodes.occupy("k");
         final CompletableFuture<Void> locked = CompletableFuture.runAsync(lock::lock);
         awaitAttempts(4);
-        assertFalse(locked.isDone());
+        assertThat(locked.isDone()).isFalse();
 
         nodes.forget("k");
 
@@ -137,7 +136,7 @@ class RedlockLockTest
 
         nodes.forget("k");
 
-        assertTrue(isInterrupted.get(20, TimeUnit.SECONDS));
+        assertThat(isInterrupted.get(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private void awaitAttempts(final int count)
@@ -145,7 +144,7 @@ class RedlockLockTest
         final long startNs = System.nanoTime();
         while (nodes.acquiresOffered() < 3 * count)
         {
-            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(20));
+            assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
             Thread.yield();
         }
     }
@@ -155,11 +154,11 @@ class RedlockLockTest
     {
         nodes.occupy("k");
         Thread.currentThread().interrupt();
-        assertThrows(InterruptedException.class, lock::lockInterruptibly);
+        assertThatThrownBy(lock::lockInterruptibly).isInstanceOf(InterruptedException.class);
         Thread.currentThread().interrupt();
-        assertThrows(InterruptedException.class, () -> lock.tryLock(1, TimeUnit.HOURS));
-        assertFalse(Thread.interrupted());
-        assertEquals(0, nodes.acquiresOffered());
+        assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.HOURS)).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(nodes.acquiresOffered()).isEqualTo(0);
     }
 
     @Test
@@ -168,10 +167,10 @@ class RedlockLockTest
         lock.lock();
 
         final String message = "the lock 'k' is held by this thread and not reentrant";
-        assertEquals(message, assertThrows(IllegalStateException.class, lock::lock).getMessage());
-        assertEquals(message, assertThrows(IllegalStateException.class, lock::tryLock).getMessage());
-        assertEquals(message,
-            assertThrows(IllegalStateException.class, () -> lock.tryLock(1, TimeUnit.DAYS)).getMessage());
+        assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class).hasMessage(message);
+        assertThatThrownBy(lock::tryLock).isInstanceOf(IllegalStateException.class).hasMessage(message);
+        assertThatThrownBy(() -> lock.tryLock(1, TimeUnit.DAYS)).isInstanceOf(IllegalStateException.class)
+            .hasMessage(message);
         lock.unlock();
     }
 
@@ -182,12 +181,12 @@ class RedlockLockTest
 
         final CompletableFuture<Void> stranger = CompletableFuture.runAsync(lock::unlock);
         final Throwable failure =
-            assertThrows(Exception.class, () -> stranger.get(20, TimeUnit.SECONDS)).getCause();
-        assertEquals(IllegalMonitorStateException.class, failure.getClass());
-        assertEquals("the lock 'k' is not held by this thread: unlock on the thread that locked",
-            failure.getMessage());
+            catchThrowableOfType(Exception.class, () -> stranger.get(20, TimeUnit.SECONDS)).getCause();
+        assertThat(failure.getClass()).isEqualTo(IllegalMonitorStateException.class);
+        assertThat(failure.getMessage())
+            .isEqualTo("the lock 'k' is not held by this thread: unlock on the thread that locked");
         lock.unlock();
-        assertThrows(IllegalMonitorStateException.class, lock::unlock);
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
 
     @Test
@@ -196,8 +195,9 @@ class RedlockLockTest
         lock.lock();
         aheadNs.set(ofSeconds(30).toNanos());
 
-        final String message = assertThrows(IllegalMonitorStateException.class, lock::unlock).getMessage();
-        assertTrue(message.startsWith("the lock 'k' was lost before it was unlocked"), message);
+        final String message = catchThrowableOfType(IllegalMonitorStateException.class,
+            lock::unlock).getMessage();
+        assertThat(message).startsWith("the lock 'k' was lost before it was unlocked");
     }
 
     /**
@@ -222,14 +222,14 @@ class RedlockLockTest
         lock.lock();
         redlock.close();
 
-        assertThrows(IllegalMonitorStateException.class, lock::unlock);
-        assertThrows(RedlockException.class, lock::lock);
-        assertThrows(RedlockException.class, lock::tryLock);
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(lock::lock).isInstanceOf(RedlockException.class);
+        assertThatThrownBy(lock::tryLock).isInstanceOf(RedlockException.class);
     }
 
     @Test
     void shouldHaveNoConditions()
     {
-        assertThrows(UnsupportedOperationException.class, lock::newCondition);
+        assertThatThrownBy(lock::newCondition).isInstanceOf(UnsupportedOperationException.class);
     }
 }

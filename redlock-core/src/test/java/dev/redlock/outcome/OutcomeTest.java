@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.outcome;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 
@@ -19,21 +18,21 @@ class OutcomeTest
     @EnumSource
     void shouldComeBackFromItsCode(final Outcome outcome)
     {
-        assertSame(outcome, Outcome.ofCode(outcome.code()));
+        assertThat(Outcome.ofCode(outcome.code())).isSameAs(outcome);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"ACQUIRED", "EXTENDED", "RELEASED"})
     void shouldNotBeMistakenForATerm(final Outcome outcome)
     {
-        assertSame(outcome, Outcome.of(outcome.code()));
+        assertThat(Outcome.of(outcome.code())).isSameAs(outcome);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 1L << 40, Long.MAX_VALUE})
     void shouldTakeEveryPositiveNumberForATerm(final long term)
     {
-        assertSame(Outcome.ACQUIRED, Outcome.of(term));
+        assertThat(Outcome.of(term)).isSameAs(Outcome.ACQUIRED);
     }
 
     @Test
@@ -41,33 +40,32 @@ class OutcomeTest
     {
         final long codes = Arrays.stream(Outcome.values()).mapToInt(Outcome::code).distinct().count();
 
-        assertEquals(Outcome.values().length, codes);
+        assertThat(codes).isEqualTo(Outcome.values().length);
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldBeASuccessIfPositive(final Outcome outcome)
     {
-        assertEquals(outcome.code() > 0, outcome.isSuccess());
-        assertEquals(
-            outcome == Outcome.ACQUIRED || outcome == Outcome.EXTENDED || outcome == Outcome.RELEASED,
-            outcome.isSuccess());
+        assertThat(outcome.isSuccess()).isEqualTo(outcome.code() > 0);
+        assertThat(outcome.isSuccess())
+            .isEqualTo(outcome == Outcome.ACQUIRED || outcome == Outcome.EXTENDED ||
+                outcome == Outcome.RELEASED);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, -100, Integer.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1, -1L << 32})
     void shouldRefuseWhatIsNoCode(final long number)
     {
-        final Exception failure =
-            assertThrows(IllegalArgumentException.class, () -> Outcome.of(number));
-
-        assertEquals(number + " is not the code of an outcome", failure.getMessage());
+        assertThatThrownBy(() -> Outcome.of(number))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage(number + " is not the code of an outcome");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, -100, Integer.MIN_VALUE})
     void shouldRefuseWhatIsNoCodeOfACall(final int number)
     {
-        assertThrows(IllegalArgumentException.class, () -> Outcome.ofCode(number));
+        assertThatThrownBy(() -> Outcome.ofCode(number)).isInstanceOf(IllegalArgumentException.class);
     }
 }

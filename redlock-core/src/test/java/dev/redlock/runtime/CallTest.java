@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,16 +39,16 @@ class CallTest
     @Test
     void shouldCarryOneCallAtATime()
     {
-        assertTrue(call.begin(null));
-        assertFalse(call.begin(null));
-        assertTrue(call.isPending());
+        assertThat(call.begin(null)).isTrue();
+        assertThat(call.begin(null)).isFalse();
+        assertThat(call.isPending()).isTrue();
 
         call.complete(7);
-        assertFalse(call.begin(null), "the result has not been taken yet");
-        assertTrue(call.isDone());
+        assertThat(call.begin(null)).as("the result has not been taken yet").isFalse();
+        assertThat(call.isDone()).isTrue();
 
-        assertEquals(7, call.take());
-        assertTrue(call.begin(null));
+        assertThat(call.take()).isEqualTo(7);
+        assertThat(call.begin(null)).isTrue();
     }
 
     @Test
@@ -59,8 +57,8 @@ class CallTest
         call.begin(null);
         call.takeBack();
 
-        assertFalse(call.isPending());
-        assertTrue(call.begin(null));
+        assertThat(call.isPending()).isFalse();
+        assertThat(call.begin(null)).isTrue();
     }
 
     @Test
@@ -71,7 +69,7 @@ class CallTest
 
         call.complete(7);
 
-        assertTrue(canCallAgain.get());
+        assertThat(canCallAgain.get()).isTrue();
     }
 
     @Test
@@ -80,7 +78,7 @@ class CallTest
         call.begin(null);
         call.complete(1);
 
-        assertEquals(Call.Wait.DONE, call.await(0, 0, true, CLOCK, FOREVER_NS));
+        assertThat(call.await(0, 0, true, CLOCK, FOREVER_NS)).isEqualTo(Call.Wait.DONE);
     }
 
     @Test
@@ -98,7 +96,7 @@ class CallTest
 
         call.complete(42);
 
-        assertEquals(42, Deadline.get(result));
+        assertThat(Deadline.get(result)).isEqualTo(42);
     }
 
     @Test
@@ -116,8 +114,8 @@ class CallTest
 
         waiter.interrupt();
 
-        assertEquals(Call.Wait.INTERRUPTED, Deadline.get(end));
-        assertFalse(Deadline.get(isInterrupted), "the interrupt is consumed");
+        assertThat(Deadline.get(end)).isEqualTo(Call.Wait.INTERRUPTED);
+        assertThat(Deadline.get(isInterrupted)).as("the interrupt is consumed").isFalse();
     }
 
     @Test
@@ -134,11 +132,11 @@ class CallTest
         waiter.interrupt();
         Deadline.await("waiter parks again",
             () -> waiter.getState() == Thread.State.TIMED_WAITING && !waiter.isInterrupted());
-        assertFalse(isInterrupted.isDone());
+        assertThat(isInterrupted.isDone()).isFalse();
 
         call.complete(1);
 
-        assertTrue(Deadline.get(isInterrupted));
+        assertThat(Deadline.get(isInterrupted)).isTrue();
     }
 
     @Test
@@ -147,37 +145,37 @@ class CallTest
         call.begin(null);
         Thread.currentThread().interrupt();
 
-        assertEquals(Call.Wait.LATE, call.await(0, 0, false, CLOCK, CLOCK.nanoTime() + 1_000_000));
+        assertThat(call.await(0, 0, false, CLOCK, CLOCK.nanoTime() + 1_000_000)).isEqualTo(Call.Wait.LATE);
 
-        assertTrue(Thread.interrupted());
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void shouldCarryNoOtherCallUntilItIsLetGo()
     {
         call.begin(null);
-        assertEquals(Call.Wait.LATE, call.await(0, 0, true, CLOCK, CLOCK.nanoTime()));
-        assertTrue(call.leave());
+        assertThat(call.await(0, 0, true, CLOCK, CLOCK.nanoTime())).isEqualTo(Call.Wait.LATE);
+        assertThat(call.leave()).isTrue();
 
-        assertTrue(call.isLeft());
-        assertFalse(call.isPending());
-        assertFalse(call.begin(null));
-        assertFalse(call.complete(7), "nobody takes the result");
-        assertFalse(call.begin(null));
+        assertThat(call.isLeft()).isTrue();
+        assertThat(call.isPending()).isFalse();
+        assertThat(call.begin(null)).isFalse();
+        assertThat(call.complete(7)).as("nobody takes the result").isFalse();
+        assertThat(call.begin(null)).isFalse();
 
         call.letGo();
-        assertFalse(call.isLeft());
-        assertTrue(call.begin(null));
+        assertThat(call.isLeft()).isFalse();
+        assertThat(call.begin(null)).isTrue();
     }
 
     @Test
     void shouldNotBeLeftWhenTheResultIsThere()
     {
         call.begin(null);
-        assertTrue(call.complete(7));
+        assertThat(call.complete(7)).isTrue();
 
-        assertFalse(call.leave());
-        assertEquals(7, call.take());
+        assertThat(call.leave()).isFalse();
+        assertThat(call.take()).isEqualTo(7);
     }
 
     @Test
@@ -203,9 +201,9 @@ class CallTest
         final Stint stint = new Stint(20_000);
         for (int i = 0; stint.goesOn(); i++)
         {
-            assertTrue(call.begin(null));
+            assertThat(call.begin(null)).isTrue();
             call.await(i % 3, i % 2, false, CLOCK, FOREVER_NS);
-            assertEquals(i, call.take());
+            assertThat(call.take()).isEqualTo(i);
         }
         isOver.set(true);
         Deadline.join(engine);

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,16 +34,16 @@ class CallbackTest
         });
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", throwing))
         {
-            assertEquals(1, handle.acquire(0, false));
-            assertEquals(Outcome.EXTENDED.code(), handle.extend(1, 0));
-            assertEquals(Outcome.RELEASED.code(), handle.release(1));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
+            assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED.code());
             rig.nodes.occupy("k");
-            assertEquals(Outcome.CONTENDED.code(), handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
             rig.nodes.forget("k");
-            assertEquals(2, handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(2);
 
             rig.await("all were reported", () -> rig.news.errors.size() == 5);
-            assertEquals(5, rig.client.meter().value(Counter.CALLBACK_ERRORS));
+            assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
         }
     }
 
@@ -63,22 +60,22 @@ class CallbackTest
                 collect(failures, handle -> handle.release(1));
                 collect(failures, handle -> acquire(handle));
                 collect(failures, handle -> own.get().client.close());
-                assertFalse(ownHandle.get().mayWait());
+                assertThat(ownHandle.get().mayWait()).isFalse();
             }
         });
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", waiting))
         {
             own.set(rig);
             ownHandle.set(handle);
-            assertEquals(1, handle.acquire(0, false));
-            assertEquals(Outcome.EXTENDED.code(), handle.extend(1, 0));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
 
-            assertEquals(4, failures.size());
-            failures.forEach(failure -> assertTrue(failure.contains("use the asynchronous form"), failure));
-            assertFalse(rig.client.isClosed(), "a close that was turned away has done nothing");
-            assertTrue(handle.mayWait());
+            assertThat(failures.size()).isEqualTo(4);
+            failures.forEach(failure -> assertThat(failure).contains("use the asynchronous form"));
+            assertThat(rig.client.isClosed()).as("a close that was turned away has done nothing").isFalse();
+            assertThat(handle.mayWait()).isTrue();
         }
-        assertTrue(own.get().nodes.areTransportsClosed());
+        assertThat(own.get().nodes.areTransportsClosed()).isTrue();
     }
 
     private void collect(final List<String> failures, final Consumer<Handle> call)
@@ -114,15 +111,15 @@ class CallbackTest
             final Handle handle = ownHandle.get();
             if ("acquired 1".equals(what))
             {
-                assertNull(handle.extendAsync(1, 0));
+                assertThat(handle.extendAsync(1, 0)).isNull();
             }
             else if ("extended 1 EXTENDED".equals(what))
             {
-                assertNull(handle.releaseAsync(1));
+                assertThat(handle.releaseAsync(1)).isNull();
             }
             else if ("released 1 RELEASED".equals(what))
             {
-                assertNull(handle.acquireAsync(0, ResultAction.NONE));
+                assertThat(handle.acquireAsync(0, ResultAction.NONE)).isNull();
             }
         });
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
@@ -131,9 +128,9 @@ class CallbackTest
             handle.acquireAsync(0, ResultAction.NONE);
 
             rig.await("second term", () -> heard.all.size() == 4);
-            assertEquals(
-                List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"), heard.all);
-            assertTrue(rig.news.errors.isEmpty());
+            assertThat(heard.all)
+                .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"));
+            assertThat(rig.news.errors.isEmpty()).isTrue();
         }
     }
 
@@ -156,11 +153,11 @@ class CallbackTest
             Handle holder = rig.handle("k"); Handle contender = rig.handle("k", eager))
         {
             ownHandle.set(contender);
-            assertEquals(1, holder.acquire(0, false));
+            assertThat(holder.acquire(0, false)).isEqualTo(1);
             contender.acquireAsync(0, ResultAction.NONE);
             Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
 
-            assertEquals(Outcome.RELEASED.code(), holder.release(1));
+            assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED.code());
             Deadline.await("its turn has come", () -> contender.term() > 0);
             isOver.set(true);
         }
@@ -174,10 +171,10 @@ class CallbackTest
         {
             for (int i = 1; i <= 20; i++)
             {
-                assertEquals(i, handle.acquire(0, false));
-                assertEquals(Outcome.RELEASED.code(), handle.release(i));
+                assertThat(handle.acquire(0, false)).isEqualTo(i);
+                assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED.code());
             }
-            assertFalse(rig.client.isClosed());
+            assertThat(rig.client.isClosed()).isFalse();
         }
     }
 
@@ -188,8 +185,8 @@ class CallbackTest
         final Heard blocking = new Heard(what -> awaitQuietly(latch));
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", blocking))
         {
-            assertEquals(1, handle.acquire(0, false));
-            assertTrue(handle.remainingNs(1) > 0);
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
+            assertThat(handle.remainingNs(1)).isGreaterThan(0);
             latch.countDown();
         }
     }

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,19 +28,18 @@ class CommandRingTest
     @ValueSource(ints = {-16, 0, 1, 8, 17, 24})
     void shouldInsistOnAPowerOfTwo(final int capacity)
     {
-        final Exception failure =
-            assertThrows(IllegalArgumentException.class, () -> new CommandRing(capacity));
-
-        assertEquals("capacity of the command ring is " + capacity +
-            " but must be a power of two, at least 16", failure.getMessage());
+        assertThatThrownBy(() -> new CommandRing(capacity))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("capacity of the command ring is " + capacity +
+                " but must be a power of two, at least 16");
     }
 
     @Test
     void shouldBeEmptyAtFirst()
     {
-        assertTrue(ring.isEmpty());
-        assertEquals(0, ring.size());
-        assertNull(ring.poll());
+        assertThat(ring.isEmpty()).isTrue();
+        assertThat(ring.size()).isEqualTo(0);
+        assertThat(ring.poll()).isNull();
     }
 
     @Test
@@ -55,12 +50,12 @@ class CommandRingTest
             final Command one = new Numbered(0, round);
             final Command two = new Numbered(0, round);
 
-            assertTrue(ring.offer(one, false));
-            assertTrue(ring.offer(two, false));
-            assertEquals(2, ring.size());
-            assertSame(one, ring.poll());
-            assertSame(two, ring.poll());
-            assertNull(ring.poll());
+            assertThat(ring.offer(one, false)).isTrue();
+            assertThat(ring.offer(two, false)).isTrue();
+            assertThat(ring.size()).isEqualTo(2);
+            assertThat(ring.poll()).isSameAs(one);
+            assertThat(ring.poll()).isSameAs(two);
+            assertThat(ring.poll()).isNull();
         }
     }
 
@@ -69,16 +64,16 @@ class CommandRingTest
     {
         for (int i = 0; i < 12; i++)
         {
-            assertTrue(ring.offer(new Numbered(0, i), false));
+            assertThat(ring.offer(new Numbered(0, i), false)).isTrue();
         }
-        assertFalse(ring.offer(new Numbered(0, 12), false));
+        assertThat(ring.offer(new Numbered(0, 12), false)).isFalse();
 
         for (int i = 12; i < CAPACITY; i++)
         {
-            assertTrue(ring.offer(new Numbered(0, i), true));
+            assertThat(ring.offer(new Numbered(0, i), true)).isTrue();
         }
-        assertFalse(ring.offer(new Numbered(0, CAPACITY), true));
-        assertEquals(CAPACITY, ring.size());
+        assertThat(ring.offer(new Numbered(0, CAPACITY), true)).isFalse();
+        assertThat(ring.size()).isEqualTo(CAPACITY);
     }
 
     @Test
@@ -91,8 +86,8 @@ class CommandRingTest
 
         ring.poll();
 
-        assertTrue(ring.offer(new Numbered(0, CAPACITY), true));
-        assertFalse(ring.offer(new Numbered(0, CAPACITY + 1), true));
+        assertThat(ring.offer(new Numbered(0, CAPACITY), true)).isTrue();
+        assertThat(ring.offer(new Numbered(0, CAPACITY + 1), true)).isFalse();
     }
 
     /**
@@ -145,7 +140,8 @@ class CommandRingTest
             }
             else
             {
-                assertTrue(command.number > last[command.producer], "order of thread " + command.producer);
+                assertThat(command.number > last[command.producer]).as("order of thread " + command.producer)
+                    .isTrue();
                 last[command.producer] = command.number;
                 taken[command.producer]++;
             }
@@ -157,8 +153,8 @@ class CommandRingTest
 
         for (int i = 0; i < producerCount; i++)
         {
-            assertEquals(accepted[i], taken[i], "commands of thread " + i);
-            assertTrue(accepted[i] >= leastAccepted);
+            assertThat(taken[i]).as("commands of thread " + i).isEqualTo(accepted[i]);
+            assertThat(accepted[i]).isGreaterThanOrEqualTo(leastAccepted);
         }
     }
 

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -38,7 +35,8 @@ class CtrTokenSourceTest
             source.fill(block);
             for (int i = 0; i < BLOCK_BYTES; i += TOKEN_BYTES)
             {
-                assertTrue(tokens.add(ByteBuffer.wrap(Arrays.copyOfRange(block, i, i + TOKEN_BYTES))));
+                assertThat(tokens.add(ByteBuffer.wrap(Arrays.copyOfRange(block, i, i + TOKEN_BYTES))))
+                    .isTrue();
             }
         }
     }
@@ -63,7 +61,7 @@ class CtrTokenSourceTest
     {
         final CtrTokenSource original = snapshot();
         final CtrTokenSource copy = snapshot();
-        assertArrayEquals(block(original), block(copy));
+        assertThat(block(copy)).isEqualTo(block(original));
 
         original.stir(0, 7);
         copy.stir(0, 8);
@@ -146,7 +144,7 @@ class CtrTokenSourceTest
         {
             equal += Arrays.equals(one, i, i + TOKEN_BYTES, two, i, i + TOKEN_BYTES) ? 1 : 0;
         }
-        assertEquals(0, equal);
+        assertThat(equal).isEqualTo(0);
     }
 
     /**
@@ -167,7 +165,7 @@ class CtrTokenSourceTest
         }
         for (int j = 0; j < BLOCK_BYTES; j++)
         {
-            assertTrue(isFilled[j], "byte " + j);
+            assertThat(isFilled[j]).as("byte " + j).isTrue();
         }
 
         final byte[] once = new byte[BLOCK_BYTES];
@@ -175,7 +173,7 @@ class CtrTokenSourceTest
         source.fill(once);
         System.arraycopy(once, 0, again, 0, BLOCK_BYTES);
         source.fill(again);
-        assertFalse(Arrays.equals(once, again));
+        assertThat(Arrays.equals(once, again)).isFalse();
     }
 
     /**
@@ -200,7 +198,8 @@ class CtrTokenSourceTest
 
         for (int bit = 0; bit < Byte.SIZE; bit++)
         {
-            assertTrue(Math.abs(set[bit] - MILLION / 2) < 4000, "bit " + bit + " is set in " + set[bit]);
+            assertThat(Math.abs(set[bit] - MILLION / 2) < 4000).as("bit " + bit + " is set in " + set[bit])
+                .isTrue();
         }
     }
 
@@ -226,7 +225,7 @@ class CtrTokenSourceTest
             bytes = threads.getCurrentThreadAllocatedBytes() - before;
         }
 
-        assertEquals(0, bytes);
+        assertThat(bytes).isEqualTo(0);
     }
 
     /**

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,14 +34,14 @@ class EngineEndTest
             final Handle handle = rig.handle("k", heard);
             handle.acquire(0, false);
 
-            assertEquals(0, rig.client.close());
+            assertThat(rig.client.close()).isEqualTo(0);
 
-            assertEquals(0, rig.nodes.holding("k"));
-            assertEquals(0, handle.remainingNs(1));
-            assertEquals(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"), heard.all);
-            assertEquals(List.of("k 1 CLOSED"), rig.news.losses);
-            assertTrue(rig.nodes.areTransportsClosed());
-            assertEquals(0, rig.client.close());
+            assertThat(rig.nodes.holding("k")).isEqualTo(0);
+            assertThat(handle.remainingNs(1)).isEqualTo(0);
+            assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"));
+            assertThat(rig.news.losses).isEqualTo(List.of("k 1 CLOSED"));
+            assertThat(rig.nodes.areTransportsClosed()).isTrue();
+            assertThat(rig.client.close()).isEqualTo(0);
         }
     }
 
@@ -58,15 +56,15 @@ class EngineEndTest
             handle.acquire(0, false);
             rig.client.close();
 
-            assertEquals(Outcome.CLOSED.code(), handle.extend(1, 0));
-            assertEquals(Outcome.CLOSED, handle.extendAsync(1, 0));
-            assertEquals(Outcome.CLOSED.code(), handle.release(1));
-            assertEquals(Outcome.CLOSED, handle.releaseAsync(1));
-            assertEquals(Outcome.CLOSED.code(), handle.acquire(Rig.PATIENCE_NS, true));
-            assertEquals(Outcome.CLOSED, idle.acquireAsync(0, ResultAction.NONE));
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
+            assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
+            assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(idle.acquireAsync(0, ResultAction.NONE)).isEqualTo(Outcome.CLOSED);
             handle.cancel();
             handle.close();
-            assertEquals(Outcome.CLOSED.code(), rig.handle("k").acquire(0, false));
+            assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
         }
     }
 
@@ -82,8 +80,8 @@ class EngineEndTest
 
             rig.client.close();
 
-            assertEquals(Outcome.CLOSED.code(), Deadline.get(backingOff));
-            assertEquals(Outcome.CLOSED.code(), Deadline.get(inLine));
+            assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
         }
     }
 
@@ -95,7 +93,7 @@ class EngineEndTest
             rig.handle("k").acquire(0, false);
             rig.nodes.fallSilent();
 
-            assertEquals(1, rig.client.close());
+            assertThat(rig.client.close()).isEqualTo(1);
         }
     }
 
@@ -108,7 +106,7 @@ class EngineEndTest
             rig.await("all were told", () -> rig.news.statuses.size() == 3);
             rig.client.close();
 
-            assertEquals(3, rig.news.statuses.size(), () -> rig.news.statuses.toString());
+            assertThat(rig.news.statuses).hasSize(3);
         }
     }
 
@@ -120,10 +118,11 @@ class EngineEndTest
         final Rig rig = Rig.dedicated();
         rig.handle("k", blocking).acquire(0, false);
 
-        assertEquals(1, rig.client.close());
+        assertThat(rig.client.close()).isEqualTo(1);
 
-        assertEquals("the engine thread 'rig' does not end: a callback of the application keeps it; " +
-            "callbacks must be short and must not wait", rig.news.errors.get(0).getMessage());
+        assertThat(rig.news.errors.get(0).getMessage())
+            .isEqualTo("the engine thread 'rig' does not end: a callback of the application keeps it; " +
+                "callbacks must be short and must not wait");
         latch.countDown();
         Deadline.await("it ends after all", rig.nodes::areTransportsClosed);
         rig.nodes.close();
@@ -145,14 +144,14 @@ class EngineEndTest
             rig.await("transport closed", rig.nodes::areTransportsClosed);
             rig.await("told", () -> heard.all.size() == 2);
 
-            assertEquals(List.of("acquired 1", "lost 1 ENGINE_FAILED"), heard.all);
-            assertEquals(0, handle.remainingNs(1));
-            assertEquals(Outcome.CLOSED.code(), handle.release(1));
-            assertEquals(Outcome.CLOSED.code(), handle.acquire(0, false));
-            assertEquals(cause, rig.news.errors.get(0).getCause());
-            assertTrue(rig.news.errors.get(0).getMessage().startsWith(
-                "the engine of client 'rig' has stopped at an unexpected error"));
-            assertEquals(0, rig.client.close());
+            assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
+            assertThat(handle.remainingNs(1)).isEqualTo(0);
+            assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
+            assertThat(rig.news.errors.get(0).getMessage())
+                .startsWith("the engine of client 'rig' has stopped at an unexpected error");
+            assertThat(rig.client.close()).isEqualTo(0);
         }
     }
 
@@ -165,9 +164,9 @@ class EngineEndTest
             final Handle handle = rig.handle("k");
             rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-            assertEquals(Outcome.CLOSED.code(), handle.acquire(Rig.PATIENCE_NS, false));
+            assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
 
-            assertTrue(rig.client.isClosed());
+            assertThat(rig.client.isClosed()).isTrue();
             rig.await("transport closed", rig.nodes::areTransportsClosed);
         }
     }
@@ -182,7 +181,7 @@ class EngineEndTest
             handle.acquire(0, false);
             rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-            assertEquals(Outcome.CLOSED.code(), handle.extend(1, 0));
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
             rig.await("given up", () -> handle.remainingNs(1) == 0);
         }
     }
@@ -197,8 +196,8 @@ class EngineEndTest
             handle.acquire(0, false);
             rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-            assertEquals(Outcome.UNKNOWN.code(), handle.release(1));
-            assertEquals(Outcome.STALE_TERM.code(), handle.release(1));
+            assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN.code());
+            assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM.code());
         }
     }
 
@@ -214,7 +213,7 @@ class EngineEndTest
             rig.nodes.occupy("k");
             final CompletableFuture<Long> backingOff = acquireOnAnotherThread(rig.handle("k"));
             final CompletableFuture<Long> inLine = acquireOnAnotherThread(rig.handle("k"));
-            assertNull(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set));
+            assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set)).isNull();
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
             rig.nodes.fallSilent();
             final CompletableFuture<Integer> releasing =
@@ -226,12 +225,12 @@ class EngineEndTest
             rig.nodes.throwFromPoll(new StackOverflowError("planted"));
             closed.close();
 
-            assertEquals(Outcome.CLOSED.code(), Deadline.get(backingOff));
-            assertEquals(Outcome.CLOSED.code(), Deadline.get(inLine));
-            assertEquals(Outcome.UNKNOWN.code(), Deadline.get(releasing));
-            assertTrue(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED);
+            assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN.code());
+            assertThat(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED).isTrue();
             Deadline.await("action was run", () -> asynchronous.get() != null);
-            assertEquals(Outcome.CLOSED.code(), asynchronous.get());
+            assertThat(asynchronous.get()).isEqualTo(Outcome.CLOSED.code());
         }
     }
 
@@ -243,8 +242,8 @@ class EngineEndTest
 
         try (Rig rig = Rig.dedicated(nodes, 64))
         {
-            assertTrue(rig.client.isClosed());
-            assertEquals(1, rig.news.errors.size());
+            assertThat(rig.client.isClosed()).isTrue();
+            assertThat(rig.news.errors.size()).isEqualTo(1);
         }
     }
 
@@ -269,8 +268,8 @@ class EngineEndTest
             {
                 Deadline.get(end);
             }
-            assertEquals(0, rig.nodes.holding("k0"));
-            assertEquals(0, rig.nodes.holding("k1"));
+            assertThat(rig.nodes.holding("k0")).isEqualTo(0);
+            assertThat(rig.nodes.holding("k1")).isEqualTo(0);
         }
     }
 

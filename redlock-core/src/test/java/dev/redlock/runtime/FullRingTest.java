@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +35,11 @@ class FullRingTest
     @BeforeEach
     void fillTheRing() throws InterruptedException
     {
-        assertNull(newHandle("stopper").acquireAsync(0, result -> standStill()));
+        assertThat(newHandle("stopper").acquireAsync(0, result -> standStill())).isNull();
         Deadline.await("the engine stands still", () -> stands.getCount() == 0);
         for (int i = 0; i < ROOM; i++)
         {
-            assertNull(newHandle("key " + i).acquireAsync(0, ResultAction.NONE));
+            assertThat(newHandle("key " + i).acquireAsync(0, ResultAction.NONE)).isNull();
         }
     }
 
@@ -90,9 +87,9 @@ class FullRingTest
     @Test
     void shouldRefuseWhoHasNoPatience()
     {
-        assertEquals(Outcome.BACK_PRESSURED.code(), acquire(newHandle("late"), 0));
-        assertEquals(Outcome.BACK_PRESSURED,
-            newHandle("async").acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE));
+        assertThat(acquire(newHandle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        assertThat(newHandle("async").acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE))
+            .isEqualTo(Outcome.BACK_PRESSURED);
     }
 
     @Test
@@ -103,10 +100,10 @@ class FullRingTest
         final Thread waiting = new Thread(() -> term.complete(acquire(late, Rig.PATIENCE_NS)));
         waiting.start();
         Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING || term.isDone());
-        assertFalse(term.isDone());
+        assertThat(term.isDone()).isFalse();
         goesOn.countDown();
 
-        assertTrue(Deadline.get(term) > 0);
+        assertThat(Deadline.get(term)).isGreaterThan(0);
     }
 
     @Test
@@ -114,9 +111,9 @@ class FullRingTest
     {
         final Handle late = newHandle("late");
 
-        assertEquals(Outcome.BACK_PRESSURED.code(), acquire(late, Rig.SECOND_NS / 10));
+        assertThat(acquire(late, Rig.SECOND_NS / 10)).isEqualTo(Outcome.BACK_PRESSURED.code());
         goesOn.countDown();
-        assertTrue(acquire(late, Rig.PATIENCE_NS) > 0, "the handle is as good as new");
+        assertThat(acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
     }
 
     @Test
@@ -131,6 +128,7 @@ class FullRingTest
         });
         interrupter.start();
 
-        assertThrows(InterruptedException.class, () -> late.acquire(Rig.PATIENCE_NS, true));
+        assertThatThrownBy(() -> late.acquire(Rig.PATIENCE_NS, true))
+            .isInstanceOf(InterruptedException.class);
     }
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +53,8 @@ class HandleHammerTest
 
             Deadline.await("all keys are gone",
                 () -> nodes.holding("k0") == 0 && nodes.holding("k1") == 0);
-            assertTrue(one.news.errors.isEmpty(), () -> one.news.errors.toString());
-            assertTrue(two.news.errors.isEmpty(), () -> two.news.errors.toString());
+            assertThat(one.news.errors).isEmpty();
+            assertThat(two.news.errors).isEmpty();
         }
     }
 
@@ -68,17 +67,18 @@ class HandleHammerTest
         while (stint.goesOn())
         {
             final long term = acquireInTheEnd(handle, random);
-            assertTrue(handle.remainingNs(term) > 0);
-            assertTrue(holder.compareAndSet(0, self), "two hold at once");
+            assertThat(handle.remainingNs(term)).isGreaterThan(0);
+            assertThat(holder.compareAndSet(0, self)).as("two hold at once").isTrue();
             if (random.nextInt(4) == 0)
             {
                 final int outcome = handle.extend(term, 0);
-                assertTrue(outcome == Outcome.EXTENDED.code() || outcome == Outcome.BACK_PRESSURED.code());
+                assertThat(outcome == Outcome.EXTENDED.code() || outcome == Outcome.BACK_PRESSURED.code())
+                    .isTrue();
             }
-            assertTrue(holder.compareAndSet(self, 0), "two held at once");
+            assertThat(holder.compareAndSet(self, 0)).as("two held at once").isTrue();
             if (random.nextBoolean())
             {
-                assertEquals(Outcome.RELEASED.code(), handle.release(term));
+                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
             }
             else
             {
@@ -96,8 +96,10 @@ class HandleHammerTest
             {
                 return term;
             }
-            assertTrue(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
-                term == Outcome.NO_QUORUM.code(), () -> Outcome.of(term).toString());
+            assertThat(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
+                term == Outcome.NO_QUORUM.code())
+                .as(() -> Outcome.of(term).toString())
+                .isTrue();
             Thread.yield();
         }
     }
@@ -131,7 +133,7 @@ class HandleHammerTest
                 while (!isOver.get())
                 {
                     final long remainingNs = handle.remainingNs(handle.term());
-                    assertTrue(remainingNs >= 0 && remainingNs <= 30 * Rig.SECOND_NS);
+                    assertThat(remainingNs >= 0 && remainingNs <= 30 * Rig.SECOND_NS).isTrue();
                     Thread.yield();
                 }
             });
@@ -143,13 +145,13 @@ class HandleHammerTest
                 final long result = handle.acquire(Rig.PATIENCE_NS, false);
                 if (result > 0)
                 {
-                    assertEquals(lastTerm + 1, result);
+                    assertThat(result).isEqualTo(lastTerm + 1);
                     lastTerm = result;
-                    assertEquals(Outcome.RELEASED.code(), handle.release(result));
+                    assertThat(handle.release(result)).isEqualTo(Outcome.RELEASED.code());
                 }
                 else
                 {
-                    assertEquals(Outcome.CANCELLED.code(), result);
+                    assertThat(result).isEqualTo(Outcome.CANCELLED.code());
                 }
             }
             isOver.set(true);
@@ -192,9 +194,9 @@ class HandleHammerTest
             }
             Deadline.join(acquiring);
 
-            assertEquals(0, handle.term());
+            assertThat(handle.term()).isEqualTo(0);
             Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
-            assertTrue(rig.news.errors.isEmpty(), () -> rig.news.errors.toString());
+            assertThat(rig.news.errors).isEmpty();
         }
     }
 
@@ -233,8 +235,8 @@ class HandleHammerTest
                     final Stint stint = new Stint(CYCLES);
                     for (int term = 1; stint.goesOn(); term++)
                     {
-                        assertEquals(term, handle.acquire(0, false));
-                        assertEquals(Outcome.RELEASED.code(), handle.release(term));
+                        assertThat(handle.acquire(0, false)).isEqualTo(term);
+                        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
                     }
                 }));
             }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -33,18 +31,18 @@ class HandleTest
         {
             final long term = handle.acquire(0, false);
 
-            assertEquals(1, term);
-            assertEquals(term, handle.term());
-            assertEquals(3, rig.nodes.holding("k"));
-            assertTrue(handle.remainingNs(term) > 20 * Rig.SECOND_NS);
-            assertTrue(handle.remainingNs(term) < 30 * Rig.SECOND_NS);
+            assertThat(term).isEqualTo(1);
+            assertThat(handle.term()).isEqualTo(term);
+            assertThat(rig.nodes.holding("k")).isEqualTo(3);
+            assertThat(handle.remainingNs(term)).isGreaterThan(20 * Rig.SECOND_NS);
+            assertThat(handle.remainingNs(term)).isLessThan(30 * Rig.SECOND_NS);
 
-            assertEquals(Outcome.EXTENDED.code(), handle.extend(term, 60_000));
-            assertTrue(handle.remainingNs(term) > 50 * Rig.SECOND_NS);
+            assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED.code());
+            assertThat(handle.remainingNs(term)).isGreaterThan(50 * Rig.SECOND_NS);
 
-            assertEquals(Outcome.RELEASED.code(), handle.release(term));
-            assertEquals(0, handle.term());
-            assertEquals(0, handle.remainingNs(term));
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+            assertThat(handle.term()).isEqualTo(0);
+            assertThat(handle.remainingNs(term)).isEqualTo(0);
             rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
         }
     }
@@ -59,17 +57,17 @@ class HandleTest
             handle.release(first);
             final long second = handle.acquire(0, false);
 
-            assertTrue(second > first);
+            assertThat(second).isGreaterThan(first);
             for (final long stale : new long[] {first, 0, -1, second + 1})
             {
-                assertEquals(Outcome.STALE_TERM.code(), handle.extend(stale, 0));
-                assertEquals(Outcome.STALE_TERM, handle.extendAsync(stale, 0));
-                assertEquals(Outcome.STALE_TERM.code(), handle.release(stale));
-                assertEquals(Outcome.STALE_TERM, handle.releaseAsync(stale));
-                assertEquals(0, handle.remainingNs(stale));
+                assertThat(handle.extend(stale, 0)).isEqualTo(Outcome.STALE_TERM.code());
+                assertThat(handle.extendAsync(stale, 0)).isEqualTo(Outcome.STALE_TERM);
+                assertThat(handle.release(stale)).isEqualTo(Outcome.STALE_TERM.code());
+                assertThat(handle.releaseAsync(stale)).isEqualTo(Outcome.STALE_TERM);
+                assertThat(handle.remainingNs(stale)).isEqualTo(0);
             }
-            assertEquals(second, handle.term());
-            assertTrue(handle.remainingNs(second) > 0);
+            assertThat(handle.term()).isEqualTo(second);
+            assertThat(handle.remainingNs(second)).isGreaterThan(0);
         }
     }
 
@@ -81,9 +79,9 @@ class HandleTest
         {
             final long term = handle.acquire(0, false);
 
-            assertEquals(Outcome.ALREADY_HELD.code(), handle.acquire(0, false));
-            assertEquals(Outcome.ALREADY_HELD.code(), handle.acquire(Rig.PATIENCE_NS, true));
-            assertEquals(term, handle.term());
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.ALREADY_HELD.code());
+            assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.ALREADY_HELD.code());
+            assertThat(handle.term()).isEqualTo(term);
         }
     }
 
@@ -97,9 +95,9 @@ class HandleTest
             for (int i = 1; i <= 100; i++)
             {
                 final long term = handle.acquire(0, false);
-                assertEquals(i, term);
-                assertNull(handle.releaseAsync(term));
-                assertEquals(0, handle.term());
+                assertThat(term).isEqualTo(i);
+                assertThat(handle.releaseAsync(term)).isNull();
+                assertThat(handle.term()).isEqualTo(0);
             }
         }
     }
@@ -113,11 +111,11 @@ class HandleTest
             final CompletableFuture<Long> first = acquireOnAnotherThread(handle);
             Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
 
-            assertEquals(Outcome.BUSY.code(), handle.acquire(0, false));
-            assertEquals(Outcome.BUSY, handle.acquireAsync(0, ResultAction.NONE));
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
+            assertThat(handle.acquireAsync(0, ResultAction.NONE)).isEqualTo(Outcome.BUSY);
 
             rig.nodes.forget("k");
-            assertEquals(1, Deadline.get(first));
+            assertThat(Deadline.get(first)).isEqualTo(1);
         }
     }
 
@@ -127,14 +125,14 @@ class HandleTest
         try (Rig rig = Rig.dedicated(); Handle one = rig.handle("k"); Handle two = rig.handle("k"))
         {
             final long term = one.acquire(0, false);
-            assertEquals(Outcome.CONTENDED.code(), two.acquire(0, false));
+            assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
             final CompletableFuture<Long> waiting = acquireOnAnotherThread(two);
 
-            assertEquals(Outcome.RELEASED.code(), one.release(term));
+            assertThat(one.release(term)).isEqualTo(Outcome.RELEASED.code());
 
-            assertEquals(1, Deadline.get(waiting));
-            assertTrue(two.remainingNs(1) > 0);
-            assertEquals(0, one.remainingNs(term));
+            assertThat(Deadline.get(waiting)).isEqualTo(1);
+            assertThat(two.remainingNs(1)).isGreaterThan(0);
+            assertThat(one.remainingNs(term)).isEqualTo(0);
         }
     }
 
@@ -151,11 +149,13 @@ class HandleTest
 
             thread.interrupt();
 
-            final Throwable failure = assertThrows(Exception.class, () -> Deadline.get(result)).getCause();
-            assertEquals(InterruptedException.class, failure.getClass());
-            assertEquals("interrupted while waiting for the lock 'k'; it is not held", failure.getMessage());
+            final Throwable failure = catchThrowableOfType(Exception.class,
+                () -> Deadline.get(result)).getCause();
+            assertThat(failure.getClass()).isEqualTo(InterruptedException.class);
+            assertThat(failure.getMessage())
+                .isEqualTo("interrupted while waiting for the lock 'k'; it is not held");
             rig.nodes.forget("k");
-            assertEquals(1, handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
         }
     }
 
@@ -180,9 +180,9 @@ class HandleTest
 
             if (!result.isCompletedExceptionally())
             {
-                assertEquals(Outcome.RELEASED.code(), handle.release(Deadline.get(result)));
+                assertThat(handle.release(Deadline.get(result))).isEqualTo(Outcome.RELEASED.code());
             }
-            assertEquals(0, handle.term());
+            assertThat(handle.term()).isEqualTo(0);
             Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
         }
     }
@@ -194,11 +194,12 @@ class HandleTest
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
         {
             Thread.currentThread().interrupt();
-            assertThrows(InterruptedException.class, () -> handle.acquire(Rig.PATIENCE_NS, true));
+            assertThatThrownBy(() -> handle.acquire(Rig.PATIENCE_NS, true))
+                .isInstanceOf(InterruptedException.class);
 
-            assertFalse(Thread.interrupted());
-            assertEquals(0, rig.nodes.acquiresOffered());
-            assertEquals(1, handle.acquire(0, false));
+            assertThat(Thread.interrupted()).isFalse();
+            assertThat(rig.nodes.acquiresOffered()).isEqualTo(0);
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
         }
     }
 
@@ -211,10 +212,10 @@ class HandleTest
         {
             Thread.currentThread().interrupt();
             final long term = handle.acquire(Rig.PATIENCE_NS, false);
-            assertEquals(Outcome.EXTENDED.code(), handle.extend(term, 0));
-            assertEquals(Outcome.RELEASED.code(), handle.release(term));
+            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
 
-            assertTrue(Thread.interrupted());
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 
@@ -229,9 +230,9 @@ class HandleTest
 
             handle.cancel();
 
-            assertEquals(Outcome.CANCELLED.code(), Deadline.get(result));
+            assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
             rig.nodes.forget("k");
-            assertEquals(1, handle.acquire(0, false), "a cancellation is for one acquisition");
+            assertThat(handle.acquire(0, false)).as("a cancellation is for one acquisition").isEqualTo(1);
         }
     }
 
@@ -249,7 +250,7 @@ class HandleTest
 
                 handle.cancel();
 
-                assertEquals(Outcome.CANCELLED.code(), Deadline.get(result));
+                assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
             }
         }
     }
@@ -261,10 +262,10 @@ class HandleTest
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
         {
             handle.cancel();
-            assertEquals(1, handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
             handle.cancel();
 
-            assertTrue(handle.remainingNs(1) > 0);
+            assertThat(handle.remainingNs(1)).isGreaterThan(0);
         }
     }
 
@@ -280,10 +281,10 @@ class HandleTest
             handle.close();
             handle.close();
 
-            assertEquals(0, handle.remainingNs(term));
+            assertThat(handle.remainingNs(term)).isEqualTo(0);
             rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
-            assertEquals(Outcome.CLOSED.code(), handle.acquire(0, false));
-            assertEquals(Outcome.STALE_TERM.code(), handle.release(term));
+            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+            assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM.code());
         }
     }
 
@@ -299,7 +300,7 @@ class HandleTest
 
             handle.close();
 
-            assertEquals(Outcome.CANCELLED.code(), Deadline.get(result));
+            assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
         }
     }
 
@@ -317,9 +318,9 @@ class HandleTest
             rig.nodes.forget("k");
         }
 
-        assertEquals(
-            List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "denied CONTENDED"),
-            heard.all);
+        assertThat(heard.all)
+            .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED",
+                "denied CONTENDED"));
     }
 
     @ParameterizedTest
@@ -335,16 +336,16 @@ class HandleTest
             handle.acquire(0, false);
             rig.nodes.forget("k");
 
-            assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
             // The client is told after the listener, and both on the engine's thread.
             rig.await("loss", () -> rig.news.losses.size() == 1);
 
-            assertEquals(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"), heard.all);
-            assertTrue(remainingNs.get(0) > 0);
-            assertEquals(List.of(0L, 0L), remainingNs.subList(1, 3));
-            assertEquals(List.of("k 1 REFUSED"), rig.news.losses);
-            assertEquals(Outcome.EXPIRED.code(), handle.release(1));
-            assertEquals(Outcome.LOST.code(), handle.extend(1, 0));
+            assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"));
+            assertThat(remainingNs.get(0)).isGreaterThan(0);
+            assertThat(remainingNs.subList(1, 3)).isEqualTo(List.of(0L, 0L));
+            assertThat(rig.news.losses).isEqualTo(List.of("k 1 REFUSED"));
+            assertThat(handle.release(1)).isEqualTo(Outcome.EXPIRED.code());
+            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
         }
     }
 
@@ -359,13 +360,14 @@ class HandleTest
             }
             final Handle last = rig.handle("k");
 
-            final Exception failure = assertThrows(IllegalStateException.class, () -> rig.handle("more"));
-            assertTrue(failure.getMessage().startsWith("there are 64 open handles, which is the limit"));
+            final Exception failure = catchThrowableOfType(IllegalStateException.class,
+                () -> rig.handle("more"));
+            assertThat(failure.getMessage()).startsWith("there are 64 open handles, which is the limit");
 
             last.close();
             last.close();
             rig.handle("more");
-            assertThrows(IllegalStateException.class, () -> rig.handle("too many"));
+            assertThatThrownBy(() -> rig.handle("too many")).isInstanceOf(IllegalStateException.class);
         }
     }
 
@@ -377,8 +379,8 @@ class HandleTest
         {
             for (int i = 0; i < 100; i++)
             {
-                assertThrows(IllegalArgumentException.class,
-                    () -> rig.handle("k", tooShort, HandleListener.NONE));
+                assertThatThrownBy(() -> rig.handle("k", tooShort, HandleListener.NONE))
+                    .isInstanceOf(IllegalArgumentException.class);
             }
 
             rig.handle("k").close();
@@ -390,13 +392,15 @@ class HandleTest
     {
         try (Rig rig = Rig.dedicated())
         {
-            assertEquals("the key is empty: a lock needs a key of at least one byte",
-                assertThrows(IllegalArgumentException.class, () -> rig.handle("")).getMessage());
+            assertThatThrownBy(() -> rig.handle("")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the key is empty: a lock needs a key of at least one byte");
             final String longest = "x".repeat(1024);
             rig.handle(longest);
-            assertEquals("key '" + "x".repeat(32) + "…' is 1025 bytes long with its prefix, more than the " +
-                "limit of 1024: use a shorter key, such as a digest of the long one",
-                assertThrows(IllegalArgumentException.class, () -> rig.handle(longest + "x")).getMessage());
+            assertThatThrownBy(() -> rig.handle(longest + "x"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("key '" + "x".repeat(32) +
+                    "…' is 1025 bytes long with its prefix, more than the " +
+                    "limit of 1024: use a shorter key, such as a digest of the long one");
         }
     }
 
@@ -405,9 +409,9 @@ class HandleTest
     {
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
         {
-            assertEquals("lock 'k', not held", handle.toString());
+            assertThat(handle.toString()).isEqualTo("lock 'k', not held");
             handle.acquire(0, false);
-            assertTrue(handle.toString().matches("lock 'k', term 1 held for \\d+ ms more"));
+            assertThat(handle.toString().matches("lock 'k', term 1 held for \\d+ ms more")).isTrue();
         }
     }
 
@@ -431,7 +435,7 @@ class HandleTest
                 bytes = threads.getCurrentThreadAllocatedBytes() - before;
             }
 
-            assertEquals(0, bytes);
+            assertThat(bytes).isEqualTo(0);
         }
     }
 

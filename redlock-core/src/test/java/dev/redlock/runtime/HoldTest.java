@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,10 +23,10 @@ class HoldTest
     @Test
     void shouldHoldNothingAtFirst()
     {
-        assertEquals(0, hold.term());
-        assertEquals(0, hold.remainingNs(0, clock));
-        assertFalse(hold.end(0));
-        assertFalse(hold.wasLost(0));
+        assertThat(hold.term()).isEqualTo(0);
+        assertThat(hold.remainingNs(0, clock)).isEqualTo(0);
+        assertThat(hold.end(0)).isFalse();
+        assertThat(hold.wasLost(0)).isFalse();
     }
 
     @ParameterizedTest
@@ -38,13 +36,13 @@ class HoldTest
         nowNs = startNs;
         hold.begin(1, startNs + 10);
 
-        assertEquals(10, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(10);
         nowNs += 9;
-        assertEquals(1, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(1);
         nowNs += 1;
-        assertEquals(0, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
         nowNs += 1_000;
-        assertEquals(0, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
     }
 
     @Test
@@ -52,11 +50,11 @@ class HoldTest
     {
         hold.begin(2, 10);
 
-        assertEquals(0, hold.remainingNs(1, clock));
-        assertEquals(0, hold.remainingNs(3, clock));
-        assertEquals(0, hold.remainingNs(-2, clock));
-        assertFalse(hold.end(1));
-        assertEquals(2, hold.term());
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
+        assertThat(hold.remainingNs(3, clock)).isEqualTo(0);
+        assertThat(hold.remainingNs(-2, clock)).isEqualTo(0);
+        assertThat(hold.end(1)).isFalse();
+        assertThat(hold.term()).isEqualTo(2);
     }
 
     @Test
@@ -65,9 +63,9 @@ class HoldTest
         hold.begin(1, 10);
 
         hold.move(50);
-        assertEquals(50, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(50);
         hold.move(5);
-        assertEquals(5, hold.remainingNs(1, clock));
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(5);
     }
 
     @Test
@@ -75,27 +73,27 @@ class HoldTest
     {
         hold.begin(1, 10);
 
-        assertTrue(hold.end(1));
-        assertFalse(hold.end(1));
-        assertFalse(hold.lose(1));
-        assertEquals(0, hold.term());
-        assertEquals(0, hold.remainingNs(1, clock));
+        assertThat(hold.end(1)).isTrue();
+        assertThat(hold.end(1)).isFalse();
+        assertThat(hold.lose(1)).isFalse();
+        assertThat(hold.term()).isEqualTo(0);
+        assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
     }
 
     @Test
     void shouldRememberTheLatestTermThatWasLost()
     {
         hold.begin(1, 10);
-        assertTrue(hold.lose(1));
-        assertTrue(hold.wasLost(1));
+        assertThat(hold.lose(1)).isTrue();
+        assertThat(hold.wasLost(1)).isTrue();
 
         hold.begin(2, 20);
         hold.end(2);
-        assertTrue(hold.wasLost(1));
-        assertFalse(hold.wasLost(2));
+        assertThat(hold.wasLost(1)).isTrue();
+        assertThat(hold.wasLost(2)).isFalse();
 
         hold.lose(0);
-        assertTrue(hold.wasLost(1));
+        assertThat(hold.wasLost(1)).isTrue();
     }
 
     /**
@@ -130,7 +128,7 @@ class HoldTest
         isOver.set(true);
         Deadline.join(reader);
 
-        assertFalse(isMixedUp.get());
+        assertThat(isMixedUp.get()).isFalse();
     }
 
     /**
@@ -166,7 +164,7 @@ class HoldTest
 
         for (int term = 1; term < terms; term++)
         {
-            assertTrue(byRelease[term] ^ byLoss[term], "term " + term);
+            assertThat(byRelease[term] ^ byLoss[term]).as("term " + term).isTrue();
         }
     }
 }

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +30,11 @@ class InboxTest
         inbox.offer(fromOutside, false);
         inbox.addFromWithin(fromWithin, false);
 
-        assertEquals(2, inbox.size());
-        assertSame(fromOutside, inbox.poll());
-        assertSame(fromWithin, inbox.poll());
-        assertNull(inbox.poll());
-        assertTrue(inbox.isEmpty());
+        assertThat(inbox.size()).isEqualTo(2);
+        assertThat(inbox.poll()).isSameAs(fromOutside);
+        assertThat(inbox.poll()).isSameAs(fromWithin);
+        assertThat(inbox.poll()).isNull();
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     @Test
@@ -50,18 +46,18 @@ class InboxTest
         for (int i = 0; i < 10 * CAPACITY; i++)
         {
             urgent.add(new Counted());
-            assertTrue(inbox.offer(urgent.get(i), true));
+            assertThat(inbox.offer(urgent.get(i), true)).isTrue();
         }
-        assertEquals(10 * CAPACITY + 1, inbox.size());
+        assertThat(inbox.size()).isEqualTo(10 * CAPACITY + 1);
 
         for (final Command command : urgent)
         {
-            assertSame(command, inbox.poll());
+            assertThat(inbox.poll()).isSameAs(command);
         }
-        assertFalse(inbox.isEmpty());
-        assertSame(ordinary, inbox.poll());
-        assertNull(inbox.poll());
-        assertTrue(inbox.isEmpty());
+        assertThat(inbox.isEmpty()).isFalse();
+        assertThat(inbox.poll()).isSameAs(ordinary);
+        assertThat(inbox.poll()).isNull();
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     /**
@@ -97,7 +93,7 @@ class InboxTest
             else if (command.isOrdinary)
             {
                 ordinaryTaken++;
-                assertTrue(urgentTaken >= ordinaryTaken);
+                assertThat(urgentTaken).isGreaterThanOrEqualTo(ordinaryTaken);
             }
             else
             {
@@ -115,16 +111,16 @@ class InboxTest
         final Counted late = new Counted();
         inbox.offer(taken, true);
         inbox.offer(early, true);
-        assertSame(taken, inbox.poll());
+        assertThat(inbox.poll()).isSameAs(taken);
 
         inbox.end();
-        assertEquals(1, early.refusals.get());
-        assertTrue(inbox.offer(late, true));
+        assertThat(early.refusals.get()).isEqualTo(1);
+        assertThat(inbox.offer(late, true)).isTrue();
         inbox.refuseLeftovers();
 
-        assertEquals(0, taken.refusals.get());
-        assertEquals(1, late.refusals.get());
-        assertTrue(inbox.isEmpty());
+        assertThat(taken.refusals.get()).isEqualTo(0);
+        assertThat(late.refusals.get()).isEqualTo(1);
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     @Test
@@ -136,7 +132,7 @@ class InboxTest
             expected.add(new Counted());
             inbox.addFromWithin(expected.get(i), false);
         }
-        assertEquals(10 * CAPACITY, inbox.size());
+        assertThat(inbox.size()).isEqualTo(10 * CAPACITY);
 
         final List<Command> taken = new ArrayList<>();
         while (!inbox.isEmpty())
@@ -148,7 +144,7 @@ class InboxTest
             }
         }
 
-        assertEquals(expected, taken);
+        assertThat(taken).isEqualTo(expected);
     }
 
     @Test
@@ -164,9 +160,9 @@ class InboxTest
 
         inbox.end();
 
-        commands.forEach(command -> assertEquals(1, command.refusals.get()));
-        assertTrue(inbox.hasEnded());
-        assertTrue(inbox.isEmpty());
+        commands.forEach(command -> assertThat(command.refusals.get()).isEqualTo(1));
+        assertThat(inbox.hasEnded()).isTrue();
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     @Test
@@ -177,7 +173,7 @@ class InboxTest
 
         inbox.addFromWithin(late, true);
 
-        assertEquals(1, late.refusals.get());
+        assertThat(late.refusals.get()).isEqualTo(1);
     }
 
     @Test
@@ -187,10 +183,10 @@ class InboxTest
         inbox.end();
 
         inbox.offer(late, false);
-        assertEquals(0, late.refusals.get());
+        assertThat(late.refusals.get()).isEqualTo(0);
         inbox.refuseLeftovers();
 
-        assertEquals(1, late.refusals.get());
+        assertThat(late.refusals.get()).isEqualTo(1);
     }
 
     @Test
@@ -201,8 +197,8 @@ class InboxTest
 
         inbox.refuseLeftovers();
 
-        assertEquals(0, command.refusals.get());
-        assertFalse(inbox.isEmpty());
+        assertThat(command.refusals.get()).isEqualTo(0);
+        assertThat(inbox.isEmpty()).isFalse();
     }
 
     /**
@@ -246,12 +242,12 @@ class InboxTest
         {
             for (final Counted command : own)
             {
-                assertEquals(1, command.runs.get() + command.refusals.get());
+                assertThat(command.runs.get() + command.refusals.get()).isEqualTo(1);
                 answered += command.runs.get();
             }
         }
-        assertEquals(takenBeforeTheEnd, answered);
-        assertTrue(inbox.isEmpty());
+        assertThat(answered).isEqualTo(takenBeforeTheEnd);
+        assertThat(inbox.isEmpty()).isTrue();
     }
 
     private void offerUntilTheEnd(final List<Counted> own)

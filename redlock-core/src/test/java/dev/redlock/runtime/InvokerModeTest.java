@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.agrona.concurrent.SystemNanoClock;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.fake.Deadline;
@@ -34,15 +31,15 @@ class InvokerModeTest
         {
             final long term = handle.acquire(0, false);
             final long remainingNs = handle.remainingNs(term);
-            assertTrue(remainingNs > 0);
+            assertThat(remainingNs).isGreaterThan(0);
 
             aheadNs.set(remainingNs);
 
-            assertEquals(0, handle.remainingNs(term));
-            assertEquals(List.of("acquired 1"), heard.all, "nobody has polled");
-            assertEquals(Outcome.LOST.code(), handle.extend(term, 0));
-            assertEquals(Outcome.EXPIRED.code(), handle.release(term));
-            assertEquals(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"), heard.all);
+            assertThat(handle.remainingNs(term)).isEqualTo(0);
+            assertThat(heard.all).as("nobody has polled").isEqualTo(List.of("acquired 1"));
+            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST.code());
+            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED.code());
+            assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"));
         }
     }
 
@@ -63,7 +60,8 @@ class InvokerModeTest
             handle.release(handle.acquire(0, false));
 
             final long leastNs = rig.client.meter().rttInterval(0).getMinValue();
-            assertTrue(leastNs > writingNs * 9 / 10, () -> "a round trip of " + leastNs + " ns");
+            assertThat(leastNs).as(() -> "a round trip of " + leastNs + " ns")
+                .isGreaterThan(writingNs * 9 / 10);
         }
     }
 
@@ -80,9 +78,9 @@ class InvokerModeTest
 
             rig.await("loss", () -> heard.all.size() == 2);
 
-            assertEquals("lost 1 EXPIRED", heard.all.get(1));
-            assertEquals(List.of("k 1 EXPIRED"), rig.news.losses);
-            assertEquals(0, handle.term());
+            assertThat(heard.all.get(1)).isEqualTo("lost 1 EXPIRED");
+            assertThat(rig.news.losses).isEqualTo(List.of("k 1 EXPIRED"));
+            assertThat(handle.term()).isEqualTo(0);
         }
     }
 
@@ -99,7 +97,7 @@ class InvokerModeTest
             for (int i = 0; i < 5; i++)
             {
                 aheadNs.addAndGet(15 * Rig.SECOND_NS);
-                assertTrue(handle.remainingNs(term) < 15 * Rig.SECOND_NS);
+                assertThat(handle.remainingNs(term)).isLessThan(15 * Rig.SECOND_NS);
                 rig.await("extension", () -> handle.remainingNs(term) > 28 * Rig.SECOND_NS);
             }
         }
@@ -115,7 +113,7 @@ class InvokerModeTest
         {
             final long term = handle.acquire(0, false);
 
-            final List<Executable> calls = List.of(
+            final List<ThrowingCallable> calls = List.of(
                 () -> handle.acquire(0, false),
                 () -> handle.acquireAsync(0, ResultAction.NONE),
                 () -> handle.extend(term, 0),
@@ -126,31 +124,33 @@ class InvokerModeTest
                 handle::close,
                 rig.client::poll,
                 rig.client::close);
-            for (final Executable call : calls)
+            for (final ThrowingCallable call : calls)
             {
                 final Throwable failure = thrownOnAnotherThread(call);
-                assertEquals(IllegalStateException.class, failure.getClass());
-                assertEquals("this client is in invoker mode and belongs to the thread '" +
-                    Thread.currentThread().getName() + "' that built it, but was called on 'stranger': " +
-                    "build one client per thread, or use dedicated mode", failure.getMessage());
+                assertThat(failure.getClass()).isEqualTo(IllegalStateException.class);
+                assertThat(failure.getMessage())
+                    .isEqualTo("this client is in invoker mode and belongs to the thread '" +
+                        Thread.currentThread().getName() +
+                        "' that built it, but was called on 'stranger': " +
+                        "build one client per thread, or use dedicated mode");
             }
 
-            assertTrue(handle.remainingNs(term) > 0);
-            assertEquals(Outcome.EXTENDED.code(), handle.extend(term, 0));
-            assertEquals(Outcome.RELEASED.code(), handle.release(term));
-            assertEquals(term + 1, handle.acquire(0, false));
-            assertFalse(rig.client.isClosed());
+            assertThat(handle.remainingNs(term)).isGreaterThan(0);
+            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+            assertThat(handle.acquire(0, false)).isEqualTo(term + 1);
+            assertThat(rig.client.isClosed()).isFalse();
         }
     }
 
-    private static Throwable thrownOnAnotherThread(final Executable call) throws Exception
+    private static Throwable thrownOnAnotherThread(final ThrowingCallable call) throws Exception
     {
         final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         new Thread(() ->
         {
             try
             {
-                call.execute();
+                call.call();
                 thrown.complete(null);
             }
             catch (final Throwable ex)
@@ -172,8 +172,8 @@ class InvokerModeTest
             final CompletableFuture<Long> remainingNs =
                 CompletableFuture.supplyAsync(() -> handle.remainingNs(handle.term()));
 
-            assertTrue(Deadline.get(remainingNs) > 0);
-            assertEquals(term, handle.term());
+            assertThat(Deadline.get(remainingNs)).isGreaterThan(0);
+            assertThat(handle.term()).isEqualTo(term);
         }
     }
 
@@ -184,17 +184,17 @@ class InvokerModeTest
     void shouldKeepTheOrderOfCallbacksAndCalls() throws InterruptedException
     {
         final AtomicReference<Handle> other = new AtomicReference<>();
-        final Heard releasing = new Heard(what -> assertNull(other.get().releaseAsync(1)));
+        final Heard releasing = new Heard(what -> assertThat(other.get().releaseAsync(1)).isNull());
         try (Rig rig = Rig.invoker();
             Handle one = rig.handle("one", releasing); Handle two = rig.handle("two"))
         {
             other.set(two);
-            assertEquals(1, two.acquire(0, false));
+            assertThat(two.acquire(0, false)).isEqualTo(1);
             rig.nodes.occupy("one");
 
-            assertEquals(Outcome.CONTENDED.code(), one.acquire(0, false));
+            assertThat(one.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
 
-            assertEquals(2, two.acquire(0, false));
+            assertThat(two.acquire(0, false)).isEqualTo(2);
             rig.nodes.forget("one");
         }
     }
@@ -212,9 +212,9 @@ class InvokerModeTest
             rig.handle("k", leaving).acquire(0, false);
             rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-            assertEquals(Outcome.CLOSED.code(), rig.handle("other").acquire(Rig.PATIENCE_NS, false));
+            assertThat(rig.handle("other").acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
 
-            assertTrue(rig.client.isClosed());
+            assertThat(rig.client.isClosed()).isTrue();
         }
     }
 
@@ -244,7 +244,7 @@ class InvokerModeTest
         owner.setDaemon(true);
         owner.start();
 
-        assertEquals(1, Deadline.get(left));
+        assertThat(Deadline.get(left)).isEqualTo(1);
     }
 
     @Test
@@ -265,18 +265,18 @@ class InvokerModeTest
         owner.start();
         Deadline.join(owner);
         final Rig rig = left.get();
-        assertThrows(IllegalStateException.class, rig.client::poll);
+        assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class);
 
-        assertEquals(1, rig.client.close());
+        assertThat(rig.client.close()).isEqualTo(1);
 
-        assertTrue(rig.nodes.areTransportsClosed());
-        assertEquals(3, heard.all.size(), heard.all::toString);
-        assertTrue(heard.all.containsAll(List.of("acquired 1", "denied CLOSED", "lost 1 CLOSED")));
-        assertEquals(List.of("held 1 CLOSED"), rig.news.losses);
-        assertEquals(List.of(), rig.news.errors);
-        assertEquals(Outcome.CLOSED.code(), waiting.get().acquire(0, false));
-        assertEquals(0, rig.client.poll());
-        assertEquals(0, rig.client.close());
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        assertThat(heard.all).hasSize(3);
+        assertThat(heard.all.containsAll(List.of("acquired 1", "denied CLOSED", "lost 1 CLOSED"))).isTrue();
+        assertThat(rig.news.losses).isEqualTo(List.of("held 1 CLOSED"));
+        assertThat(rig.news.errors).isEqualTo(List.of());
+        assertThat(waiting.get().acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(rig.client.poll()).isEqualTo(0);
+        assertThat(rig.client.close()).isEqualTo(0);
         rig.nodes.close();
     }
 
@@ -290,9 +290,9 @@ class InvokerModeTest
             {
                 rig.client.poll();
             }
-            assertTrue(Thread.interrupted());
+            assertThat(Thread.interrupted()).isTrue();
 
-            assertEquals(1, handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
         }
     }
 
@@ -305,11 +305,12 @@ class InvokerModeTest
         {
             own.set(rig);
 
-            assertEquals(1, handle.acquire(0, false));
+            assertThat(handle.acquire(0, false)).isEqualTo(1);
 
-            assertEquals(1, rig.news.errors.size());
-            assertEquals("a callback must not wait for the engine that runs it: " +
-                "use the asynchronous form of the call", rig.news.errors.get(0).getMessage());
+            assertThat(rig.news.errors.size()).isEqualTo(1);
+            assertThat(rig.news.errors.get(0).getMessage())
+                .isEqualTo("a callback must not wait for the engine that runs it: " +
+                    "use the asynchronous form of the call");
         }
     }
 
@@ -319,7 +320,7 @@ class InvokerModeTest
         final Rig rig = Rig.invoker();
         rig.close();
 
-        assertEquals(0, rig.client.poll());
+        assertThat(rig.client.poll()).isEqualTo(0);
     }
 
     @Test
@@ -327,8 +328,8 @@ class InvokerModeTest
     {
         try (Rig rig = Rig.dedicated())
         {
-            assertEquals("this client drives itself: poll() is for invoker mode only",
-                assertThrows(IllegalStateException.class, rig.client::poll).getMessage());
+            assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class)
+                .hasMessage("this client drives itself: poll() is for invoker mode only");
         }
     }
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
@@ -54,11 +52,12 @@ class JcstressTest
         final String output = run("(Ring|Urgent|Hold|Call)Stress");
         final long[] counts = counts(output);
 
-        assertEquals(11, tests.size());
-        tests.forEach(test -> assertTrue(output.contains(test.getName().replace('$', '.')), () ->
-            test + " did not run:\n" + output));
-        assertTrue(counts[PLANNED] >= tests.size(), output);
-        assertEquals(counts[PLANNED], counts[PASSED], output);
+        assertThat(tests.size()).isEqualTo(11);
+        tests.forEach(test -> assertThat(output.contains(test.getName().replace('$', '.')))
+            .as(() -> test + " did not run:\n" + output)
+            .isTrue());
+        assertThat(counts[PLANNED]).as(output).isGreaterThanOrEqualTo(tests.size());
+        assertThat(counts[PASSED]).as(output).isEqualTo(counts[PLANNED]);
     }
 
     @Test
@@ -66,8 +65,8 @@ class JcstressTest
     {
         final String output = run("PlantedStress");
 
-        assertNotEquals(0, counts(output)[FAILED], output);
-        assertTrue(output.contains("a command was lost"), output);
+        assertThat(counts(output)[FAILED]).as(output).isNotEqualTo(0);
+        assertThat(output).contains("a command was lost");
     }
 
     private String run(final String tests) throws IOException, InterruptedException
@@ -86,7 +85,7 @@ class JcstressTest
             .start();
         try
         {
-            assertTrue(process.waitFor(3, TimeUnit.MINUTES), "jcstress does not end");
+            assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("jcstress does not end").isTrue();
         }
         finally
         {
@@ -113,7 +112,7 @@ class JcstressTest
                 counts[i] = Long.parseLong(matcher.group(i + 1));
             }
         }
-        assertTrue(isFound, () -> "jcstress counted nothing:\n" + output);
+        assertThat(isFound).as(() -> "jcstress counted nothing:\n" + output).isTrue();
 
         return counts;
     }

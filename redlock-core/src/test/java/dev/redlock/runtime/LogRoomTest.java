@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -25,7 +25,7 @@ class LogRoomTest
 
         log.write(System.Logger.Level.WARNING, "line");
 
-        assertEquals(1, dropped.get());
+        assertThat(dropped.get()).isEqualTo(1);
         log.flush(Long.MAX_VALUE / 2 + System.nanoTime());
     }
 }

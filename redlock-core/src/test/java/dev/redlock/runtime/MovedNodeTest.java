@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
@@ -38,7 +38,7 @@ class MovedNodeTest
                 rig.client.nodes().get(0).state() == NodeStatus.State.DOWN);
             rig.await("the holder is told", () -> heard.all.size() == 2);
 
-            assertEquals(List.of("acquired " + term, "lost " + term + " REFUSED"), heard.all);
+            assertThat(heard.all).isEqualTo(List.of("acquired " + term, "lost " + term + " REFUSED"));
         }
     }
 }

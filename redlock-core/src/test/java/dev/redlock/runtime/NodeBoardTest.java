@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
@@ -20,12 +18,11 @@ class NodeBoardTest
     @Test
     void shouldKnowNothingAtFirst()
     {
-        assertEquals(
-            List.of(new NodeStatus("a:1", State.UNKNOWN, false, ""),
-                new NodeStatus("b:2", State.UNKNOWN, false, "")),
-            board.all());
-        assertEquals(2, board.count(State.UNKNOWN));
-        assertEquals(0, board.configurationErrors());
+        assertThat(board.all())
+            .isEqualTo(List.of(new NodeStatus("a:1", State.UNKNOWN, false, ""), new NodeStatus("b:2",
+                State.UNKNOWN, false, "")));
+        assertThat(board.count(State.UNKNOWN)).isEqualTo(2);
+        assertThat(board.configurationErrors()).isEqualTo(0);
     }
 
     @Test
@@ -34,21 +31,21 @@ class NodeBoardTest
         board.set(1, State.UP, false, "");
         board.set(1, State.REFUSED, true, "is a replica");
 
-        assertEquals("b:2 REFUSED: is a replica", board.at(1).toString());
-        assertEquals(1, board.count(State.REFUSED));
-        assertEquals(0, board.count(State.UP));
-        assertEquals(1, board.configurationErrors());
+        assertThat(board.at(1).toString()).isEqualTo("b:2 REFUSED: is a replica");
+        assertThat(board.count(State.REFUSED)).isEqualTo(1);
+        assertThat(board.count(State.UP)).isEqualTo(0);
+        assertThat(board.configurationErrors()).isEqualTo(1);
     }
 
     @Test
     void shouldTellNewsFromRepetition()
     {
-        assertTrue(board.set(0, State.DOWN, false, "nobody there"));
-        assertFalse(board.set(0, State.DOWN, false, "nobody there"));
-        assertTrue(board.set(0, State.DOWN, false, "no such host"));
-        assertTrue(board.set(0, State.UP, false, ""));
-        assertFalse(board.set(0, State.UP, false, ""));
-        assertTrue(board.set(0, State.UP, false, "evicts keys"));
+        assertThat(board.set(0, State.DOWN, false, "nobody there")).isTrue();
+        assertThat(board.set(0, State.DOWN, false, "nobody there")).isFalse();
+        assertThat(board.set(0, State.DOWN, false, "no such host")).isTrue();
+        assertThat(board.set(0, State.UP, false, "")).isTrue();
+        assertThat(board.set(0, State.UP, false, "")).isFalse();
+        assertThat(board.set(0, State.UP, false, "evicts keys")).isTrue();
     }
 
     @Test
@@ -57,6 +54,6 @@ class NodeBoardTest
         final List<NodeStatus> before = board.all();
         board.set(0, State.UP, false, "");
 
-        assertEquals(State.UNKNOWN, before.get(0).state());
+        assertThat(before.get(0).state()).isEqualTo(State.UNKNOWN);
     }
 }

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +53,7 @@ class StuckEngineTest
 
     private void stop() throws InterruptedException
     {
-        assertEquals(1, blocking.acquire(0, false));
+        assertThat(blocking.acquire(0, false)).isEqualTo(1);
     }
 
     @Test
@@ -75,9 +72,9 @@ class StuckEngineTest
             final long startNs = System.nanoTime();
             final long code = elsewhere(() -> handle.acquire(PATIENCE_NS, true));
             leastNs = Math.min(leastNs, System.nanoTime() - startNs);
-            assertEquals(Outcome.TIMED_OUT, Outcome.of(code));
+            assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);
         }
-        assertTrue(leastNs >= PATIENCE_NS && leastNs < WITHIN_NS, () -> "not within 300 ms");
+        assertThat(leastNs >= PATIENCE_NS && leastNs < WITHIN_NS).as(() -> "not within 300 ms").isTrue();
     }
 
     @Test
@@ -87,18 +84,18 @@ class StuckEngineTest
         for (int i = 0; i < 3 * RING; i++)
         {
             held.add(rig.handle("held" + i));
-            assertEquals(1, held.get(i).acquire(0, false));
+            assertThat(held.get(i).acquire(0, false)).isEqualTo(1);
         }
         stop();
         final List<Handle> waiting = fillRing();
 
         elsewhere(() ->
         {
-            held.forEach(handle -> assertNull(handle.releaseAsync(1)));
+            held.forEach(handle -> assertThat(handle.releaseAsync(1)).isNull());
             waiting.forEach(Handle::cancel);
             return null;
         });
-        held.forEach(handle -> assertEquals(0, handle.remainingNs(1)));
+        held.forEach(handle -> assertThat(handle.remainingNs(1)).isEqualTo(0));
 
         goOn.countDown();
         Deadline.await("all are released", () -> held.stream().allMatch(
@@ -110,13 +107,14 @@ class StuckEngineTest
     void shouldEndAReleaseThatNobodyTakesByTheCloseTimeout() throws Exception
     {
         final Handle handle = rig.handle("k");
-        assertEquals(1, handle.acquire(0, false));
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
         stop();
         fillRing();
 
         final long startNs = System.nanoTime();
-        assertEquals(Outcome.UNKNOWN.code(), elsewhere(() -> handle.release(1)));
-        assertTrue(System.nanoTime() - startNs >= Rig.SECOND_NS, "it waits for the engine first");
+        assertThat(elsewhere(() -> handle.release(1))).isEqualTo(Outcome.UNKNOWN.code());
+        assertThat(System.nanoTime() - startNs).as("it waits for the engine first")
+            .isGreaterThanOrEqualTo(Rig.SECOND_NS);
 
         goOn.countDown();
         Deadline.await("it is released after all", () -> nodes.holding("k") == 0);
@@ -126,17 +124,17 @@ class StuckEngineTest
     void shouldCloseWithinItsTimeoutAndReportWhatIsLeft() throws Exception
     {
         final Handle handle = rig.handle("k");
-        assertEquals(1, handle.acquire(0, false));
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
         stop();
         fillRing();
 
-        assertEquals(2, elsewhere(rig.client::close));
-        assertEquals(1, rig.news.errors.size());
-        assertFalse(nodes.areTransportsClosed());
+        assertThat(elsewhere(rig.client::close)).isEqualTo(2);
+        assertThat(rig.news.errors.size()).isEqualTo(1);
+        assertThat(nodes.areTransportsClosed()).isFalse();
 
         goOn.countDown();
         Deadline.await("it ends after all", nodes::areTransportsClosed);
-        assertEquals(0, nodes.holding("k"));
+        assertThat(nodes.holding("k")).isEqualTo(0);
     }
 
     @Test
@@ -154,7 +152,7 @@ class StuckEngineTest
             stuck.nodes.close();
         }
         final long tookNs = leastNs;
-        assertTrue(tookNs < CLOSED_WITHIN_NS, () -> "took " + tookNs + " ns");
+        assertThat(tookNs).as(() -> "took " + tookNs + " ns").isLessThan(CLOSED_WITHIN_NS);
     }
 
     @Test
@@ -166,24 +164,24 @@ class StuckEngineTest
         final CompletableFuture<Long> left = CompletableFuture.supplyAsync(() -> acquire(handle));
         Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
         final Heard stopping = standing();
-        assertNull(rig.handle("k", stopping).acquireAsync(0, ResultAction.NONE));
+        assertThat(rig.handle("k", stopping).acquireAsync(0, ResultAction.NONE)).isNull();
         Deadline.await("the engine stands in the callback", () -> !stopping.all.isEmpty());
         nodes.speak();
 
-        assertEquals(Outcome.TIMED_OUT, Outcome.of(Deadline.get(left)));
-        assertTrue(handle.isLeft());
-        assertEquals(0, handle.term());
-        assertEquals(Outcome.BUSY.code(), handle.acquire(0, false));
-        assertEquals(List.of(), heard.all);
-        assertEquals(1, rig.client.meter().value(Counter.CALLS_LEFT));
+        assertThat(Outcome.of(Deadline.get(left))).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(handle.isLeft()).isTrue();
+        assertThat(handle.term()).isEqualTo(0);
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
+        assertThat(heard.all).isEqualTo(List.of());
+        assertThat(rig.client.meter().value(Counter.CALLS_LEFT)).isEqualTo(1);
 
         goOn.countDown();
         Deadline.await("it is let go", () -> !handle.isLeft());
         Deadline.await("it is released", () -> nodes.holding("k") == 0);
-        assertEquals(List.of("denied CANCELLED"), heard.all);
+        assertThat(heard.all).isEqualTo(List.of("denied CANCELLED"));
         final long next = handle.acquire(0, false);
-        assertTrue(next > 0);
-        assertEquals(Outcome.RELEASED.code(), handle.release(next));
+        assertThat(next).isGreaterThan(0);
+        assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED.code());
     }
 
     private static long acquire(final Handle handle)
@@ -208,7 +206,7 @@ class StuckEngineTest
             objection = handle.acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE);
             waiting.add(handle);
         }
-        assertEquals(Outcome.BACK_PRESSURED, objection);
+        assertThat(objection).isEqualTo(Outcome.BACK_PRESSURED);
 
         return waiting;
     }

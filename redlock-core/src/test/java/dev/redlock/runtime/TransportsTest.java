@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.net.URL;
@@ -52,8 +53,8 @@ class TransportsTest
     {
         provide(One.class);
 
-        assertEquals(One.class, Transports.choose(null).getClass());
-        assertEquals(One.class, Transports.choose("one").getClass());
+        assertThat(Transports.choose(null).getClass()).isEqualTo(One.class);
+        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
     }
 
     @Test
@@ -61,8 +62,8 @@ class TransportsTest
     {
         provide(One.class, Two.class);
 
-        assertEquals(One.class, Transports.choose("one").getClass());
-        assertEquals(Two.class, Transports.choose("two").getClass());
+        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
+        assertThat(Transports.choose("two").getClass()).isEqualTo(Two.class);
     }
 
     @Test
@@ -71,8 +72,8 @@ class TransportsTest
         provide(One.class, Two.class);
         System.setProperty(Transports.PROPERTY, "two");
 
-        assertEquals(Two.class, Transports.choose(null).getClass());
-        assertEquals(One.class, Transports.choose("one").getClass());
+        assertThat(Transports.choose(null).getClass()).isEqualTo(Two.class);
+        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
     }
 
     @Test
@@ -82,9 +83,9 @@ class TransportsTest
             Two.class.getName() + "); choose one with transport(\"name\") or -Dredlock.transport=name";
 
         provide(One.class, Two.class);
-        assertEquals(message, failure(null));
+        assertThat(failure(null)).isEqualTo(message);
         provide(Two.class, One.class);
-        assertEquals(message, failure(null));
+        assertThat(failure(null)).isEqualTo(message);
     }
 
     @Test
@@ -92,9 +93,10 @@ class TransportsTest
     {
         provide(One.class);
 
-        assertEquals(
-            "transport 'nety' was not found, but: one; name one of these, or put another on the class path",
-            assertThrows(IllegalArgumentException.class, () -> Transports.choose("nety")).getMessage());
+        assertThatThrownBy(() -> Transports.choose("nety"))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("transport 'nety' was not found, but: one; name one of these, " +
+                "or put another on the class path");
     }
 
     @Test
@@ -104,8 +106,8 @@ class TransportsTest
         final String message = "transport 'one' was found more than once: one (" + One.class.getName() +
             "), one (" + AlsoOne.class.getName() + "); remove one from the class path";
 
-        assertEquals(message, failure("one"));
-        assertEquals(message, failure(null));
+        assertThat(failure("one")).isEqualTo(message);
+        assertThat(failure(null)).isEqualTo(message);
     }
 
     @Test
@@ -113,9 +115,9 @@ class TransportsTest
     {
         Thread.currentThread().setContextClassLoader(new Services(List.of()));
 
-        assertEquals("no transport was found" + REMEDY,
-            assertThrows(IllegalStateException.class, () -> Transports.choose(null, new Services(List.of())))
-                .getMessage());
+        assertThatThrownBy(() -> Transports.choose(null, new Services(List.of())))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("no transport was found" + REMEDY);
     }
 
     /**
@@ -126,12 +128,12 @@ class TransportsTest
     {
         Thread.currentThread().setContextClassLoader(new Services(List.of()));
 
-        assertEquals(FakeTransportProvider.class, Transports.choose(null).getClass());
+        assertThat(Transports.choose(null).getClass()).isEqualTo(FakeTransportProvider.class);
     }
 
     private static String failure(final String name)
     {
-        return assertThrows(IllegalStateException.class, () -> Transports.choose(name)).getMessage();
+        return catchThrowableOfType(IllegalStateException.class, () -> Transports.choose(name)).getMessage();
     }
 
     private void provide(final Class<?>... providers) throws IOException

@@ -3,7 +3,7 @@
 package dev.redlock.spi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
@@ -16,10 +16,10 @@ class AnswerTest
     {
         final Answer secret = Answer.text("secret".getBytes(UTF_8));
 
-        assertEquals("TEXT of 6 bytes", secret.toString());
-        assertEquals("LIST of 2", Answer.list(List.of(secret, secret)).toString());
-        assertEquals("NUMBER 4711", Answer.number(4711).toString());
-        assertEquals("NIL", Answer.nil().toString());
-        assertEquals("ERROR BUSY a\\nb", Answer.error("BUSY a\nb").toString());
+        assertThat(secret.toString()).isEqualTo("TEXT of 6 bytes");
+        assertThat(Answer.list(List.of(secret, secret)).toString()).isEqualTo("LIST of 2");
+        assertThat(Answer.number(4711).toString()).isEqualTo("NUMBER 4711");
+        assertThat(Answer.nil().toString()).isEqualTo("NIL");
+        assertThat(Answer.error("BUSY a\nb").toString()).isEqualTo("ERROR BUSY a\\nb");
     }
 }

@@ -18,9 +18,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.transport.netty.resp.ReplySink;
-import dev.redlock.transport.netty.resp.RespDecoder;
-import dev.redlock.transport.netty.resp.RespException;
+import dev.redlock.transport.resp.ReplySink;
+import dev.redlock.transport.resp.RespDecoder;
+import dev.redlock.transport.resp.RespException;
 
 /**
  * From the bytes of one reply to the flyweight that the engine sees: {@code java -jar

@@ -20,8 +20,8 @@ import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
-import dev.redlock.transport.netty.resp.CommandFrame;
-import dev.redlock.transport.netty.resp.KeyBulk;
+import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.KeyBulk;
 
 /**
  * Putting owner token and time to live into the frame of one command for one node: {@code java -jar

@@ -5,6 +5,7 @@ package dev.redlock.transport.lettuce;
 import java.util.List;
 
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.transport.resp.CommandFrame;
 
 /**
  * All that never changes of the commands of a transport. Immutable.

@@ -14,6 +14,7 @@ import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.transport.resp.KeyBulk;
 
 /**
  * Convenience for those who run Lettuce already; it allocates. See the package for how it works.

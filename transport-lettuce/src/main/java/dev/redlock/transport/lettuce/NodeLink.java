@@ -9,6 +9,8 @@ import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.RespWriter;
 
 /**
  * One node, as the engine's thread sees it.

@@ -10,6 +10,8 @@ import io.netty.buffer.ByteBuf;
 
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.RespWriter;
 
 /**
  * A place for one command and its reply, used again and again by one session: already encoded on the way

@@ -5,7 +5,7 @@ package dev.redlock.transport.netty;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.redlock.transport.netty.resp.RespException;
+import dev.redlock.transport.resp.RespException;
 
 /**
  * Shows what a node that does not speak RESP said instead, and keeps what must not be shown.

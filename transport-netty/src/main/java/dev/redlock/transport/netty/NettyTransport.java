@@ -10,7 +10,7 @@ import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-import dev.redlock.transport.netty.resp.KeyBulk;
+import dev.redlock.transport.resp.KeyBulk;
 
 /**
  * The fast transport. See the package for how it is driven and what allocates.

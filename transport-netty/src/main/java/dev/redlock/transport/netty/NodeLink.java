@@ -12,13 +12,13 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
-import dev.redlock.transport.netty.resp.AnswerSink;
-import dev.redlock.transport.netty.resp.CommandFrame;
-import dev.redlock.transport.netty.resp.ReplySink;
-import dev.redlock.transport.netty.resp.RespDecoder;
-import dev.redlock.transport.netty.resp.RespException;
-import dev.redlock.transport.netty.resp.RespSink;
-import dev.redlock.transport.netty.resp.RespWriter;
+import dev.redlock.transport.resp.AnswerSink;
+import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.ReplySink;
+import dev.redlock.transport.resp.RespDecoder;
+import dev.redlock.transport.resp.RespException;
+import dev.redlock.transport.resp.RespSink;
+import dev.redlock.transport.resp.RespWriter;
 
 /**
  * One node: its connection, what is queued for it and who waits for its replies.

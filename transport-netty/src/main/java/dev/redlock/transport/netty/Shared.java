@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.transport.netty.resp.CommandFrame;
+import dev.redlock.transport.resp.CommandFrame;
 
 /**
  * What all nodes of one transport use in turn, being driven by one thread.

@@ -12,19 +12,21 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * A transport sees the SPI and nothing else of ours: it carries, and whoever decides is none of its business.
+ * A transport sees the SPI and RESP, and nothing else of ours: it carries and does not decide.
  */
 class DependencyDirectionTest
 {
     private static final String TRANSPORT = "dev.redlock.transport.netty..";
     private static final String SPI = "dev.redlock.spi..";
+    private static final String RESP = "dev.redlock.transport.resp..";
 
     @Test
-    void shouldDependOnTheSpiAndOnNothingElseOfOurs()
+    void shouldDependOnTheSpiAndRespAndOnNothingElseOfOurs()
     {
         noClasses().that().resideInAPackage(TRANSPORT)
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
                 .and(not(resideInAPackage(SPI)))
+                .and(not(resideInAPackage(RESP)))
                 .and(not(resideInAPackage(TRANSPORT)))))
             .allowEmptyShould(true)
             .check(new ClassFileImporter()

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.resp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import dev.redlock.spi.TransportLimits;
+
+class RespDecoderTest
+{
+    private static final TransportLimits LIMITS = TransportLimits.DEFAULT;
+
+    /*
+     * What is on the wire, what the hot path makes of it, what the tree looks like.
+     */
+    static Stream<Arguments> replies()
+    {
+        return Stream.of(
+            arguments("+OK\r\n", "OK", "'OK'"),
+            arguments("+\r\n", "STATUS", "''"),
+            arguments("+O\r\n", "STATUS", "'O'"),
+            arguments("+OKO\r\n", "STATUS", "'OKO'"),
+            arguments("+ok\r\n", "STATUS", "'ok'"),
+            arguments("+QUEUED\r\n", "STATUS", "'QUEUED'"),
+            arguments(":1\r\n", "NUMBERS 1", "1"),
+            arguments(":+7\r\n", "NUMBERS 7", "7"),
+            arguments(":0\r\n", "NUMBERS 0", "0"),
+            arguments(":-2\r\n", "NUMBERS -2", "-2"),
+            arguments(":9223372036854775807\r\n", "NUMBERS 9223372036854775807", "9223372036854775807"),
+            arguments(":-9223372036854775808\r\n", "NUMBERS -9223372036854775808", "-9223372036854775808"),
+            arguments("$-1\r\n", "NIL", "nil"),
+            arguments("*-1\r\n", "NIL", "nil"),
+            arguments("_\r\n", "NIL", "nil"),
+            arguments("$0\r\n\r\n", "TEXT ''", "''"),
+            arguments("$5\r\nab\r\nc\r\n", "TEXT 'ab\\r\\nc'", "'ab\\r\\nc'"),
+            arguments("$2\r\n42\r\n", "TEXT '42'", "'42'"),
+            arguments("#t\r\n", "OTHER", "1"),
+            arguments("#f\r\n", "OTHER", "0"),
+            arguments(",3.25\r\n", "OTHER", "'3.25'"),
+            arguments(",-inf\r\n", "OTHER", "'-inf'"),
+            arguments(",nan\r\n", "OTHER", "'nan'"),
+            arguments(",1e-7\r\n", "OTHER", "'1e-7'"),
+            arguments("(-12345678901234567890123\r\n", "OTHER", "'-12345678901234567890123'"),
+            arguments("=9\r\ntxt:Hello\r\n", "TEXT 'Hello'", "'Hello'"),
+            arguments("=4\r\ntxt:\r\n", "TEXT ''", "''"),
+            arguments("-NOSCRIPT No matching script.\r\n",
+                "ERROR NOSCRIPT 'NOSCRIPT No matching script.'", "error 'NOSCRIPT No matching script.'"),
+            arguments("!7\r\nOOM \0\r\n\r\n", "ERROR OOM 'OOM    '", "error 'OOM    '"),
+            arguments("*2\r\n$10\r\n1700000000\r\n$6\r\n000123\r\n", "NUMBERS 1700000000 123",
+                "['1700000000', '000123']"),
+            arguments("*4\r\n:1\r\n:-2\r\n:3\r\n:4\r\n", "NUMBERS 1 -2 3 4", "[1, -2, 3, 4]"),
+            arguments("*2\r\n+12\r\n$2\r\n-5\r\n", "NUMBERS 12 -5", "['12', '-5']"),
+            arguments("*10\r\n:1\r\n:2\r\n:3\r\n:4\r\n:5\r\n:6\r\n:7\r\n:8\r\n:9\r\n:10\r\n",
+                "NUMBERS 1 2 3 4 5 6 7 8", "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]"),
+            arguments("*0\r\n", "OTHER", "[]"),
+            arguments("*1\r\n$-1\r\n", "OTHER", "[nil]"),
+            arguments("*2\r\n:1\r\n$1\r\nx\r\n", "OTHER", "[1, 'x']"),
+            arguments("*2\r\n:1\r\n$0\r\n\r\n", "OTHER", "[1, '']"),
+            arguments("*2\r\n$1\r\n-\r\n:1\r\n", "OTHER", "['-', 1]"),
+            arguments("*1\r\n$20\r\n99999999999999999999\r\n", "OTHER", "['99999999999999999999']"),
+            arguments("*2\r\n:1\r\n*1\r\n:2\r\n", "OTHER", "[1, [2]]"),
+            arguments("*2\r\n*0\r\n:2\r\n", "OTHER", "[[], 2]"),
+            arguments("*2\r\n:1\r\n-ERR no\r\n", "OTHER", "[1, error 'ERR no']"),
+            arguments("*2\r\n:1\r\n#t\r\n", "OTHER", "[1, 1]"),
+            arguments("~2\r\n:1\r\n:2\r\n", "OTHER", "[1, 2]"),
+            arguments("%2\r\n+a\r\n:1\r\n+b\r\n*2\r\n_\r\n,2\r\n", "OTHER", "['a', 1, 'b', [nil, '2']]"),
+            arguments("%0\r\n", "OTHER", "[]"),
+            arguments("|1\r\n+ttl\r\n:3600\r\n+OK\r\n", "OK", "'OK'"),
+            arguments("|0\r\n:5\r\n", "NUMBERS 5", "5"),
+            arguments("*2\r\n|1\r\n+a\r\n|1\r\n+x\r\n%0\r\n*1\r\n:9\r\n:1\r\n:2\r\n", "NUMBERS 1 2",
+                "[1, 2]"),
+            arguments("*1\r\n|1\r\n+a\r\n$3\r\nabc\r\n:8\r\n", "NUMBERS 8", "[8]"),
+            arguments("*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n", "OTHER",
+                "[[[[[[[[1]]]]]]]]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("replies")
+    void shouldReadEveryReplyHoweverItIsCut(final String wire, final String hot, final String cold)
+        throws RespException
+    {
+        assertThat(cutAtEveryByte(wire, true)).containsOnly(List.of(hot));
+        assertThat(cutAtEveryByte(wire, false)).containsOnly(List.of(cold));
+    }
+
+    @Test
+    void shouldReadAllRepliesInOnePiece() throws RespException
+    {
+        final StringBuilder wire = new StringBuilder();
+        final List<String> hot = new ArrayList<>();
+        final List<String> cold = new ArrayList<>();
+        replies().forEach(reply ->
+        {
+            wire.append(reply.get()[0]);
+            hot.add((String)reply.get()[1]);
+            cold.add((String)reply.get()[2]);
+        });
+        final byte[] in = Decoding.wire(wire.toString());
+
+        assertThat(Decoding.hot(LIMITS).feed(in, 0, in.length).said()).isEqualTo(hot);
+        assertThat(Decoding.cold(LIMITS).feed(in, 0, in.length).said()).isEqualTo(cold);
+    }
+
+    @Test
+    void shouldSkipPushesBetweenReplies() throws RespException
+    {
+        final String push = ">2\r\n$10\r\ninvalidate\r\n*1\r\n|1\r\n+a\r\n:1\r\n$3\r\nkey\r\n";
+
+        assertThat(cutAtEveryByte(push + "+OK\r\n" + push + ":1\r\n", true))
+            .containsOnly(List.of("push", "OK", "push", "NUMBERS 1"));
+    }
+
+    @Test
+    void shouldTakeAPushWhenNothingWasAsked() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        final byte[] in = Decoding.wire(">1\r\n+message\r\n");
+        decoder.begin(null);
+
+        assertThat(decoder.decode(in, 0, in.length)).isEqualTo(in.length);
+        assertThat(decoder.isComplete() && decoder.isPush()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseAReplyToNothing()
+    {
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        final byte[] in = Decoding.wire("+OK\r\n");
+        decoder.begin(null);
+
+        assertThatThrownBy(() -> decoder.decode(in, 0, in.length))
+            .isInstanceOf(RespException.class).hasMessageContaining("nothing was asked");
+    }
+
+    @Test
+    void shouldBoundTheTextOfAnError() throws RespException
+    {
+        final String wire = "-ERR " + "x".repeat(40_000) + "\r\n";
+        final byte[] in = Decoding.wire(wire);
+
+        assertThat(Decoding.hot(LIMITS).feed(in, 0, in.length).said().get(0))
+            .startsWith("ERROR OTHER 'ERR xxx").hasSizeLessThan(600);
+    }
+
+    @Test
+    void shouldNotRepeatArgumentsThatAServerRepeats() throws RespException
+    {
+        final byte[] in = Decoding.wire(
+            "-ERR unknown command `HELLO`, with args beginning with: `3`, `AUTH`, `default`, `s3cret`, \r\n");
+
+        assertThat(Decoding.hot(LIMITS).feed(in, 0, in.length).said())
+            .isEqualTo(List.of("ERROR UNKNOWN_COMMAND 'ERR unknown command `HELLO`'"));
+        assertThat(Decoding.cold(LIMITS).feed(in, 0, in.length).said())
+            .isEqualTo(List.of("error 'ERR unknown command `HELLO`'"));
+    }
+
+    @Test
+    void shouldTakeStringsListsAndLinesUpToTheirLimits() throws RespException
+    {
+        final TransportLimits limits = new TransportLimits(16, 4096, 64, 1024, 8, 2);
+        final String wire = "$1024\r\n" + "b".repeat(1024) + "\r\n+" + "l".repeat(64) + "\r\n*8\r\n" +
+            ":1\r\n".repeat(8) + "%4\r\n" + ":1\r\n".repeat(8);
+        final byte[] in = Decoding.wire(wire);
+
+        assertThat(Decoding.hot(limits).feed(in, 0, in.length).said())
+            .isEqualTo(List.of("TEXT '" + "b".repeat(1024) + "'", "STATUS",
+                "NUMBERS 1 1 1 1 1 1 1 1", "OTHER"));
+    }
+
+    @Test
+    void shouldForgetAnUnfinishedReply() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(LIMITS);
+        final byte[] half = Decoding.wire("*3\r\n:1\r\n$5\r\nab");
+        decoder.begin(RespSink.NOWHERE);
+        decoder.decode(half, 0, half.length);
+        assertThat(decoder.isComplete()).isFalse();
+
+        decoder.reset();
+        assertThat(decoder.isComplete()).isTrue();
+        decoder.begin(RespSink.NOWHERE);
+        final byte[] whole = Decoding.wire(":1\r\n:2\r\n");
+
+        assertThat(decoder.decode(whole, 0, whole.length)).isEqualTo(4);
+        assertThat(decoder.isComplete()).isTrue();
+    }
+
+    /*
+     * In two pieces, cut at each place; and byte by byte.
+     */
+    private static List<List<String>> cutAtEveryByte(final String wire, final boolean isHot)
+        throws RespException
+    {
+        final byte[] in = Decoding.wire(wire);
+        final List<List<String>> said = new ArrayList<>();
+        for (int cut = 0; cut <= in.length; cut++)
+        {
+            final Decoding decoding = isHot ? Decoding.hot(LIMITS) : Decoding.cold(LIMITS);
+            decoding.feed(in, 0, cut).feed(in, cut, in.length);
+            assertThat(decoding.isBetweenReplies()).isTrue();
+            said.add(decoding.said());
+        }
+
+        final Decoding slowly = isHot ? Decoding.hot(LIMITS) : Decoding.cold(LIMITS);
+        for (int i = 0; i < in.length; i++)
+        {
+            slowly.feed(in, i, i + 1);
+        }
+        said.add(slowly.said());
+
+        return Collections.unmodifiableList(said);
+    }
+}

@@ -48,8 +48,8 @@ final class Acquiring
     private final Holding holding;
     private final Releasing releasing;
     private final Meter meter;
-    private final ClaimList awaitingNodes = new ClaimList();
-    private final ClaimList awaitingRoom = new ClaimList();
+    private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
+    private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
     private boolean isClosed;
 
     Acquiring(
@@ -88,7 +88,7 @@ final class Acquiring
         final Outcome objection = objectionTo(claim, nowNs);
         if (objection != null)
         {
-            claim.listener.onDenied(claim, objection);
+            claim.listener.onDenied(objection);
 
             return;
         }
@@ -120,7 +120,7 @@ final class Acquiring
         else
         {
             claim.blameLine();
-            claim.listener.onDenied(claim, Outcome.CONTENDED);
+            claim.listener.onDenied(Outcome.CONTENDED);
         }
     }
 
@@ -480,7 +480,7 @@ final class Acquiring
         claim.line.takeTurn(nowNs);
         claim.term++;
         holding.begin(attempt, validUntilNs);
-        claim.listener.onAcquired(claim, claim.term, validUntilNs);
+        claim.listener.onAcquired(claim.term, validUntilNs);
     }
 
     private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)
@@ -654,7 +654,7 @@ final class Acquiring
             succession.leave(claim.line, nowNs);
         }
         timers.tidy(claim, nowNs);
-        claim.listener.onDenied(claim, outcome);
+        claim.listener.onDenied(outcome);
     }
 
     private void armForRetry(final Claim claim, final long nowNs)

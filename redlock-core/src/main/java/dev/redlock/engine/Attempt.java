@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.Validity;
@@ -84,14 +86,16 @@ final class Attempt extends Timed
     int releaseUnclear;
     int releaseQueued;
 
-    private final AttemptPool pool;
+    private final Quorum quorum;
+    private final Drift drift;
 
-    Attempt(final int index, final AttemptPool pool)
+    Attempt(final int index, final Quorum quorum, final Drift drift)
     {
         this.index = index;
-        this.pool = pool;
-        tally = new Tally(pool.quorum());
-        standing = new Standing(pool.quorum());
+        this.quorum = quorum;
+        this.drift = drift;
+        tally = new Tally(quorum);
+        standing = new Standing(quorum);
     }
 
     void begin(final Claim newClaim, final long nowNs, final long ttlNs)
@@ -121,8 +125,8 @@ final class Attempt extends Timed
         isRoundSent = false;
         isStallForgiven = false;
         roundTtlNs = ttlNs;
-        roundUntilNs = Validity.untilNs(nowNs, ttlNs, pool.drift());
-        outlivesNs = Math.max(outlivesNs, ttlNs + pool.drift().of(ttlNs));
+        roundUntilNs = Validity.untilNs(nowNs, ttlNs, drift);
+        outlivesNs = Math.max(outlivesNs, ttlNs + drift.of(ttlNs));
         asked = 0;
         backPressured = 0;
         tally.reset();
@@ -186,7 +190,7 @@ final class Attempt extends Timed
 
     boolean wasLostBeforeRelease()
     {
-        return standing.count() - absent < pool.quorum().required();
+        return standing.count() - absent < quorum.required();
     }
 
     boolean mayHoldAt(final int nodeIndex)
@@ -197,11 +201,5 @@ final class Attempt extends Timed
     void certainlyWithout(final int nodeIndex)
     {
         mayHold &= ~(1 << nodeIndex);
-    }
-
-    @Override
-    void onTimer(final long nowNs)
-    {
-        pool.releasing().onTimer(this, nowNs);
     }
 }

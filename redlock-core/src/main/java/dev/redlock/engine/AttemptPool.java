@@ -6,36 +6,24 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
- * All attempts of an engine, made at start-up, and what they have in common: there is one for each lock that
- * may be held, so a reference less in each of them counts. Last in, first out, so that a quiet engine works
- * on warm memory.
+ * All attempts of an engine, made at start-up: there is one for each lock that may be held. Last in, first
+ * out, so that a quiet engine works on warm memory.
  */
 final class AttemptPool
 {
-    private final Quorum quorum;
-    private final Drift drift;
-    private final Releasing releasing;
     private final Meter meter;
     private final Attempt[] all;
     private final Attempt[] free;
     private int freeCount;
 
-    AttemptPool(
-        final int capacity,
-        final Quorum quorum,
-        final Drift drift,
-        final Releasing releasing,
-        final Meter meter)
+    AttemptPool(final int capacity, final Quorum quorum, final Drift drift, final Meter meter)
     {
-        this.quorum = quorum;
-        this.drift = drift;
-        this.releasing = releasing;
         this.meter = meter;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, this);
+            all[i] = new Attempt(i, quorum, drift);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;
@@ -68,21 +56,6 @@ final class AttemptPool
     boolean isExhausted()
     {
         return freeCount == 0;
-    }
-
-    Quorum quorum()
-    {
-        return quorum;
-    }
-
-    Drift drift()
-    {
-        return drift;
-    }
-
-    Releasing releasing()
-    {
-        return releasing;
     }
 
     int inUse()

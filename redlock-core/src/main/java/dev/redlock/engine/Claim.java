@@ -15,7 +15,7 @@ import dev.redlock.spi.Reply;
  * before the listener was called and is not touched again before the next acquisition or extension that this
  * claim is asked for.
  */
-public final class Claim extends Timed
+public final class Claim extends ClaimList.Link<Claim>
 {
     /**
      * What a claim is doing.
@@ -47,11 +47,8 @@ public final class Claim extends Timed
     /*
      * What the pause waits for besides its end; null if for nothing.
      */
-    ClaimList pausedIn;
-    Claim nextInLine;
-    Claim previousInLine;
+    ClaimList<Claim> pausedIn;
 
-    private final Engine engine;
     private final byte[] causes;
 
     /*
@@ -65,7 +62,7 @@ public final class Claim extends Timed
     /**
      * A claim that wants nothing yet.
      *
-     * @param engine   that will work for it.
+     * @param config   of the engine that will work for it.
      * @param key      prepared by that engine's transport.
      * @param line     of that key in that engine.
      * @param options  how to acquire and hold.
@@ -74,20 +71,19 @@ public final class Claim extends Timed
      *                                  to be worth having.
      */
     public Claim(
-        final Engine engine,
+        final EngineConfig config,
         final PreparedKey key,
         final KeyLine line,
         final ClaimOptions options,
         final ClaimListener listener)
     {
-        TtlRule.check(options, engine.config().drift());
-        this.engine = engine;
+        TtlRule.check(options, config.drift());
         this.key = key;
         this.line = line;
         this.options = options;
         this.listener = listener;
 
-        causes = new byte[engine.config().quorum().nodeCount()];
+        causes = new byte[config.quorum().nodeCount()];
         clearCauses();
     }
 
@@ -170,12 +166,6 @@ public final class Claim extends Timed
             errors[nodeIndex] = new NodeError(reply.errorCode(), reply.errorText());
             erring |= 1 << nodeIndex;
         }
-    }
-
-    @Override
-    void onTimer(final long nowNs)
-    {
-        engine.onClaimTimer(this, nowNs);
     }
 
     private record NodeError(ErrorCode code, String text)

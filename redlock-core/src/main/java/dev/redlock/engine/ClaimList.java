@@ -6,16 +6,16 @@ package dev.redlock.engine;
  * Claims in the order in which they came. The list runs through the claims themselves, so a claim is in one
  * list at a time.
  */
-class ClaimList
+class ClaimList<T extends ClaimList.Link<T>>
 {
-    private Claim first;
-    private Claim last;
+    private T first;
+    private T last;
 
     ClaimList()
     {
     }
 
-    void add(final Claim claim)
+    void add(final T claim)
     {
         claim.nextInLine = null;
         claim.previousInLine = last;
@@ -30,7 +30,7 @@ class ClaimList
         last = claim;
     }
 
-    void remove(final Claim claim)
+    void remove(final T claim)
     {
         if (claim.previousInLine == null)
         {
@@ -52,8 +52,17 @@ class ClaimList
         claim.previousInLine = null;
     }
 
-    Claim first()
+    T first()
     {
         return first;
+    }
+
+    /**
+     * What a list needs of its elements.
+     */
+    abstract static class Link<T> extends Timed
+    {
+        T nextInLine;
+        T previousInLine;
     }
 }

@@ -14,55 +14,49 @@ public interface ClaimListener
     /**
      * The claim holds its key.
      *
-     * @param claim        that asked.
      * @param term         stamp of the new term, greater than all earlier ones of this claim.
      * @param validUntilNs instant at which the validity ends.
      */
-    void onAcquired(Claim claim, long term, long validUntilNs);
+    void onAcquired(long term, long validUntilNs);
 
     /**
      * The acquisition ended without the lock. {@link Claim#cause(int)} says why, node by node.
      *
-     * @param claim   that asked.
      * @param outcome not a success.
      */
-    void onDenied(Claim claim, Outcome outcome);
+    void onDenied(Outcome outcome);
 
     /**
      * The validity of the present term is now another instant; never an earlier one unless votes were lost.
      *
-     * @param claim        that holds.
      * @param term         present term.
      * @param validUntilNs instant at which the validity ends.
      */
-    void onValidity(Claim claim, long term, long validUntilNs);
+    void onValidity(long term, long validUntilNs);
 
     /**
      * An extension that was asked for (not an automatic one) has ended.
      *
-     * @param claim   that asked.
      * @param term    it was asked for.
      * @param outcome {@link Outcome#EXTENDED} or why not.
      */
-    void onExtended(Claim claim, long term, Outcome outcome);
+    void onExtended(long term, Outcome outcome);
 
     /**
      * A release has ended. Comes for every release of a present term, possibly after the claim acquired
      * again.
      *
-     * @param claim   that asked.
      * @param term    that was released.
      * @param outcome {@link Outcome#RELEASED}, {@link Outcome#EXPIRED} or {@link Outcome#UNKNOWN};
      *                {@link Outcome#STALE_TERM} if it was not the present term.
      */
-    void onReleased(Claim claim, long term, Outcome outcome);
+    void onReleased(long term, Outcome outcome);
 
     /**
      * The lease ended without a release. At most once per term, at the validity deadline or before.
      *
-     * @param claim  that held.
      * @param term   that was lost.
      * @param reason of the loss.
      */
-    void onLost(Claim claim, long term, LostReason reason);
+    void onLost(long term, LostReason reason);
 }

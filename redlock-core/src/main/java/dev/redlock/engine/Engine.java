@@ -35,6 +35,7 @@ public final class Engine
     private final Holding holding;
     private final Releasing releasing;
     private final Meter meter;
+    private final Timers.Handler onTimer = this::onTimer;
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /**
@@ -66,18 +67,15 @@ public final class Engine
         final Backoff backoff = new Backoff(new SplittableRandom(seed));
         final Wire wire = new Wire(transport, commands, config.inFlightPerNode());
         timers = new Timers(nowNs);
-        nodes = new Nodes(config, transport, timers, backoff, new SplittableRandom(~seed), meter, events,
-            nowNs);
-        releasing = new Releasing(config, nodes, wire, timers, meter);
-        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), releasing,
-            meter);
+        nodes = new Nodes(config, transport, wire, timers, backoff, new SplittableRandom(~seed), meter,
+            events, nowNs);
+        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), meter);
+        releasing = new Releasing(config, nodes, wire, attempts, timers, meter);
         final Extending extending = new Extending(config, nodes, wire, meter);
         holding = new Holding(extending, timers, succession, releasing, meter);
         this.tokens = new OwnerTokens(tokens);
         acquiring = new Acquiring(config, nodes, wire, attempts, this.tokens, timers, backoff,
             succession, holding, releasing, meter);
-        nodes.init(wire, releasing);
-        releasing.init(attempts);
     }
 
     /**
@@ -166,7 +164,7 @@ public final class Engine
         else
         {
             final Outcome outcome = claim.hasLost(term) ? Outcome.EXPIRED : Outcome.STALE_TERM;
-            claim.listener.onReleased(claim, term, outcome);
+            claim.listener.onReleased(term, outcome);
         }
     }
 
@@ -381,7 +379,7 @@ public final class Engine
      */
     public int doWork(final long nowNs)
     {
-        int work = timers.poll(nowNs);
+        int work = timers.poll(nowNs, onTimer);
         releasing.dropWhoKeepsAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
@@ -521,15 +519,27 @@ public final class Engine
         return nodes.at(nodeIndex).rtt.timeoutNs(Long.MAX_VALUE);
     }
 
-    void onClaimTimer(final Claim claim, final long nowNs)
+    private void onTimer(final Timed timed, final long nowNs)
     {
-        if (claim.state == Claim.State.HELD)
+        if (timed instanceof Claim claim)
         {
-            holding.onTimer(claim.attempt, nowNs);
+            if (claim.state == Claim.State.HELD)
+            {
+                holding.onTimer(claim.attempt, nowNs);
+            }
+            else
+            {
+                acquiring.onTimer(claim, nowNs);
+            }
         }
-        else
+        else if (timed instanceof Attempt attempt)
         {
-            acquiring.onTimer(claim, nowNs);
+            releasing.onTimer(attempt, nowNs);
+        }
+        else if (timed instanceof Node node)
+        {
+            releasing.sweep(node, nowNs);
+            nodes.onTimer(node, nowNs);
         }
     }
 

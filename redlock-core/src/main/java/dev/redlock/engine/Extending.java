@@ -253,7 +253,7 @@ final class Extending
         if (attempt.isExtensionAwaited)
         {
             attempt.isExtensionAwaited = false;
-            attempt.claim.listener.onExtended(attempt.claim, attempt.term, outcome);
+            attempt.claim.listener.onExtended(attempt.term, outcome);
         }
     }
 

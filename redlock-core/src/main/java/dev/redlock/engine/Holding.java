@@ -82,7 +82,7 @@ final class Holding
         if (claim.state != Claim.State.HELD || claim.term != term)
         {
             final Outcome outcome = claim.hasLost(term) ? Outcome.LOST : Outcome.STALE_TERM;
-            claim.listener.onExtended(claim, term, outcome);
+            claim.listener.onExtended(term, outcome);
 
             return;
         }
@@ -186,7 +186,7 @@ final class Holding
         if (deadlineNs != attempt.validUntilNs)
         {
             attempt.validUntilNs = deadlineNs;
-            attempt.claim.listener.onValidity(attempt.claim, attempt.term, deadlineNs);
+            attempt.claim.listener.onValidity(attempt.term, deadlineNs);
         }
         if (!expireIfDue(attempt, nowNs))
         {
@@ -213,9 +213,9 @@ final class Holding
         releasing.begin(attempt, false, nowNs);
         if (isExtensionAwaited)
         {
-            claim.listener.onExtended(claim, term, Outcome.LOST);
+            claim.listener.onExtended(term, Outcome.LOST);
         }
-        claim.listener.onLost(claim, term, reason);
+        claim.listener.onLost(term, reason);
     }
 
     private void armTimer(final Attempt attempt)

@@ -7,7 +7,7 @@ package dev.redlock.engine;
  * here and trouble no node. Made by whoever makes the claims, one per key and engine; touched by the engine
  * only.
  */
-public class KeyLine extends ClaimList
+public class KeyLine extends ClaimList<Claim>
 {
     /*
      * Others are known by their keys on the nodes, and are as good as gone some time after the last of them

@@ -60,12 +60,9 @@ final class Node extends Timed
     int strikes;
     long lastStrikeNs;
 
-    private final Nodes nodes;
-
-    Node(final int index, final EngineConfig config, final Nodes nodes, final long nowNs)
+    Node(final int index, final EngineConfig config, final long nowNs)
     {
         this.index = index;
-        this.nodes = nodes;
         inFlight = new InFlight(config.inFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
         releases = new AttemptRing(config.maxAttempts());
@@ -80,11 +77,5 @@ final class Node extends Timed
     boolean isHungUp()
     {
         return hungUpBecause != null;
-    }
-
-    @Override
-    void onTimer(final long nowNs)
-    {
-        nodes.onTimer(this, nowNs);
     }
 }

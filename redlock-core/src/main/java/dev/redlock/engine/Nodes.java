@@ -49,14 +49,14 @@ final class Nodes
     private final NodeEvents events;
     private final String notReady;
     private final String nothingHeard;
-    private Wire wire;
-    private Releasing releasing;
+    private final Wire wire;
     private int upCount;
     private boolean isClosing;
 
     Nodes(
         final EngineConfig config,
         final Transport transport,
+        final Wire wire,
         final Timers timers,
         final Backoff backoff,
         final SplittableRandom nonces,
@@ -66,6 +66,7 @@ final class Nodes
     {
         this.config = config;
         this.transport = transport;
+        this.wire = wire;
         this.timers = timers;
         this.backoff = backoff;
         this.nonces = nonces;
@@ -79,14 +80,8 @@ final class Nodes
         nodes = new Node[config.quorum().nodeCount()];
         for (int i = 0; i < nodes.length; i++)
         {
-            nodes[i] = new Node(i, config, this, nowNs);
+            nodes[i] = new Node(i, config, nowNs);
         }
-    }
-
-    void init(final Wire newWire, final Releasing newReleasing)
-    {
-        wire = newWire;
-        releasing = newReleasing;
     }
 
     int count()
@@ -282,7 +277,6 @@ final class Nodes
         switch (node.link)
         {
             case DOWN:
-                releasing.sweep(node, nowNs);
                 reconnectIfDue(node, nowNs);
                 break;
 

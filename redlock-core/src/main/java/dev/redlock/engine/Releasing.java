@@ -38,23 +38,26 @@ final class Releasing
     private final Wire wire;
     private final Timers timers;
     private final Meter meter;
+    private final AttemptPool attempts;
     private final int keptPerNode;
-    private AttemptPool attempts;
+    private final int required;
     private boolean isRoomWanted;
 
     Releasing(
-        final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers, final Meter meter)
+        final EngineConfig config,
+        final Nodes nodes,
+        final Wire wire,
+        final AttemptPool attempts,
+        final Timers timers,
+        final Meter meter)
     {
+        required = config.quorum().required();
         keptPerNode = Math.max(1, config.maxAttempts() / SHARE_OF_A_NODE);
         this.nodes = nodes;
         this.wire = wire;
+        this.attempts = attempts;
         this.timers = timers;
         this.meter = meter;
-    }
-
-    void init(final AttemptPool newAttempts)
-    {
-        attempts = newAttempts;
     }
 
     /**
@@ -231,11 +234,11 @@ final class Releasing
     }
 
     /**
-     * Forgets what has become needless on a node that is down.
+     * Forgets what has become needless if the node is down.
      */
     void sweep(final Node node, final long nowNs)
     {
-        for (int i = node.releases.size(); i > 0; i--)
+        for (int i = node.link == Node.Link.DOWN ? node.releases.size() : 0; i > 0; i--)
         {
             final Attempt attempt = node.releases.poll();
             attempt.releaseQueued &= ~(1 << node.index);
@@ -300,7 +303,7 @@ final class Releasing
     private boolean isMinority(final int troubled)
     {
         return troubled != 0 &&
-            Integer.bitCount(troubled) <= nodes.count() - attempts.quorum().required();
+            Integer.bitCount(troubled) <= nodes.count() - required;
     }
 
     private boolean isAnyKeptBy(final int troubled)
@@ -415,7 +418,7 @@ final class Releasing
                 meter.count(Counter.RELEASES_UNKNOWN);
             }
             meter.released(attempt.roundStartNs - attempt.startNs, nowNs - attempt.roundStartNs);
-            attempt.claim.listener.onReleased(attempt.claim, attempt.term, outcome);
+            attempt.claim.listener.onReleased(attempt.term, outcome);
         }
 
         return state != TallyState.PENDING;

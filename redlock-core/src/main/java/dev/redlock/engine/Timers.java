@@ -72,9 +72,9 @@ final class Timers
     }
 
     /**
-     * Fires what is due, in the order of ticks.
+     * Hands over what is due, in the order of ticks.
      */
-    int poll(final long nowNs)
+    int poll(final long nowNs, final Handler handler)
     {
         int fired = 0;
 
@@ -82,7 +82,7 @@ final class Timers
         for (Timed timed = firsts[DUE]; timed != null; timed = firsts[DUE])
         {
             unlink(timed);
-            timed.onTimer(nowNs);
+            handler.onTimer(timed, nowNs);
             fired++;
         }
 
@@ -90,7 +90,7 @@ final class Timers
     }
 
     /**
-     * The instant by which {@link #poll(long)} wants to be called again, no later than the limit.
+     * The instant by which {@link #poll} wants to be called again, no later than the limit.
      */
     long nextNs(final long limitNs)
     {
@@ -242,5 +242,14 @@ final class Timers
     private int wordsAfter(final int word)
     {
         return (occupiedWords | occupiedWords << WORDS) >>> word + 1;
+    }
+
+    /**
+     * Knows what to do when a timer is due.
+     */
+    @FunctionalInterface
+    interface Handler
+    {
+        void onTimer(Timed timed, long nowNs);
     }
 }

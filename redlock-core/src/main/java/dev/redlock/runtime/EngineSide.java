@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimListener;
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
@@ -134,15 +133,15 @@ final class EngineSide implements ClaimListener
         update();
         if (isAcquiring)
         {
-            onDenied(handle.claim(), Outcome.CLOSED);
+            onDenied(Outcome.CLOSED);
         }
         if (extendedTerm != 0)
         {
-            onExtended(handle.claim(), extendedTerm, Outcome.CLOSED);
+            onExtended(extendedTerm, Outcome.CLOSED);
         }
         if (releasing != 0)
         {
-            onReleased(handle.claim(), releasing, Outcome.UNKNOWN);
+            onReleased(releasing, Outcome.UNKNOWN);
         }
         if (hold.close(term))
         {
@@ -151,7 +150,7 @@ final class EngineSide implements ClaimListener
     }
 
     @Override
-    public void onAcquired(final Claim claim, final long term, final long validUntilNs)
+    public void onAcquired(final long term, final long validUntilNs)
     {
         isAcquiring = false;
         keptTerm = term;
@@ -177,7 +176,7 @@ final class EngineSide implements ClaimListener
     }
 
     @Override
-    public void onDenied(final Claim claim, final Outcome outcome)
+    public void onDenied(final Outcome outcome)
     {
         isAcquiring = false;
         update();
@@ -206,13 +205,13 @@ final class EngineSide implements ClaimListener
     }
 
     @Override
-    public void onValidity(final Claim claim, final long term, final long validUntilNs)
+    public void onValidity(final long term, final long validUntilNs)
     {
         hold.move(validUntilNs);
     }
 
     @Override
-    public void onExtended(final Claim claim, final long term, final Outcome outcome)
+    public void onExtended(final long term, final Outcome outcome)
     {
         extendedTerm = 0;
         update();
@@ -241,7 +240,7 @@ final class EngineSide implements ClaimListener
     }
 
     @Override
-    public void onReleased(final Claim claim, final long term, final Outcome outcome)
+    public void onReleased(final long term, final Outcome outcome)
     {
         final boolean isAwaited = awaitedRelease == term;
         if (isAwaited)
@@ -275,7 +274,7 @@ final class EngineSide implements ClaimListener
     }
 
     @Override
-    public void onLost(final Claim claim, final long term, final LostReason reason)
+    public void onLost(final long term, final LostReason reason)
     {
         final boolean isUntold = isLossUntold;
 

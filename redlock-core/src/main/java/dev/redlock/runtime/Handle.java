@@ -59,7 +59,7 @@ public final class Handle implements AutoCloseable
         this.client = client;
         this.name = name;
         side = new EngineSide(client, this, hold, listener);
-        claim = new Claim(engine, line.key, line, options, side);
+        claim = new Claim(engine.config(), line.key, line, options, side);
         acquireCommand = new AcquireCommand(side);
         releaseCommand = new ReleaseCommand(side);
     }

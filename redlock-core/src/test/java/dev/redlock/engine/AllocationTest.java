@@ -82,8 +82,8 @@ class AllocationTest
         final KeyLine line = new KeyLine();
         final ClaimOptions options =
             Options.ttlMs(300).retryNs(MS, MS).autoExtend().maxHoldNs(Long.MAX_VALUE).build();
-        first = new Claim(engine, transport.prepare(null), line, options, alice);
-        second = new Claim(engine, transport.prepare(null), line, options, bob);
+        first = new Claim(engine.config(), transport.prepare(null), line, options, alice);
+        second = new Claim(engine.config(), transport.prepare(null), line, options, bob);
         answerAll(granted);
     }
 
@@ -312,37 +312,37 @@ class AllocationTest
         }
 
         @Override
-        public void onAcquired(final Claim claim, final long newTerm, final long validUntilNs)
+        public void onAcquired(final long newTerm, final long validUntilNs)
         {
             term = newTerm;
         }
 
         @Override
-        public void onDenied(final Claim claim, final Outcome outcome)
+        public void onDenied(final Outcome outcome)
         {
             denials++;
         }
 
         @Override
-        public void onValidity(final Claim claim, final long ofTerm, final long validUntilNs)
+        public void onValidity(final long ofTerm, final long validUntilNs)
         {
             moves++;
         }
 
         @Override
-        public void onExtended(final Claim claim, final long ofTerm, final Outcome outcome)
+        public void onExtended(final long ofTerm, final Outcome outcome)
         {
             extensions += outcome == Outcome.EXTENDED ? 1 : 0;
         }
 
         @Override
-        public void onReleased(final Claim claim, final long ofTerm, final Outcome outcome)
+        public void onReleased(final long ofTerm, final Outcome outcome)
         {
             releases += outcome == Outcome.RELEASED ? 1 : 0;
         }
 
         @Override
-        public void onLost(final Claim claim, final long ofTerm, final LostReason reason)
+        public void onLost(final long ofTerm, final LostReason reason)
         {
             losses++;
         }

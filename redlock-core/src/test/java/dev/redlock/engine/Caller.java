@@ -42,7 +42,7 @@ final class Caller implements ClaimListener
         this.rig = rig;
         this.name = name;
         this.key = key;
-        claim = new Claim(engine, key, line, options, this);
+        claim = new Claim(engine.config(), key, line, options, this);
     }
 
     List<String> log()
@@ -108,9 +108,8 @@ final class Caller implements ClaimListener
     }
 
     @Override
-    public void onAcquired(final Claim from, final long newTerm, final long newValidUntilNs)
+    public void onAcquired(final long newTerm, final long newValidUntilNs)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(isAcquiring).as("%s asked for what he is given", name).isTrue();
         assertThat(holds).as("%s holds already", name).isFalse();
         assertThat(newTerm).as("%s's new term", name).isGreaterThan(term).isPositive();
@@ -127,9 +126,8 @@ final class Caller implements ClaimListener
     }
 
     @Override
-    public void onDenied(final Claim from, final Outcome outcome)
+    public void onDenied(final Outcome outcome)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(isAcquiring).as("%s asked for what he is denied", name).isTrue();
         assertThat(outcome.isSuccess()).isFalse();
         if (outcome == Outcome.BUSY)
@@ -148,9 +146,8 @@ final class Caller implements ClaimListener
     }
 
     @Override
-    public void onValidity(final Claim from, final long ofTerm, final long newValidUntilNs)
+    public void onValidity(final long ofTerm, final long newValidUntilNs)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(holds).as("%s holds what has a new validity", name).isTrue();
         assertThat(ofTerm).isEqualTo(term);
         rig.law.assertEarned(key, newValidUntilNs);
@@ -160,18 +157,16 @@ final class Caller implements ClaimListener
     }
 
     @Override
-    public void onExtended(final Claim from, final long ofTerm, final Outcome outcome)
+    public void onExtended(final long ofTerm, final Outcome outcome)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(extensionsAsked--).as("extensions that %s asked for", name).isPositive();
 
         log.add("extended " + outcome);
     }
 
     @Override
-    public void onReleased(final Claim from, final long ofTerm, final Outcome outcome)
+    public void onReleased(final long ofTerm, final Outcome outcome)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(releasesAsked.merge(ofTerm, -1, Integer::sum))
             .as("releases of term %d that %s asked for, less the answers", ofTerm, name).isNotNegative();
 
@@ -179,9 +174,8 @@ final class Caller implements ClaimListener
     }
 
     @Override
-    public void onLost(final Claim from, final long ofTerm, final LostReason reason)
+    public void onLost(final long ofTerm, final LostReason reason)
     {
-        assertThat(from).isSameAs(claim);
         assertThat(holds).as("%s holds what is lost", name).isTrue();
         assertThat(ofTerm).isEqualTo(term);
 

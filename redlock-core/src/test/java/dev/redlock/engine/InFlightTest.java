@@ -70,8 +70,7 @@ class InFlightTest
     @Test
     void shouldRememberTheRoundItBelongsTo()
     {
-        final Attempt attempt = new Attempt(
-            65_535, new AttemptPool(0, Quorum.majorityOf(3), Drift.SPECIFICATION, null, Meter.NONE));
+        final Attempt attempt = new Attempt(65_535, Quorum.majorityOf(3), Drift.SPECIFICATION);
         for (final OperationKind kind : OperationKind.values())
         {
             attempt.round = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;

@@ -176,7 +176,7 @@ class LossTest
     @Test
     void shouldLeaveNoTokenOutWhenTheListenerThrows()
     {
-        final Claim claim = new Claim(rig.engine, new ScriptedKey("stock"), new KeyLine(), Options.plain(),
+        final Claim claim = new Claim(rig.config, new ScriptedKey("stock"), new KeyLine(), Options.plain(),
             new RudeListener());
         rig.engine.acquire(claim, 0, rig.nowNs());
         rig.grants(0, 1, 2, 3, 4);
@@ -194,32 +194,32 @@ class LossTest
     private static final class RudeListener implements ClaimListener
     {
         @Override
-        public void onAcquired(final Claim claim, final long term, final long validUntilNs)
+        public void onAcquired(final long term, final long validUntilNs)
         {
         }
 
         @Override
-        public void onDenied(final Claim claim, final Outcome outcome)
+        public void onDenied(final Outcome outcome)
         {
         }
 
         @Override
-        public void onValidity(final Claim claim, final long term, final long validUntilNs)
+        public void onValidity(final long term, final long validUntilNs)
         {
         }
 
         @Override
-        public void onExtended(final Claim claim, final long term, final Outcome outcome)
+        public void onExtended(final long term, final Outcome outcome)
         {
         }
 
         @Override
-        public void onReleased(final Claim claim, final long term, final Outcome outcome)
+        public void onReleased(final long term, final Outcome outcome)
         {
         }
 
         @Override
-        public void onLost(final Claim claim, final long term, final LostReason reason)
+        public void onLost(final long term, final LostReason reason)
         {
             throw new IllegalStateException("rude");
         }

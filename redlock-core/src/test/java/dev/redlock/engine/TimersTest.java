@@ -23,7 +23,12 @@ class TimersTest
     private final Timers timers = new Timers(startNs);
     private final List<Alarm> fired = new ArrayList<>();
 
-    private final class Alarm extends Timed
+    private abstract static class Bell extends Timed
+    {
+        abstract void onTimer(long nowNs);
+    }
+
+    private final class Alarm extends Bell
     {
         private long firedNs;
         private int times;
@@ -36,6 +41,11 @@ class TimersTest
             times++;
             fired.add(this);
         }
+    }
+
+    private static int poll(final Timers timers, final long nowNs)
+    {
+        return timers.poll(nowNs, (timed, pollNs) -> ((Bell)timed).onTimer(pollNs));
     }
 
     private Alarm armed(final long afterNs)
@@ -51,21 +61,21 @@ class TimersTest
     {
         final Alarm alarm = armed(5_000);
 
-        assertThat(timers.poll(startNs + 4_999)).isZero();
-        assertThat(timers.poll(startNs + 5_000)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 4_999)).isZero();
+        assertThat(poll(timers, startNs + 5_000)).isEqualTo(1);
         assertThat(alarm.firedNs).isEqualTo(startNs + 5_000);
-        assertThat(timers.poll(startNs + 6_000)).isZero();
+        assertThat(poll(timers, startNs + 6_000)).isZero();
         assertThat(timers.count()).isZero();
     }
 
     @Test
     void shouldFireWhatIsDueAlreadyWhenArmed()
     {
-        timers.poll(startNs + 5 * TICK_NS);
+        poll(timers, startNs + 5 * TICK_NS);
         armed(TICK_NS);
         armed(-TICK_NS);
 
-        assertThat(timers.poll(startNs + 5 * TICK_NS)).isEqualTo(2);
+        assertThat(poll(timers, startNs + 5 * TICK_NS)).isEqualTo(2);
     }
 
     @Test
@@ -73,13 +83,13 @@ class TimersTest
     {
         final Alarm alarm = armed(5 * TICK_NS);
         timers.arm(alarm, startNs + 9 * TICK_NS);
-        assertThat(timers.poll(startNs + 5 * TICK_NS)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 5 * TICK_NS)).isEqualTo(1);
 
         timers.arm(alarm, startNs + 9 * TICK_NS);
         timers.arm(alarm, startNs + 7 * TICK_NS);
         assertThat(timers.count()).isEqualTo(1);
-        assertThat(timers.poll(startNs + 7 * TICK_NS)).isEqualTo(1);
-        assertThat(timers.poll(startNs + 9 * TICK_NS)).isZero();
+        assertThat(poll(timers, startNs + 7 * TICK_NS)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 9 * TICK_NS)).isZero();
     }
 
     @Test
@@ -90,7 +100,7 @@ class TimersTest
         timers.tidy(alarm, startNs);
 
         assertThat(timers.count()).isZero();
-        assertThat(timers.poll(startNs + REVOLUTION_NS)).isZero();
+        assertThat(poll(timers, startNs + REVOLUTION_NS)).isZero();
     }
 
     @Test
@@ -105,7 +115,7 @@ class TimersTest
         timers.tidy(alarms.get(3), startNs);
         timers.tidy(alarms.get(5), startNs);
 
-        assertThat(timers.poll(startNs + REVOLUTION_NS)).isEqualTo(3);
+        assertThat(poll(timers, startNs + REVOLUTION_NS)).isEqualTo(3);
         assertThat(fired).containsExactly(alarms.get(1), alarms.get(2), alarms.get(4));
     }
 
@@ -128,10 +138,10 @@ class TimersTest
         final Alarm late = armed(3 * REVOLUTION_NS + 5);
         for (long ns = 0; ns < 3 * REVOLUTION_NS; ns += TICK_NS / 2)
         {
-            assertThat(timers.poll(startNs + ns)).isZero();
+            assertThat(poll(timers, startNs + ns)).isZero();
         }
 
-        assertThat(timers.poll(startNs + 3 * REVOLUTION_NS + 5)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 3 * REVOLUTION_NS + 5)).isEqualTo(1);
         assertThat(late.times).isEqualTo(1);
     }
 
@@ -146,12 +156,12 @@ class TimersTest
         final Alarm beyond = armed(ticks * TICK_NS + 2 * REVOLUTION_NS);
         final long nowNs = startNs + ticks * TICK_NS + REVOLUTION_NS;
 
-        assertThat(timers.poll(nowNs)).isEqualTo(3);
+        assertThat(poll(timers, nowNs)).isEqualTo(3);
         assertThat(timers.count()).isEqualTo(1);
         assertThat(timers.nextNs(nowNs + 10 * REVOLUTION_NS) - nowNs)
             .as("the sleep until the next one").isPositive().isLessThanOrEqualTo(REVOLUTION_NS + TICK_NS);
-        assertThat(timers.poll(beyond.armedNs - 1)).isZero();
-        assertThat(timers.poll(beyond.armedNs)).isEqualTo(1);
+        assertThat(poll(timers, beyond.armedNs - 1)).isZero();
+        assertThat(poll(timers, beyond.armedNs)).isEqualTo(1);
     }
 
     @Test
@@ -164,7 +174,7 @@ class TimersTest
             expected.add(armed(random.nextLong(900 * TICK_NS)));
         }
         expected.sort(Comparator.comparingLong(alarm -> alarm.armedNs - startNs >> Timers.RESOLUTION_SHIFT));
-        timers.poll(startNs + 901 * TICK_NS);
+        poll(timers, startNs + 901 * TICK_NS);
 
         assertThat(fired).containsExactlyElementsOf(expected);
     }
@@ -173,7 +183,7 @@ class TimersTest
     void shouldEndAPollInWhichATimerArmsItselfAgain()
     {
         final int[] times = new int[1];
-        final Timed again = new Timed()
+        final Bell again = new Bell()
         {
             @Override
             void onTimer(final long nowNs)
@@ -184,8 +194,8 @@ class TimersTest
         };
         timers.arm(again, startNs + 5);
 
-        assertThat(timers.poll(startNs + 5)).isEqualTo(1);
-        assertThat(timers.poll(startNs + 5)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 5)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 5)).isEqualTo(1);
         assertThat(times[0]).isEqualTo(2);
     }
 
@@ -193,7 +203,7 @@ class TimersTest
     void shouldFireOnceWhatAnotherTimerArmsAgainInTheSamePoll()
     {
         final Alarm other = new Alarm();
-        final Timed first = new Timed()
+        final Bell first = new Bell()
         {
             @Override
             void onTimer(final long nowNs)
@@ -204,7 +214,7 @@ class TimersTest
         timers.arm(first, startNs + 5);
         timers.arm(other, startNs + 6);
 
-        assertThat(timers.poll(startNs + 10)).isEqualTo(2);
+        assertThat(poll(timers, startNs + 10)).isEqualTo(2);
         assertThat(other.times).isEqualTo(1);
         assertThat(timers.count()).isZero();
     }
@@ -213,7 +223,7 @@ class TimersTest
     void shouldGoOnAfterATimerThatThrew()
     {
         final Alarm other = new Alarm();
-        final Timed rude = new Timed()
+        final Bell rude = new Bell()
         {
             @Override
             void onTimer(final long nowNs)
@@ -223,10 +233,10 @@ class TimersTest
         };
         timers.arm(rude, startNs + 5);
         timers.arm(other, startNs + 6);
-        assertThatIllegalStateException().isThrownBy(() -> timers.poll(startNs + 10)).withMessage("rude");
+        assertThatIllegalStateException().isThrownBy(() -> poll(timers, startNs + 10)).withMessage("rude");
 
         assertThat(timers.nextNs(startNs + REVOLUTION_NS) - startNs).isLessThanOrEqualTo(TICK_NS);
-        assertThat(timers.poll(startNs + 10)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 10)).isEqualTo(1);
         assertThat(other.times).isEqualTo(1);
     }
 
@@ -234,11 +244,11 @@ class TimersTest
     void shouldNotMindAnOlderReadingOfTheClock()
     {
         armed(5 * TICK_NS);
-        timers.poll(startNs + 4 * TICK_NS);
+        poll(timers, startNs + 4 * TICK_NS);
 
-        assertThat(timers.poll(startNs + 2 * TICK_NS)).isZero();
-        assertThat(timers.poll(startNs - TICK_NS)).isZero();
-        assertThat(timers.poll(startNs + 5 * TICK_NS)).isEqualTo(1);
+        assertThat(poll(timers, startNs + 2 * TICK_NS)).isZero();
+        assertThat(poll(timers, startNs - TICK_NS)).isZero();
+        assertThat(poll(timers, startNs + 5 * TICK_NS)).isEqualTo(1);
     }
 
     @Test
@@ -258,14 +268,14 @@ class TimersTest
             final Timers fresh = new Timers(startNs);
             final long afterNs = random.nextLong(5 * REVOLUTION_NS);
             final Alarm alarm = new Alarm();
-            fresh.poll(startNs + random.nextLong(afterNs + 1));
+            poll(fresh, startNs + random.nextLong(afterNs + 1));
             fresh.arm(alarm, startNs + afterNs);
             long nowNs = startNs;
             int wakes = 0;
             while (alarm.times == 0)
             {
                 nowNs = fresh.nextNs(startNs + 10 * REVOLUTION_NS);
-                fresh.poll(nowNs);
+                poll(fresh, nowNs);
                 wakes++;
             }
 
@@ -351,7 +361,7 @@ class TimersTest
             .as("sleep beyond the first deadline").isLessThanOrEqualTo(TICK_NS);
 
         fired.clear();
-        assertThat(timers.poll(nowNs)).isEqualTo(due.size());
+        assertThat(poll(timers, nowNs)).isEqualTo(due.size());
         assertThat(fired).containsExactlyInAnyOrderElementsOf(due);
         model.removeAll(due);
         assertThat(timers.count()).isEqualTo(model.size());

@@ -80,7 +80,7 @@ public class EngineRoundBenchmark
         {
             engine.onUp(node, ReleaseMethod.SCRIPT, false, nowNs);
         }
-        claim = new Claim(engine, transport.prepare(new byte[16]), new KeyLine(), OPTIONS, winner);
+        claim = new Claim(engine.config(), transport.prepare(new byte[16]), new KeyLine(), OPTIONS, winner);
         answerAll(new Reply().set(Reply.Kind.OTHER));
     }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.micro;
 
-import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
@@ -26,30 +25,30 @@ final class Winner implements ClaimListener
     }
 
     @Override
-    public void onAcquired(final Claim claim, final long newTerm, final long validUntilNs)
+    public void onAcquired(final long newTerm, final long validUntilNs)
     {
         term = newTerm;
     }
 
     @Override
-    public void onDenied(final Claim claim, final Outcome outcome)
+    public void onDenied(final Outcome outcome)
     {
         throw new IllegalStateException("denied: " + outcome);
     }
 
     @Override
-    public void onValidity(final Claim claim, final long anyTerm, final long validUntilNs)
+    public void onValidity(final long anyTerm, final long validUntilNs)
     {
     }
 
     @Override
-    public void onExtended(final Claim claim, final long anyTerm, final Outcome outcome)
+    public void onExtended(final long anyTerm, final Outcome outcome)
     {
         throw new IllegalStateException("nobody asked for an extension: " + outcome);
     }
 
     @Override
-    public void onReleased(final Claim claim, final long anyTerm, final Outcome outcome)
+    public void onReleased(final long anyTerm, final Outcome outcome)
     {
         if (outcome != Outcome.RELEASED)
         {
@@ -59,7 +58,7 @@ final class Winner implements ClaimListener
     }
 
     @Override
-    public void onLost(final Claim claim, final long anyTerm, final LostReason reason)
+    public void onLost(final long anyTerm, final LostReason reason)
     {
         throw new IllegalStateException("lost: " + reason);
     }

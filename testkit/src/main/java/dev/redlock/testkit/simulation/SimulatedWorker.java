@@ -63,7 +63,7 @@ final class SimulatedWorker implements ClaimListener
         keyName = History.KEYS[key];
         random = client.random().split();
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
-        claim = new Claim(client.engine, client.boundary.key(key), line, new ClaimOptions(
+        claim = new Claim(client.engine.config(), client.boundary.key(key), line, new ClaimOptions(
             swarm.ttlNs / Swarm.MS, 0, MANY_ATTEMPTS, swarm.ttlNs / 40, swarm.ttlNs / 4, isAutomatic,
             swarm.maxHoldNs, EXTENSIONS), this);
         later(random.nextLong(swarm.thoughtNs), this::begin);
@@ -288,7 +288,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onAcquired(final Claim acquired, final long term, final long validUntilNs)
+    public void onAcquired(final long term, final long validUntilNs)
     {
         if (client.isDead())
         {
@@ -344,7 +344,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onDenied(final Claim denied, final Outcome outcome)
+    public void onDenied(final Outcome outcome)
     {
         if (!client.isDead())
         {
@@ -356,7 +356,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onValidity(final Claim present, final long term, final long newValidUntilNs)
+    public void onValidity(final long term, final long newValidUntilNs)
     {
         if (!client.isDead() && heldTerm == term)
         {
@@ -370,7 +370,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onExtended(final Claim extended, final long term, final Outcome outcome)
+    public void onExtended(final long term, final Outcome outcome)
     {
         if (client.isDead())
         {
@@ -402,7 +402,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onReleased(final Claim released, final long term, final Outcome outcome)
+    public void onReleased(final long term, final Outcome outcome)
     {
         if (!client.isDead())
         {
@@ -421,7 +421,7 @@ final class SimulatedWorker implements ClaimListener
     }
 
     @Override
-    public void onLost(final Claim lost, final long term, final LostReason reason)
+    public void onLost(final long term, final LostReason reason)
     {
         if (client.isDead())
         {

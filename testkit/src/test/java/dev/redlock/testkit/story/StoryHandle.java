@@ -47,7 +47,7 @@ final class StoryHandle implements ClaimListener
         this.watch = watch;
         suffix = key.equals(USUAL_KEY) ? "" : " for " + key;
         prepared = client.wire.prepare(key.getBytes(StandardCharsets.UTF_8));
-        claim = new Claim(client.engine, prepared, new KeyLine(), options, this);
+        claim = new Claim(client.engine.config(), prepared, new KeyLine(), options, this);
         votes = new VoteWords(claim, client.voice.quorum());
         client.voice.add(this);
         watch.add(this);
@@ -165,7 +165,7 @@ final class StoryHandle implements ClaimListener
     }
 
     @Override
-    public void onAcquired(final Claim acquired, final long newTerm, final long newValidUntilNs)
+    public void onAcquired(final long newTerm, final long newValidUntilNs)
     {
         isAttempting = false;
         isHolding = true;
@@ -177,7 +177,7 @@ final class StoryHandle implements ClaimListener
     }
 
     @Override
-    public void onDenied(final Claim denied, final Outcome outcome)
+    public void onDenied(final Outcome outcome)
     {
         final boolean isNews = isPatient || !client.voice.turn().hasDecision();
         isAttempting = false;
@@ -188,7 +188,7 @@ final class StoryHandle implements ClaimListener
     }
 
     @Override
-    public void onValidity(final Claim present, final long presentTerm, final long newValidUntilNs)
+    public void onValidity(final long presentTerm, final long newValidUntilNs)
     {
         validUntilNs = newValidUntilNs;
         client.voice.turn().validity("valid until " + validUntilMs() + "ms");
@@ -196,20 +196,20 @@ final class StoryHandle implements ClaimListener
     }
 
     @Override
-    public void onExtended(final Claim extended, final long extendedTerm, final Outcome outcome)
+    public void onExtended(final long extendedTerm, final Outcome outcome)
     {
         isExtending = false;
         client.voice.turn().deed("extend answers " + outcome);
     }
 
     @Override
-    public void onReleased(final Claim released, final long releasedTerm, final Outcome outcome)
+    public void onReleased(final long releasedTerm, final Outcome outcome)
     {
         client.voice.turn().deed("release answers " + outcome);
     }
 
     @Override
-    public void onLost(final Claim lost, final long lostTerm, final LostReason reason)
+    public void onLost(final long lostTerm, final LostReason reason)
     {
         isHolding = false;
         final String why = reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');

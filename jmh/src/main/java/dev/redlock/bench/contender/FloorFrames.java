@@ -23,24 +23,14 @@ final class FloorFrames
     {
     }
 
-    static ByteBuffer set(final String key, final String token, final long ttlMs)
-    {
-        return frame("SET", key, token, "NX", "PX", Long.toString(ttlMs));
-    }
-
-    static ByteBuffer release(final String key, final String token, final boolean isNative)
-    {
-        return isNative ? frame("DELIFEQ", key, token) : frame("EVALSHA", RELEASE_SHA, "1", key, token);
-    }
-
     static ByteBuffer set(final String key, final long ttlMs)
     {
-        return set(key, TOKEN, ttlMs);
+        return frame("SET", key, TOKEN, "NX", "PX", Long.toString(ttlMs));
     }
 
     static ByteBuffer release(final String key, final boolean isNative)
     {
-        return release(key, TOKEN, isNative);
+        return isNative ? frame("DELIFEQ", key, TOKEN) : frame("EVALSHA", RELEASE_SHA, "1", key, TOKEN);
     }
 
     static ByteBuffer frame(final String... arguments)

@@ -17,7 +17,6 @@ enum Figure
     CYCLES_PER_SECOND("cycles/s", false, "cycles_per_second"),
     BYTES_PER_CYCLE("B/cycle", true, "allocated_bytes_per_cycle"),
     HAND_OVERS_PER_SECOND("hand-overs/s", false, "hand_overs_per_second"),
-    SPLIT_VOTES("split votes in 1,000", true, "split_votes_per_1000"),
     LONGEST_WAIT("longest wait", true, "longest_wait_us"),
     FAILURES("failures", true, "failures"),
     MISSED("missed", true, "missed");
@@ -57,7 +56,6 @@ enum Figure
         {
             case CYCLES_PER_SECOND:
             case HAND_OVERS_PER_SECOND:
-            case SPLIT_VOTES:
             case FAILURES:
             case MISSED:
                 return Numbers.whole(value);

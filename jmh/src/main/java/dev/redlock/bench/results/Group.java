@@ -19,17 +19,6 @@ record Group(String scenario, String contender, String parameters, List<Row> row
         return Numbers.median(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
     }
 
-    /**
-     * The median over the rounds with the least and the most of them, as text.
-     */
-    String range(final Figure figure)
-    {
-        final Spread spread = spread(figure);
-
-        return figure.text(spread.value()) + (spread.least() < spread.most() ?
-            " (" + figure.text(spread.least()) + "–" + figure.text(spread.most()) + ")" : "");
-    }
-
     double sum(final Figure figure)
     {
         return rows.stream().mapToDouble(row -> row.value(figure))

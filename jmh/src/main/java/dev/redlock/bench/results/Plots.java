@@ -17,7 +17,7 @@ final class Plots
 {
     private static final int PANELS = 3;
     private static final List<Figure> COUNTS =
-        List.of(Figure.CYCLES_PER_SECOND, Figure.HAND_OVERS_PER_SECOND, Figure.SPLIT_VOTES);
+        List.of(Figure.CYCLES_PER_SECOND, Figure.HAND_OVERS_PER_SECOND);
     private static final List<Figure> TIMES =
         List.of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99, Figure.ACQUIRE_P999);
 

@@ -42,7 +42,7 @@ final class ScenarioTable
         {
             final List<String> cells = new ArrayList<>();
             cells.add(name(group, groups));
-            figures.forEach(figure -> cells.add(text(group, figure)));
+            figures.forEach(figure -> cells.add(figure.text(group.median(figure))));
             floor.ifPresent(reference ->
             {
                 cells.add(group.spread(Figure.ACQUIRE_P50, reference).text());
@@ -54,14 +54,6 @@ final class ScenarioTable
             out.row(cells);
         }
         out.line("");
-    }
-
-    /*
-     * Split votes have no reference whose ratio could show how much the rounds differ.
-     */
-    private static String text(final Group group, final Figure figure)
-    {
-        return figure == Figure.SPLIT_VOTES ? group.range(figure) : figure.text(group.median(figure));
     }
 
     /**

@@ -33,6 +33,8 @@ record Case(
     Fault fault,
     List<String> contenders)
 {
+    static final int NODES = 5;
+
     enum Wire
     {
         TCP,
@@ -50,7 +52,7 @@ record Case(
     static Case of(final String scenario, final String... contenders)
     {
         return new Case(
-            scenario, 5, 1, 1, 0, false, 0, Wire.TCP, Fault.NONE, List.of(contenders));
+            scenario, NODES, 1, 1, 0, false, 0, Wire.TCP, Fault.NONE, List.of(contenders));
     }
 
     Case withNodes(final int newNodes)

@@ -161,7 +161,7 @@ final class Farm implements AutoCloseable
      */
     List<String> tlsUris(final int count)
     {
-        fronts = fronts == null ? new TlsFronts(sockets, basePort, servers.size()) : fronts;
+        fronts = fronts == null ? new TlsFronts(basePort, servers.size()) : fronts;
 
         return fronts.uris().subList(0, count);
     }

@@ -100,7 +100,7 @@ final class HeldLeases
     private Redlock client(final int locks)
     {
         return Redlock.builder().transport("netty")
-            .nodes(farm.uris(OrderStudy.NODES).toArray(new String[0]))
+            .nodes(farm.uris(Case.NODES).toArray(new String[0]))
             .limits(locks + SPARE, locks + SPARE, 4096).build();
     }
 
@@ -196,7 +196,7 @@ final class HeldLeases
         head.put("scenario", SCENARIO);
         head.put("contender", "redlock-dedicated-blocking");
         head.put("round", 1);
-        head.put("nodes", OrderStudy.NODES);
+        head.put("nodes", Case.NODES);
         head.put("parameters", parameters);
 
         final Map<String, Object> tail = new LinkedHashMap<>();

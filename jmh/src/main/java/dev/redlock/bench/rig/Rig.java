@@ -117,8 +117,8 @@ public final class Rig implements Callable<Integer>
         final Path folder = add != null ? add : out != null ? out : Path.of("perf-results",
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
 
-        final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(OrderStudy.NODES);
-        try (Farm farm = Farm.start(Math.max(OrderStudy.NODES, nodes), server, false);
+        final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(Case.NODES);
+        try (Farm farm = Farm.start(Math.max(Case.NODES, nodes), server, false);
             Progress line = Progress.ofWork("rig", "measurements", measurements(cases, farm)))
         {
             progress = line;
@@ -126,10 +126,6 @@ public final class Rig implements Callable<Integer>
             for (final Case conditions : cases)
             {
                 new CaseRun(conditions, farm, results, this).call();
-            }
-            if (isWanted(OrderStudy.SCENARIO))
-            {
-                new OrderStudy(farm, results, this).call();
             }
             if (isWanted(HeldLeases.SCENARIO))
             {
@@ -174,7 +170,7 @@ public final class Rig implements Callable<Integer>
 
     private void runWithoutNativeDelete(final Results results)
     {
-        try (Farm plain = Farm.start(OrderStudy.NODES, server, true))
+        try (Farm plain = Farm.start(Case.NODES, server, true))
         {
             Scenarios.withNativeDelete(true).forEach(
                 (conditions) -> new CaseRun(conditions, plain, results, this).call());
@@ -184,7 +180,6 @@ public final class Rig implements Callable<Integer>
     private int measurements(final List<Case> cases, final Farm farm)
     {
         int sum = cases.stream().mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum();
-        sum += isWanted(OrderStudy.SCENARIO) ? OrderStudy.measurements(rounds) : 0;
         sum += isWanted(HeldLeases.SCENARIO) ? 1 : 0;
         if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
         {
@@ -204,7 +199,7 @@ public final class Rig implements Callable<Integer>
     {
         final List<String> names = Stream.concat(
             Scenarios.all().stream().map(Case::scenario),
-            Stream.of(OrderStudy.SCENARIO, HeldLeases.SCENARIO, Scenarios.NATIVE)).toList();
+            Stream.of(HeldLeases.SCENARIO, Scenarios.NATIVE)).toList();
         if (scenarios != null && !names.containsAll(scenarios))
         {
             throw new IllegalArgumentException("scenarios " + scenarios + ": there are only " + names);

@@ -23,6 +23,8 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 
+import dev.redlock.testkit.server.ServerCertificate;
+
 /**
  * Takes TLS off connections to servers that cannot do it themselves, as the built-in one. All contenders pay
  * for the way through it alike; what they pay for TLS at their own end is what differs.
@@ -31,11 +33,10 @@ final class TlsFronts implements AutoCloseable
 {
     private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
     private final List<String> uris = new ArrayList<>();
-    private final TlsCertificate certificate;
+    private final ServerCertificate certificate = ServerCertificate.make();
 
-    TlsFronts(final Path directory, final int basePort, final int count)
+    TlsFronts(final int basePort, final int count)
     {
-        certificate = new TlsCertificate(directory);
         final SslContext context = context();
         for (int i = 0; i < count; i++)
         {
@@ -47,7 +48,8 @@ final class TlsFronts implements AutoCloseable
     {
         try
         {
-            return SslContextBuilder.forServer(certificate.keys()).build();
+            return SslContextBuilder
+                .forServer(certificate.file().toFile(), certificate.key().toFile()).build();
         }
         catch (final SSLException ex)
         {
@@ -105,7 +107,7 @@ final class TlsFronts implements AutoCloseable
     public void close()
     {
         group.shutdownGracefully().syncUninterruptibly();
-        certificate.delete();
+        certificate.close();
     }
 
     /**

@@ -5,7 +5,6 @@ package dev.redlock.bench.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.stream.IntStream;
 
 import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
@@ -50,18 +49,6 @@ class GroupTest
     {
         assertThat(group("o", row("o", 1, 5)).median(Figure.BYTES_PER_CYCLE)).isNaN();
         assertThat(Figure.BYTES_PER_CYCLE.text(Double.NaN)).isEqualTo("–");
-    }
-
-    @Test
-    void shouldShowSplitVotesOfAllRoundsInOneRow()
-    {
-        final Row[] rows = IntStream.rangeClosed(1, 3).mapToObj(round -> Row.of(JsonParser.parseString(
-            "{\"scenario\":\"s\",\"contender\":\"parallel\",\"round\":" + round +
-            ",\"parameters\":{},\"split_votes_per_1000\":" + 20 * round + "}").getAsJsonObject()))
-            .toArray(Row[]::new);
-
-        assertThat(group("parallel", rows).range(Figure.SPLIT_VOTES)).isEqualTo("40 (20–60)");
-        assertThat(group("parallel", rows[0]).range(Figure.SPLIT_VOTES)).isEqualTo("20");
     }
 
     @Test

@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Mutex;
-import dev.redlock.bench.contender.Race;
-import dev.redlock.bench.contender.SendingOrder;
 import dev.redlock.bench.contender.Target;
 import dev.redlock.testkit.faults.Await;
 import dev.redlock.testkit.server.RespClient;
@@ -106,19 +104,6 @@ class ContenderTest
 
             assertThat(mutex.acquire(PATIENCE_NS)).isTrue();
             assertThat(mutex.release()).isTrue();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void shouldRaceToAtMostOneWinner(final SendingOrder order)
-    {
-        final int races = 20;
-        try (Race race = new Race(new Target(farm.uris(NODES), TTL_MS, null), order, 1))
-        {
-            race.run(races, 0);
-
-            assertThat(race.splits() + race.winnersNs().getTotalCount()).isEqualTo(races);
         }
     }
 

@@ -31,9 +31,9 @@ public final class Engine
     private final OwnerTokens tokens;
     private final Timers timers;
     private final Succession succession = new Succession();
-    private final Acquiring acquiring;
-    private final Holding holding;
-    private final Releasing releasing;
+    private final Acquisition acquisition;
+    private final Tenure tenure;
+    private final Release release;
     private final Meter meter;
     private final Timers.Handler onTimer = this::onTimer;
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
@@ -70,12 +70,12 @@ public final class Engine
         nodes = new Nodes(config, transport, wire, timers, backoff, new SplittableRandom(~seed), meter,
             events, nowNs);
         attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), meter);
-        releasing = new Releasing(config, nodes, wire, attempts, timers, meter);
-        final Extending extending = new Extending(config, nodes, wire, meter);
-        holding = new Holding(extending, timers, succession, releasing, meter);
+        release = new Release(config, nodes, wire, attempts, timers, meter);
+        final Extension extension = new Extension(config, nodes, wire, meter);
+        tenure = new Tenure(extension, timers, succession, release, meter);
         this.tokens = new OwnerTokens(tokens);
-        acquiring = new Acquiring(config, nodes, wire, attempts, this.tokens, timers, backoff,
-            succession, holding, releasing, meter);
+        acquisition = new Acquisition(config, nodes, wire, attempts, this.tokens, timers, backoff,
+            succession, tenure, release, meter);
     }
 
     /**
@@ -107,7 +107,7 @@ public final class Engine
      */
     public void acquire(final Claim claim, final long waitNs, final long nowNs)
     {
-        acquiring.acquire(claim, waitNs, nowNs);
+        acquisition.acquire(claim, waitNs, nowNs);
         promote(nowNs);
     }
 
@@ -120,7 +120,7 @@ public final class Engine
      */
     public void cancel(final Claim claim, final long nowNs)
     {
-        acquiring.cancel(claim, Outcome.CANCELLED, nowNs);
+        acquisition.cancel(claim, Outcome.CANCELLED, nowNs);
         promote(nowNs);
     }
 
@@ -141,7 +141,7 @@ public final class Engine
         {
             ClaimOptions.checkTtl(ttlMs);
         }
-        holding.extend(claim, term, ttlMs, nowNs);
+        tenure.extend(claim, term, ttlMs, nowNs);
         promote(nowNs);
     }
 
@@ -158,7 +158,7 @@ public final class Engine
         if (claim.state == Claim.State.HELD && claim.term == term)
         {
             meter.count(Counter.RELEASES);
-            releasing.begin(holding.leave(claim, nowNs), true, nowNs);
+            release.begin(tenure.leave(claim, nowNs), true, nowNs);
             promote(nowNs);
         }
         else
@@ -242,7 +242,7 @@ public final class Engine
             final Attempt attempt = attempts.at(attemptIndex);
             attempt.onAnswered(kind, nowNs);
             dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
-            releasing.freeIfDone(attempt);
+            release.freeIfDone(attempt);
         }
         promote(nowNs);
     }
@@ -259,16 +259,16 @@ public final class Engine
         switch (kind)
         {
             case ACQUIRE:
-                acquiring.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
+                acquisition.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
                 break;
 
             case EXTEND:
             case EXTEND_WITH_TEXT:
-                holding.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+                tenure.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
                 break;
 
             default:
-                releasing.onReply(kind, attempt, nodeIndex, reply, nowNs);
+                release.onReply(kind, attempt, nodeIndex, reply, nowNs);
                 break;
         }
     }
@@ -306,8 +306,8 @@ public final class Engine
             dropVotesOf(nodeIndex, nowNs);
         }
         nodes.onUp(node, method, restarted, nowNs);
-        acquiring.onNodeUp(nowNs);
-        releasing.drain(node, nowNs);
+        acquisition.onNodeUp(nowNs);
+        release.drain(node, nowNs);
         promote(nowNs);
     }
 
@@ -339,11 +339,11 @@ public final class Engine
             {
                 if (attempt.phase == Attempt.Phase.ACQUIRING)
                 {
-                    acquiring.onRestart(attempt, nodeIndex, nowNs);
+                    acquisition.onRestart(attempt, nodeIndex, nowNs);
                 }
                 else if (attempt.phase == Attempt.Phase.HOLDING)
                 {
-                    holding.onRestart(attempt, nodeIndex, nowNs);
+                    tenure.onRestart(attempt, nodeIndex, nowNs);
                 }
             }
         }
@@ -380,13 +380,13 @@ public final class Engine
     public int doWork(final long nowNs)
     {
         int work = timers.poll(nowNs, onTimer);
-        releasing.dropWhoKeepsAll(nowNs);
+        release.dropWhoKeepsAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
             if (node.releases.size() > 0)
             {
-                work += releasing.drain(node, nowNs);
+                work += release.drain(node, nowNs);
             }
         }
         if (work > 0)
@@ -424,7 +424,7 @@ public final class Engine
      */
     public void close()
     {
-        acquiring.close();
+        acquisition.close();
         nodes.connectForReleasesOnly();
     }
 
@@ -461,7 +461,7 @@ public final class Engine
         }
         else
         {
-            acquiring.cancel(claim, Outcome.CLOSED, nowNs);
+            acquisition.cancel(claim, Outcome.CLOSED, nowNs);
             promote(nowNs);
         }
     }
@@ -525,20 +525,20 @@ public final class Engine
         {
             if (claim.state == Claim.State.HELD)
             {
-                holding.onTimer(claim.attempt, nowNs);
+                tenure.onTimer(claim.attempt, nowNs);
             }
             else
             {
-                acquiring.onTimer(claim, nowNs);
+                acquisition.onTimer(claim, nowNs);
             }
         }
         else if (timed instanceof Attempt attempt)
         {
-            releasing.onTimer(attempt, nowNs);
+            release.onTimer(attempt, nowNs);
         }
         else if (timed instanceof Node node)
         {
-            releasing.sweep(node, nowNs);
+            release.sweep(node, nowNs);
             nodes.onTimer(node, nowNs);
         }
     }
@@ -549,9 +549,9 @@ public final class Engine
         {
             for (Claim claim = succession.next(); claim != null; claim = succession.next())
             {
-                acquiring.takeOver(claim, nowNs);
+                acquisition.takeOver(claim, nowNs);
             }
         }
-        while (acquiring.useRoom(nowNs));
+        while (acquisition.useRoom(nowNs));
     }
 }

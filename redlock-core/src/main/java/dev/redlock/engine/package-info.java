@@ -8,8 +8,8 @@
  * <p>
  * {@link dev.redlock.engine.Engine} is the way in. A {@link dev.redlock.engine.Claim} is one handle's wish
  * for one key; an {@code Attempt} is one owner token's life, from its draw to the last node that could hold
- * it; {@code Acquiring}, {@code Holding} and {@code Releasing} are the three phases of that life,
- * and {@code Extending} the rounds that prolong the second.
+ * it; {@code Acquisition}, {@code Tenure} and {@code Release} are the three phases of that life,
+ * and {@code Extension} the rounds that prolong the second.
  * <p>
  * <b>Threads:</b> nothing in this package is thread-safe. One thread drives an engine, see docs/threading.md.
  */

@@ -11,25 +11,25 @@ import dev.redlock.spi.Reply;
 /**
  * A lease while it lasts: its deadline and its loss.
  */
-final class Holding
+final class Tenure
 {
-    private final Extending extending;
+    private final Extension extension;
     private final Timers timers;
     private final Succession succession;
-    private final Releasing releasing;
+    private final Release release;
     private final Meter meter;
 
-    Holding(
-        final Extending extending,
+    Tenure(
+        final Extension extension,
         final Timers timers,
         final Succession succession,
-        final Releasing releasing,
+        final Release release,
         final Meter meter)
     {
-        this.extending = extending;
+        this.extension = extension;
         this.timers = timers;
         this.succession = succession;
-        this.releasing = releasing;
+        this.release = release;
         this.meter = meter;
     }
 
@@ -38,7 +38,7 @@ final class Holding
         attempt.phase = Attempt.Phase.HOLDING;
         attempt.term = attempt.claim.term;
         attempt.validUntilNs = validUntilNs;
-        extending.plan(attempt);
+        extension.plan(attempt);
         armTimer(attempt);
     }
 
@@ -68,11 +68,11 @@ final class Holding
 
         if (attempt.isExtending)
         {
-            extending.timeOutNodes(attempt, nowNs);
+            extension.timeOutNodes(attempt, nowNs);
         }
-        else if (extending.isDue(attempt, nowNs))
+        else if (extension.isDue(attempt, nowNs))
         {
-            extending.begin(attempt, attempt.claim.options.ttlNs(), nowNs);
+            extension.begin(attempt, attempt.claim.options.ttlNs(), nowNs);
         }
         armTimer(attempt);
     }
@@ -95,13 +95,13 @@ final class Holding
         }
 
         final long ttlNs = ttlMs == 0 ? claim.options.ttlNs() : ttlMs * ClaimOptions.NS_PER_MS;
-        if (extending.begin(attempt, ttlNs, nowNs))
+        if (extension.begin(attempt, ttlNs, nowNs))
         {
             armTimer(attempt);
         }
         else
         {
-            extending.answer(attempt, Outcome.LIMIT_REACHED);
+            extension.answer(attempt, Outcome.LIMIT_REACHED);
         }
     }
 
@@ -125,7 +125,7 @@ final class Holding
         }
         else
         {
-            extending.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+            extension.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
             followVotes(attempt, nowNs);
         }
     }
@@ -150,7 +150,7 @@ final class Holding
     void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
         attempt.standing.drop(nodeIndex);
-        extending.onRestart(attempt, nodeIndex);
+        extension.onRestart(attempt, nodeIndex);
         if (!expireIfDue(attempt, nowNs))
         {
             followVotes(attempt, nowNs);
@@ -168,7 +168,7 @@ final class Holding
         claim.state = Claim.State.IDLE;
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
-        extending.answer(attempt, Outcome.STALE_TERM);
+        extension.answer(attempt, Outcome.STALE_TERM);
 
         return attempt;
     }
@@ -190,7 +190,7 @@ final class Holding
         }
         if (!expireIfDue(attempt, nowNs))
         {
-            extending.endIfDecided(attempt, nowNs);
+            extension.endIfDecided(attempt, nowNs);
             armTimer(attempt);
         }
     }
@@ -210,7 +210,7 @@ final class Holding
         claim.state = Claim.State.IDLE;
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
-        releasing.begin(attempt, false, nowNs);
+        release.begin(attempt, false, nowNs);
         if (isExtensionAwaited)
         {
             claim.listener.onExtended(term, Outcome.LOST);
@@ -220,6 +220,6 @@ final class Holding
 
     private void armTimer(final Attempt attempt)
     {
-        timers.arm(attempt.claim, extending.nextNs(attempt));
+        timers.arm(attempt.claim, extension.nextNs(attempt));
     }
 }

@@ -14,9 +14,9 @@ import dev.redlock.spi.Transport;
 
 /**
  * The rounds that prolong a lease. They change the votes that stand; what this means for the lease, and when
- * to look again, is for {@link Holding} to say.
+ * to look again, is for {@link Tenure} to say.
  */
-final class Extending
+final class Extension
 {
     /*
      * A round never asks a node that is certainly without our key: it could only refuse. What is granted is
@@ -42,7 +42,7 @@ final class Extending
     private final Wire wire;
     private final Meter meter;
 
-    Extending(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter)
+    Extension(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter)
     {
         drift = config.drift();
         this.nodes = nodes;

@@ -16,7 +16,7 @@ import dev.redlock.spi.Transport;
  * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
  * certainty, and trying again after a random delay.
  */
-final class Acquiring
+final class Acquisition
 {
     /*
      * Others that want the lock may pause for as long as we would, and be refused a few times without our
@@ -45,14 +45,14 @@ final class Acquiring
     private final Timers timers;
     private final Backoff backoff;
     private final Succession succession;
-    private final Holding holding;
-    private final Releasing releasing;
+    private final Tenure tenure;
+    private final Release release;
     private final Meter meter;
     private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
     private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
     private boolean isClosed;
 
-    Acquiring(
+    Acquisition(
         final EngineConfig config,
         final Nodes nodes,
         final Wire wire,
@@ -61,8 +61,8 @@ final class Acquiring
         final Timers timers,
         final Backoff backoff,
         final Succession succession,
-        final Holding holding,
-        final Releasing releasing,
+        final Tenure tenure,
+        final Release release,
         final Meter meter)
     {
         quorum = config.quorum();
@@ -73,8 +73,8 @@ final class Acquiring
         this.timers = timers;
         this.backoff = backoff;
         this.succession = succession;
-        this.holding = holding;
-        this.releasing = releasing;
+        this.tenure = tenure;
+        this.release = release;
         this.meter = meter;
     }
 
@@ -101,7 +101,7 @@ final class Acquiring
         final KeyLine line = claim.line;
         if (line.active != null && line.active.state == Claim.State.HELD)
         {
-            holding.expireIfDue(line.active.attempt, nowNs);
+            tenure.expireIfDue(line.active.attempt, nowNs);
         }
         if (line.active == null && line.first() == null)
         {
@@ -128,7 +128,7 @@ final class Acquiring
     {
         if (claim.state == Claim.State.HELD)
         {
-            holding.expireIfDue(claim.attempt, nowNs);
+            tenure.expireIfDue(claim.attempt, nowNs);
         }
         if (claim.state != Claim.State.IDLE && claim.state != Claim.State.HELD)
         {
@@ -259,7 +259,7 @@ final class Acquiring
     {
         if (attempts.isExhausted())
         {
-            releasing.makeRoom(nowNs);
+            release.makeRoom(nowNs);
         }
 
         return !attempts.isExhausted();
@@ -408,7 +408,7 @@ final class Acquiring
             final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
             if (vote == Vote.GRANTED && isHeld)
             {
-                holding.onStraggler(attempt, nodeIndex, untilNs, nowNs);
+                tenure.onStraggler(attempt, nodeIndex, untilNs, nowNs);
             }
         }
     }
@@ -479,7 +479,7 @@ final class Acquiring
         claim.state = Claim.State.HELD;
         claim.line.takeTurn(nowNs);
         claim.term++;
-        holding.begin(attempt, validUntilNs);
+        tenure.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim.term, validUntilNs);
     }
 
@@ -488,7 +488,7 @@ final class Acquiring
         final Claim claim = attempt.claim;
 
         claim.attempt = null;
-        releasing.begin(attempt, false, nowNs);
+        release.begin(attempt, false, nowNs);
         afterLoss(claim, outcome, nowNs - attempt.startNs, nowNs);
     }
 
@@ -641,7 +641,7 @@ final class Acquiring
 
         meter.count(Counter.ATTEMPTS_GIVEN_UP);
         claim.attempt = null;
-        releasing.begin(attempt, false, nowNs);
+        release.begin(attempt, false, nowNs);
         deny(claim, outcome, nowNs);
     }
 

@@ -18,7 +18,7 @@ import dev.redlock.spi.Transport;
  * In a release round a vote says whether the node is certainly without our key: deleted, not ours, or never
  * asked.
  */
-final class Releasing
+final class Release
 {
     /*
      * A node that answers releases with errors (it is loading, or busy, or its disk is full) is tried again
@@ -43,7 +43,7 @@ final class Releasing
     private final int required;
     private boolean isRoomWanted;
 
-    Releasing(
+    Release(
         final EngineConfig config,
         final Nodes nodes,
         final Wire wire,

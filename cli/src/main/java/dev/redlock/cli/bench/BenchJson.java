@@ -8,7 +8,6 @@ import java.util.Map;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.cli.common.Json;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -34,8 +33,8 @@ final class BenchJson
             putPercentiles(json, "acquire_service", recording.service);
         }
         json.put("cycles", recording.cycles());
-        json.put("cycles_per_second", Json.rounded(result.cyclesPerSecond()));
-        json.put("allocated_bytes_per_cycle", Json.rounded(result.allocatedBytesPerCycle()));
+        json.put("cycles_per_second", result.cyclesPerSecond());
+        json.put("allocated_bytes_per_cycle", result.allocatedBytesPerCycle());
         json.put("failures", result.failures());
         json.put("failures_by_outcome", failures(recording));
         json.put("not_started", recording.notStarted());
@@ -63,7 +62,7 @@ final class BenchJson
     private static Object us(final Histogram histogram, final double percentile)
     {
         return histogram.getTotalCount() == 0 ? null :
-            Json.rounded(histogram.getValueAtPercentile(percentile) / NS_PER_US);
+            histogram.getValueAtPercentile(percentile) / NS_PER_US;
     }
 
     static Map<String, Object> failures(final Recording recording)
@@ -98,7 +97,7 @@ final class BenchJson
         json.put("io", settings.io());
         json.put("mode", settings.mode());
         json.put("loop", settings.isOpen() ? "open" : "closed");
-        json.put("rate", settings.isOpen() ? Json.rounded(settings.rate()) : null);
+        json.put("rate", settings.isOpen() ? settings.rate() : null);
         json.put("threads", settings.threads());
         json.put("in_flight", settings.inFlight());
         json.put("keys", settings.keys());

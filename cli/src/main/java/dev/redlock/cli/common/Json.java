@@ -2,128 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.common;
 
-import java.util.Iterator;
-import java.util.Map;
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 
 /**
- * Writes JSON: objects from maps, arrays from iterables, and the plain values. What JSON has no word for (a
- * number that is not finite) becomes null.
+ * Writes JSON: objects from maps, arrays from collections, and the plain values. Numbers have at most three
+ * decimals: more would pretend to a precision that no measurement here has. A number that is not finite
+ * becomes null, as JSON has no word for it.
  */
 public final class Json
 {
-    private static final String STEP = "  ";
-    private static final char FIRST_PRINTABLE = ' ';
     private static final double THOUSAND = 1000.0;
-
-    private final StringBuilder out = new StringBuilder();
+    private static final Gson LINE = builder().create();
+    private static final Gson PAGE = builder().setPrettyPrinting().create();
 
     private Json()
     {
     }
 
+    private static GsonBuilder builder()
+    {
+        return new GsonBuilder().serializeNulls().disableHtmlEscaping().registerTypeAdapter(Double.class,
+            (JsonSerializer<Double>)(value, type, context) -> Double.isFinite(value) ?
+                new JsonPrimitive(Math.round(value * THOUSAND) / THOUSAND) : JsonNull.INSTANCE);
+    }
+
     /**
      * The text of a value.
      *
-     * @param value map with strings as keys, iterable, string, number, boolean, enum or null.
-     * @return indented, in the order of the map, with a newline at the end.
+     * @param value map with strings as keys, collection, string, number, boolean, enum or null.
+     * @return indented, in the order of the map, in ASCII, with a newline at the end.
      */
     public static String of(final Object value)
     {
-        final Json json = new Json();
-        json.write(value, "\n");
-
-        return json.out.append('\n').toString();
+        return ascii(PAGE.toJson(value)) + "\n";
     }
 
     /**
-     * A number with at most three decimals: more would pretend to a precision that no measurement here has.
+     * The text of a value in one line.
      *
-     * @param value any.
-     * @return the rounded value.
+     * @param value as above, or a tree.
+     * @return without a newline.
      */
-    public static double rounded(final double value)
+    public static String line(final Object value)
     {
-        return Double.isFinite(value) ? Math.round(value * THOUSAND) / THOUSAND : value;
+        return LINE.toJson(value);
     }
 
-    private void write(final Object value, final String newline)
+    /**
+     * The value as a tree.
+     *
+     * @param value as above.
+     * @return the tree.
+     */
+    public static JsonElement tree(final Object value)
     {
-        if (value instanceof Map)
-        {
-            writeObject((Map<?, ?>)value, newline);
-        }
-        else if (value instanceof Iterable)
-        {
-            writeArray((Iterable<?>)value, newline);
-        }
-        else if (value instanceof Double && !Double.isFinite((Double)value))
-        {
-            out.append("null");
-        }
-        else if (value instanceof CharSequence || value instanceof Enum)
-        {
-            writeString(value.toString());
-        }
-        else if (value == null || value instanceof Boolean || value instanceof Long ||
-            value instanceof Integer || value instanceof Double)
-        {
-            out.append(value);
-        }
-        else
-        {
-            throw new IllegalArgumentException(
-                value.getClass().getName() + " has no form in JSON; give a map, a list or a plain value");
-        }
+        return LINE.toJsonTree(value);
     }
 
-    private void writeObject(final Map<?, ?> map, final String newline)
+    /*
+     * Only strings hold other letters, and there they may stand as their numbers.
+     */
+    private static String ascii(final String json)
     {
-        out.append('{');
-        final Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator();
-        while (entries.hasNext())
-        {
-            final Map.Entry<?, ?> entry = entries.next();
-            out.append(newline).append(STEP);
-            writeString((String)entry.getKey());
-            out.append(": ");
-            write(entry.getValue(), newline + STEP);
-            out.append(entries.hasNext() ? "," : newline);
-        }
-        out.append('}');
-    }
+        final StringBuilder out = new StringBuilder(json.length());
+        json.chars().forEach((letter) -> out.append(letter <= '~' ? String.valueOf((char)letter) :
+            Texts.format("\\u%04x", letter)));
 
-    private void writeArray(final Iterable<?> values, final String newline)
-    {
-        out.append('[');
-        final Iterator<?> elements = values.iterator();
-        while (elements.hasNext())
-        {
-            out.append(newline).append(STEP);
-            write(elements.next(), newline + STEP);
-            out.append(elements.hasNext() ? "," : newline);
-        }
-        out.append(']');
-    }
-
-    private void writeString(final String text)
-    {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++)
-        {
-            final char character = text.charAt(i);
-            if (character == '"' || character == '\\')
-            {
-                out.append('\\').append(character);
-            }
-            else if (character < FIRST_PRINTABLE || Character.isSurrogate(character) || character > '~')
-            {
-                out.append(Texts.format("\\u%04x", (int)character));
-            }
-            else
-            {
-                out.append(character);
-            }
-        }
-        out.append('"');
+        return out.toString();
     }
 }

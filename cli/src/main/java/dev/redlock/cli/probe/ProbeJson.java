@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.redlock.cli.common.Json;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -72,8 +71,8 @@ final class ProbeJson
         final boolean hasRate = report.clock.knowsRate();
         json.put("clock_offset_low_us", hasOffset ? us(report.clockOffsetLowNs) : null);
         json.put("clock_offset_high_us", hasOffset ? us(report.clockOffsetHighNs) : null);
-        json.put("clock_rate_low_ppm", hasRate ? Json.rounded(report.clock.lowPpm()) : null);
-        json.put("clock_rate_high_ppm", hasRate ? Json.rounded(report.clock.highPpm()) : null);
+        json.put("clock_rate_low_ppm", hasRate ? report.clock.lowPpm() : null);
+        json.put("clock_rate_high_ppm", hasRate ? report.clock.highPpm() : null);
     }
 
     private static Object rtt(final NodeReport report, final double percentile)
@@ -83,7 +82,7 @@ final class ProbeJson
 
     private static double us(final long ns)
     {
-        return Json.rounded(ns / NS_PER_US);
+        return ns / NS_PER_US;
     }
 
     private static Object orNull(final String text)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.cli.common.JsonReader;
+import dev.redlock.cli.common.StrictJson;
 import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 import dev.redlock.testkit.server.RespClient;
@@ -59,7 +59,7 @@ class BenchTest
 
         assertThat(bench.status()).as(bench.out() + bench.err()).isZero();
         assertThat(bench.assertFits().out()).contains("acquire", "release", "cycle", "a second");
-        checkResult(JsonReader.readObject(Files.readString(json)),
+        checkResult(StrictJson.object(Files.readString(json)),
             load.contains("lettuce") ? "lettuce" : "netty");
         assertThat(Files.readString(hgrm)).contains("Percentile TotalCount 1/(1-Percentile)", "#[Max");
         for (int i = 0; i < servers.size(); i++)
@@ -117,7 +117,7 @@ class BenchTest
                 .contains("not there after the run: 127.0.0.1:" + own.server(1).port() + " DOWN")
                 .contains("not there after the run: 127.0.0.1:" + own.server(2).port() + " ")
                 .doesNotContain("not there after the run: 127.0.0.1:" + own.server(0).port());
-            assertThat((List<?>)JsonReader.readObject(Files.readString(json)).get("missing_after"))
+            assertThat((List<?>)StrictJson.object(Files.readString(json)).get("missing_after"))
                 .hasSize(2);
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.cli.common.JsonReader;
+import dev.redlock.cli.common.StrictJson;
 import dev.redlock.testkit.server.RedisServerProcess;
 import dev.redlock.testkit.server.RedisServers;
 
@@ -60,7 +60,7 @@ class ProbeTest
             RedlockProcess.run(servers.uris(), "probe", "--json", "--clock", "500ms", "--samples", "50");
 
         assertThat(probe.status()).isZero();
-        final Map<String, Object> json = JsonReader.readObject(probe.out());
+        final Map<String, Object> json = StrictJson.object(probe.out());
         assertThat(json).containsEntry("quorum", 2.0).containsEntry("fit", 3.0);
         final List<Map<String, Object>> nodes = (List<Map<String, Object>>)json.get("nodes");
         assertThat(nodes).hasSize(3).allSatisfy((node) ->

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * randomised for each test, a few hundred milliseconds each. It finds what is wrong often, not what is wrong
  * once a day.
  */
-@Tag("once")
+@Tag("proof")
 class JcstressTest
 {
     private static final Pattern COUNTS = Pattern.compile("Results:\\s+(\\d+) planned; (\\d+) passed, " +

@@ -28,7 +28,7 @@ public final class Admission
     private final List<Script> scripts;
     private final ClientLabel label;
     private final byte[] trialKey;
-    private final Bench bench;
+    private final Seats seats;
 
     /**
      * Tries nothing on the nodes: for worlds that know no rights.
@@ -60,7 +60,7 @@ public final class Admission
         this.scripts = List.copyOf(scripts);
         this.label = Objects.requireNonNull(label, "label");
         trialKey = prefix == null ? null : trialKey(prefix);
-        bench = new Bench(this.nodes);
+        seats = new Seats(this.nodes);
     }
 
     /*
@@ -109,7 +109,7 @@ public final class Admission
     private Introduction introduce(final int nodeIndex, final boolean sessionOpened)
     {
         final NodeAddress address = nodes.get(nodeIndex);
-        bench.seat(nodeIndex).refusalKind = RefusalKind.NONE;
+        seats.seat(nodeIndex).refusalKind = RefusalKind.NONE;
 
         Login login = Login.NONE;
         Refusal refusal = null;
@@ -120,11 +120,11 @@ public final class Admission
         catch (final RuntimeException ex)
         {
             // Its message may hold anything; its type is enough to look for.
-            refusal = Refusal.temporary(address.display(), "has credentials that could not be had (" +
-                ex.getClass().getName() + "); will be asked again. See why its Credentials throw");
+            refusal = Refusal.temporary("has Credentials that throw (" + ex.getClass().getName() +
+                "); they will be asked again. See why they throw");
         }
 
-        final Introduction introduction = new Introduction(bench, nodeIndex, address.display(), login);
+        final Introduction introduction = new Introduction(seats, nodeIndex, login);
         introduction.refuse(refusal);
 
         final SessionSteps session = new SessionSteps(introduction, address.database(), label);
@@ -148,7 +148,7 @@ public final class Admission
      */
     public void onUp(final int nodeIndex)
     {
-        bench.seat(nodeIndex).onUp();
+        seats.seat(nodeIndex).onUp();
     }
 
     /**
@@ -161,7 +161,7 @@ public final class Admission
      */
     public boolean isNewIncarnation(final int nodeIndex)
     {
-        return bench.seat(nodeIndex).isNewIncarnation();
+        return seats.seat(nodeIndex).isNewIncarnation();
     }
 
     /**
@@ -175,7 +175,7 @@ public final class Admission
      */
     public String objectionTo(final int nodeIndex, final Reply replication)
     {
-        return bench.seat(nodeIndex).objectionTo(replication);
+        return seats.seat(nodeIndex).objectionTo(replication);
     }
 
     /**
@@ -186,7 +186,7 @@ public final class Admission
      */
     public NodeFacts facts(final int nodeIndex)
     {
-        return bench.seat(nodeIndex).facts;
+        return seats.seat(nodeIndex).facts;
     }
 
     /**
@@ -197,7 +197,7 @@ public final class Admission
      */
     public RefusalKind refusalKind(final int nodeIndex)
     {
-        return bench.seat(nodeIndex).refusalKind;
+        return seats.seat(nodeIndex).refusalKind;
     }
 
     /**
@@ -208,7 +208,7 @@ public final class Admission
      */
     public void onDown(final int nodeIndex)
     {
-        bench.seat(nodeIndex).onDown();
+        seats.seat(nodeIndex).onDown();
     }
 
     /**
@@ -220,6 +220,6 @@ public final class Admission
      */
     public int formerSeatsOf(final int nodeIndex)
     {
-        return bench.formerSeatsOf(nodeIndex);
+        return seats.formerSeatsOf(nodeIndex);
     }
 }

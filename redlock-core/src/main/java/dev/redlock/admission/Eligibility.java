@@ -2,58 +2,114 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import dev.redlock.spi.Answer;
+
 /**
- * Which nodes may vote at all, by what they say about themselves.
+ * Which nodes may vote at all: by what they say about themselves, and by the errors that mean the same
+ * whatever was asked.
  */
 final class Eligibility
 {
+    private static final Refusal SENTINEL = Refusal.configuration("is a Sentinel, which keeps no keys: " +
+        "list the masters themselves, and only such as no Sentinel may replace by a replica");
+
+    private static final Refusal CLUSTER = Refusal.configuration("belongs to a cluster " +
+        "(cluster_enabled:1), but votes must come from independent masters: a cluster moves keys, and " +
+        "forgets locks when it promotes a replica; list masters that run with cluster-enabled no");
+
+    private static final Refusal LOADING = Refusal.temporary("is loading; will be asked again");
+
     private Eligibility()
     {
     }
 
     /**
-     * Looks for a reason to turn a node away.
+     * Looks for a reason to turn a node away in what it has told.
      *
-     * @param node     for people.
-     * @param findings so far; what is not known is no reason.
+     * @param facts what is not known is no reason.
      * @return null if there is none.
      */
-    static Refusal of(final String node, final Findings findings)
+    static Refusal of(final NodeFacts facts)
     {
-        if (findings.isSentinel())
+        if (facts.isSentinel())
         {
-            return Refusal.configuration(node, "is a Sentinel, which keeps no keys: list the masters " +
-                "themselves, and only such as no Sentinel may replace by a replica");
+            return SENTINEL;
         }
-        if (findings.isCluster())
+        if (facts.isCluster())
         {
-            return cluster(node);
+            return CLUSTER;
         }
-        if (!findings.isMaster())
+        if (!facts.isMaster())
         {
-            return replica(node, findings);
+            return replica(facts);
         }
 
-        return findings.isLoading() ? Trouble.loading(node) : null;
+        return facts.info.is("loading", "1") ? LOADING : null;
     }
 
-    static Refusal cluster(final String node)
+    /**
+     * Looks for a reason to turn a node away in an error, whatever was asked.
+     *
+     * @param error its text is not repeated, so it may hold what was asked.
+     * @param login that was used.
+     * @return null if it concerns the one question only.
+     */
+    static Refusal of(final Answer error, final Login login)
     {
-        return Refusal.configuration(node, "belongs to a cluster (cluster_enabled:1), but votes must come " +
-            "from independent masters: a cluster moves keys, and forgets locks when it promotes a replica; " +
-            "list masters that run with cluster-enabled no");
+        switch (error.errorCode())
+        {
+            case LOADING:
+                return LOADING;
+
+            case CLUSTER:
+                return CLUSTER;
+
+            case BUSY:
+                return Refusal.temporary("is busy with a script (BUSY); will be asked again. If the script " +
+                    "does not end by itself, SCRIPT KILL ends it");
+
+            case MAXCLIENTS:
+                return Refusal.temporary("has as many clients as it allows; will be asked again. Raise its " +
+                    "maxclients, or close clients that are not needed");
+
+            case MASTERDOWN:
+                return Refusal.configuration("is a replica cut off from its master (MASTERDOWN), but only " +
+                    "masters may vote: list masters");
+
+            case READONLY:
+                return Refusal.configuration("is a read-only replica (READONLY), but only masters may " +
+                    "vote: list masters");
+
+            case NOAUTH:
+                return login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("asks for a " +
+                    "password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
+                    "redis://USER:PASSWORD@host, or give it credentials");
+
+            case WRONGPASS:
+                return badLogin(login, "WRONGPASS");
+
+            default:
+                return !error.text().startsWith("DENIED ") ? null : Refusal.configuration("is in protected " +
+                    "mode (DENIED) and takes connections from its own machine only: set a password there, " +
+                    "and write redis://:PASSWORD@host here");
+        }
     }
 
-    private static Refusal replica(final String node, final Findings findings)
+    private static Refusal replica(final NodeFacts facts)
     {
-        final String role = ServerWords.quoted(findings.role());
-        final String master = findings.connectedMaster();
-        final String rule = ", but only masters may vote, as a replica repeats the vote of its master: ";
-        final String independence = ", or make the node independent (REPLICAOF NO ONE)";
+        final String master = facts.connectedMaster();
+        final String address = master == null ? "its master" : ServerWords.plain(master);
 
-        return Refusal.configuration(node, master == null ?
-            "has the role " + role + rule + "list its master instead" + independence :
-            "has the role " + role + " of master " + ServerWords.plain(master) + rule +
-                "list " + ServerWords.plain(master) + " instead" + independence);
+        return Refusal.configuration("has the role " + ServerWords.quoted(facts.role()) +
+            (master == null ? "" : " of master " + address) + ", but only masters may vote, as a replica " +
+            "repeats the vote of its master: list " + address + " instead, or make the node independent " +
+            "(REPLICAOF NO ONE)");
+    }
+
+    private static Refusal badLogin(final Login login, final String code)
+    {
+        return Refusal.configuration("does not let in " + login + " (" + code + "): the password is wrong, " +
+            "or there is no such user, or it is switched off; correct the credentials here, or the user " +
+            "there");
     }
 }

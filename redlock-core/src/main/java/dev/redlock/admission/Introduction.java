@@ -8,46 +8,50 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 
 /**
- * The dialogue of one connection: a queue of questions, what the answers showed, and the verdict.
+ * The dialogue of one connection: a queue of questions, the facts that the answers showed, and the verdict.
  */
 final class Introduction implements Dialogue
 {
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
-    private final Findings findings = new Findings();
-    private final Bench bench;
+    private final NodeFacts facts = new NodeFacts();
+    private final Seats seats;
     private final int nodeIndex;
-    private final String node;
     private final Login login;
     private Step asked;
     private Refusal refusal;
     private boolean isOver;
 
-    Introduction(final Bench bench, final int nodeIndex, final String node, final Login login)
+    Introduction(final Seats seats, final int nodeIndex, final Login login)
     {
-        this.bench = bench;
+        this.seats = seats;
         this.nodeIndex = nodeIndex;
-        this.node = node;
         this.login = login;
     }
 
+    /*
+     * Two dialogues may have gone on side by side, so at the end the other seats are looked at again.
+     */
     @Override
     public byte[][] next()
     {
-        if (refusal != null || isOver)
-        {
-            return null;
-        }
+        assert asked == null : "the answer to " + asked + " is not in yet: call onAnswer() before next()";
 
-        asked = steps.poll();
-        if (asked == null)
+        if (refusal == null && !isOver)
         {
+            asked = steps.poll();
+            if (asked != null)
+            {
+                return asked.command();
+            }
             isOver = true;
-            refuse(bench.admit(nodeIndex, findings, login));
-
-            return null;
+            refuse(seats.duplicate(nodeIndex, facts));
+            if (refusal == null)
+            {
+                seats.admit(nodeIndex, facts, login);
+            }
         }
 
-        return asked.command();
+        return null;
     }
 
     @Override
@@ -61,18 +65,20 @@ final class Introduction implements Dialogue
 
         final Step step = asked;
         asked = null;
-        step.onAnswer().accept(answer);
+        if (step.needsNode() && answer.isError())
+        {
+            refuse(Eligibility.of(answer, login));
+        }
+        if (refusal == null)
+        {
+            step.onAnswer().accept(answer);
+        }
     }
 
     @Override
     public String refusal()
     {
-        return refusal == null ? null : refusal.message();
-    }
-
-    String node()
-    {
-        return node;
+        return refusal == null ? null : "node " + seats.display(nodeIndex) + " " + refusal.why();
     }
 
     Login login()
@@ -80,9 +86,9 @@ final class Introduction implements Dialogue
         return login;
     }
 
-    Findings findings()
+    NodeFacts facts()
     {
-        return findings;
+        return facts;
     }
 
     void ask(final Step step)
@@ -96,24 +102,18 @@ final class Introduction implements Dialogue
     }
 
     /**
-     * Who the node is, is known as far as it will ever be.
+     * Judges the node by who it is: that is known now as far as it will ever be. Of two reasons, one that
+     * waiting does not help is told.
      */
     void identify()
     {
-        refuse(bench.identify(nodeIndex, findings));
-    }
-
-    /**
-     * Turns the node away if an error concerns the connection as a whole.
-     *
-     * @return whether it does.
-     */
-    boolean refuseIfTroubled(final Answer answer)
-    {
-        final Refusal trouble = Trouble.of(answer, node, login);
-        refuse(trouble);
-
-        return trouble != null;
+        seats.seat(nodeIndex).hear(facts);
+        final Refusal reason = Eligibility.of(facts);
+        if (reason == null || reason.kind() == RefusalKind.TEMPORARY)
+        {
+            refuse(seats.duplicate(nodeIndex, facts));
+        }
+        refuse(reason);
     }
 
     /**
@@ -124,7 +124,7 @@ final class Introduction implements Dialogue
         if (refusal == null && reason != null)
         {
             refusal = reason;
-            bench.refuse(nodeIndex, reason);
+            seats.seat(nodeIndex).refusalKind = reason.kind();
         }
     }
 }

@@ -2,78 +2,163 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.ReleaseMethod;
 
 /**
- * What a node said about itself when its connection was made. Immutable, so it may be handed to any thread.
- *
- * @param node              its address for people.
- * @param runId             identity of its process, new with every start; null if the node does not say.
- * @param serverName        lower case, such as {@code redis} or {@code valkey}; {@code unknown} if not said.
- * @param version           in the server's own counting; {@code unknown} if not said.
- * @param role              {@code master}, or {@code unknown}.
- * @param clusterEnabled    whether it is part of a cluster.
- * @param connectedMaster   {@code host:port} of its master; null unless it is a replica.
- * @param masterReplid      identity of its data's history; null if not said.
- * @param earlierReplid     identity that the history had before, zeros if it had none; null if not said.
- * @param uptimeSeconds     since its start by its own wall clock; {@link #UNKNOWN} if not said.
- * @param maxmemoryPolicy   such as {@code noeviction}; null if not said.
- * @param maxmemoryBytes    0 for no limit; {@link #UNKNOWN} if not said.
- * @param aofEnabled        whether it keeps an append-only file.
- * @param persistenceOk     whether its latest snapshot and its latest write to the append-only file went
- *                          well, as far as it says.
- * @param clientId          number it gave to this connection; {@link #UNKNOWN} if not said.
- * @param releaseMethod     how it is told to delete a key only if its value is the token.
- * @param protocol          version of RESP: 2 or 3.
- * @param nodeTimeUs        its wall clock at connect, in microseconds since 1970; {@link #UNKNOWN} if not
- *                          said.
- * @param warnings          what endangers a lock there, each a sentence for people.
+ * What a node has told about itself on one connection, and what follows from it. Grows while the dialogue
+ * goes on, and stays as it is from then on.
+ * <p>
+ * <b>Thread:</b> the engine thread.
  */
-public record NodeFacts(
-    String node,
-    String runId,
-    String serverName,
-    String version,
-    String role,
-    boolean clusterEnabled,
-    String connectedMaster,
-    String masterReplid,
-    String earlierReplid,
-    long uptimeSeconds,
-    String maxmemoryPolicy,
-    long maxmemoryBytes,
-    boolean aofEnabled,
-    boolean persistenceOk,
-    long clientId,
-    ReleaseMethod releaseMethod,
-    int protocol,
-    long nodeTimeUs,
-    List<String> warnings)
+public final class NodeFacts
 {
     /**
      * Stands for a number that the node did not tell.
      */
     public static final long UNKNOWN = -1;
 
+    private static final String UNKNOWN_ROLE = "unknown";
+
+    InfoText info = InfoText.NOTHING;
+    ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
+    long clientId = UNKNOWN;
+    private final List<String> warnings = new ArrayList<>();
+    private String greetedRole;
+    private String greetedMode;
+
     /**
-     * Copies the warnings.
+     * Reads the answer to {@code HELLO}: names and values in turn.
      */
-    public NodeFacts
+    void readGreeting(final Answer answer)
     {
-        warnings = List.copyOf(warnings);
+        final List<Answer> elements = answer.elements();
+        for (int i = 0; i + 1 < elements.size(); i += 2)
+        {
+            final Answer value = elements.get(i + 1);
+            switch (elements.get(i).text())
+            {
+                case "id":
+                    clientId = value.number();
+                    break;
+
+                case "role":
+                    greetedRole = value.text();
+                    break;
+
+                case "mode":
+                    greetedMode = value.text();
+                    break;
+
+                default:
+                    break;
+            }
+        }
+    }
+
+    void warn(final String warning)
+    {
+        if (!warnings.contains(warning))
+        {
+            warnings.add(warning);
+        }
     }
 
     /**
-     * Whether the node told which process it is.
+     * The number that the node gave to the connection.
      *
-     * @return false if a restart, or a second address of the same process, would go unnoticed.
+     * @return {@link #UNKNOWN} if it did not say.
      */
-    public boolean isIdentified()
+    public long clientId()
     {
-        return runId != null;
+        return clientId;
+    }
+
+    /**
+     * How the node is told to delete a key only if its value is the token.
+     *
+     * @return the best method that it has and allows.
+     */
+    public ReleaseMethod releaseMethod()
+    {
+        return releaseMethod;
+    }
+
+    /**
+     * What endangers a lock there, though the node may vote.
+     *
+     * @return a sentence for people each.
+     */
+    public List<String> warnings()
+    {
+        return Collections.unmodifiableList(warnings);
+    }
+
+    /**
+     * The identity of its process, new with every start; null if it did not say.
+     */
+    String runId()
+    {
+        return info.identity("run_id");
+    }
+
+    /**
+     * Whether it said which process it is. If not, a restart goes unnoticed, and so does a second address of
+     * the process.
+     */
+    boolean isIdentified()
+    {
+        return runId() != null;
+    }
+
+    /**
+     * The identity of its data's history; null if it did not say.
+     */
+    String history()
+    {
+        return info.identity("master_replid");
+    }
+
+    String role()
+    {
+        final String role = info.text("role") != null ? info.text("role") : greetedRole;
+
+        return role == null ? UNKNOWN_ROLE : "slave".equals(role) ? "replica" : role;
+    }
+
+    boolean isMaster()
+    {
+        return "master".equals(role()) || UNKNOWN_ROLE.equals(role());
+    }
+
+    /**
+     * The address of its master; null unless it is a replica.
+     */
+    String connectedMaster()
+    {
+        final String host = info.text("master_host");
+
+        return host == null ? null : host + ":" + info.text("master_port");
+    }
+
+    boolean isCluster()
+    {
+        return info.is("cluster_enabled", "1") || hasMode("cluster");
+    }
+
+    boolean isSentinel()
+    {
+        return hasMode("sentinel");
+    }
+
+    private boolean hasMode(final String mode)
+    {
+        return mode.equals(greetedMode) || info.is("redis_mode", mode) || info.is("server_mode", mode);
     }
 
     /**
@@ -84,9 +169,9 @@ public record NodeFacts(
      * when one of the two times it did not say who it is.
      * <p>
      * A master also gives its history another name when its first replica attaches, and when it drops its
-     * backlog. It says so by having no earlier one then, and its data are the same. (Who was a replica, is a
-     * master again, and has dropped the backlog since, says the same; that takes {@code repl-backlog-ttl}, an
-     * hour by default, without a connection of ours.)
+     * backlog. It says so by having no earlier one then, and its data are the same. (A node that was a
+     * replica, is a master again, and has dropped the backlog since, says the same; that takes
+     * {@code repl-backlog-ttl}, an hour by default, without a connection of ours.)
      *
      * @param earlier facts of the same node from an earlier connection.
      * @return true unless it certainly is the same incarnation.
@@ -94,16 +179,17 @@ public record NodeFacts(
     boolean isAnotherIncarnationThan(final NodeFacts earlier)
     {
         return !isIdentified() ||
-            !runId.equals(earlier.runId) ||
+            !runId().equals(earlier.runId()) ||
             hasOtherDataThan(earlier) ||
             clientId != UNKNOWN && earlier.clientId != UNKNOWN && clientId <= earlier.clientId;
     }
 
     private boolean hasOtherDataThan(final NodeFacts earlier)
     {
-        final boolean isRenamed = masterReplid != null && earlier.masterReplid != null &&
-            earlierReplid != null && InfoText.isZeros(earlierReplid);
+        final String historyBefore = info.text("master_replid2");
+        final boolean isRenamed = history() != null && earlier.history() != null &&
+            historyBefore != null && InfoText.isZeros(historyBefore);
 
-        return !isRenamed && !Objects.equals(masterReplid, earlier.masterReplid);
+        return !isRenamed && !Objects.equals(history(), earlier.history());
     }
 }

@@ -5,18 +5,18 @@ package dev.redlock.admission;
 /**
  * Why a node may not vote.
  *
- * @param kind    never {@link RefusalKind#NONE}.
- * @param message names the node, the rule and the remedy; no secrets.
+ * @param kind never {@link RefusalKind#NONE}.
+ * @param why  goes on where its name ends: the rule and the remedy; no secrets.
  */
-record Refusal(RefusalKind kind, String message)
+record Refusal(RefusalKind kind, String why)
 {
-    static Refusal temporary(final String node, final String why)
+    static Refusal temporary(final String why)
     {
-        return new Refusal(RefusalKind.TEMPORARY, "node " + node + " " + why);
+        return new Refusal(RefusalKind.TEMPORARY, why);
     }
 
-    static Refusal configuration(final String node, final String why)
+    static Refusal configuration(final String why)
     {
-        return new Refusal(RefusalKind.CONFIGURATION, "node " + node + " " + why);
+        return new Refusal(RefusalKind.CONFIGURATION, why);
     }
 }

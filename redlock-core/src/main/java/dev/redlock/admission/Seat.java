@@ -38,12 +38,25 @@ final class Seat
      */
     private boolean isDoubted;
 
+    /**
+     * The node has said who it is. If that may not vote, what it granted before may be gone.
+     */
+    void hear(final NodeFacts newFacts)
+    {
+        facts = newFacts;
+        isDoubted |= !newFacts.isMaster();
+    }
+
+    /**
+     * The node is admitted, and about to come up.
+     */
     void take(final NodeFacts newFacts)
     {
+        facts = newFacts;
         isNewIncarnation = voted != null && (isDoubted || newFacts.isAnotherIncarnationThan(voted));
         taken = newFacts;
         isSeated = true;
-        history = newFacts.masterReplid();
+        history = newFacts.history();
         if (voted == null)
         {
             voted = newFacts;
@@ -52,6 +65,8 @@ final class Seat
 
     void onUp()
     {
+        assert isSeated : "a node comes up that was not admitted: end its dialogue without a refusal first";
+
         voted = taken;
         isDoubted = false;
     }
@@ -88,23 +103,15 @@ final class Seat
     }
 
     /**
-     * Whether another process was here with the data that one has. Who has moved brings its own along.
+     * Whether another process was here with the data that one has. A process that has moved brings its own
+     * along.
      */
     boolean hasDataOf(final NodeFacts other)
     {
         final boolean isTheSame =
             taken != null && other.isIdentified() && other.runId().equals(taken.runId());
 
-        return taken != null && !isTheSame && other.masterReplid() != null &&
-            other.masterReplid().equals(history);
-    }
-
-    /**
-     * The node has been seen as what may not vote: what it granted before may be gone.
-     */
-    void doubt()
-    {
-        isDoubted = true;
+        return taken != null && !isTheSame && other.history() != null && other.history().equals(history);
     }
 
     /**
@@ -114,10 +121,12 @@ final class Seat
      */
     String objectionTo(final Reply replication)
     {
+        assert isSeated : "nobody sits here: ask about nodes that are up only";
+
         if (ReplicationText.has(replication, ReplicationText.ROLE) &&
             !ReplicationText.is(replication, ReplicationText.ROLE, "master"))
         {
-            doubt();
+            isDoubted = true;
 
             return "is a replica now: what it had granted may be gone, and its votes are dropped";
         }
@@ -128,7 +137,7 @@ final class Seat
         }
         if (history != null && !ReplicationText.isZeros(replication, ReplicationText.EARLIER_ID))
         {
-            doubt();
+            isDoubted = true;
 
             return "has other data than before (its replication id has changed): it was a replica " +
                 "meanwhile, and its votes are dropped";

@@ -32,8 +32,8 @@ final class SessionSteps
     {
         final String name = label.name();
         introduction.ask(login.isGiven() ?
-            Step.ask(this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
-            Step.ask(this::onHello, "HELLO", "3", "SETNAME", name));
+            Step.greet(this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
+            Step.greet(this::onHello, "HELLO", "3", "SETNAME", name));
         if (database != 0)
         {
             introduction.ask(Step.ask(this::onSelected, "SELECT", Integer.toString(database)));
@@ -58,27 +58,32 @@ final class SessionSteps
     {
         if (!answer.isError())
         {
-            introduction.findings().protocol = 3;
-            introduction.findings().readGreeting(answer);
+            introduction.facts().readGreeting(answer);
+            return;
         }
-        else if (ErrorCode.of(answer.text()) == ErrorCode.NOAUTH && login.isGiven() ||
-            !introduction.refuseIfTroubled(answer))
+
+        final Refusal reason = Eligibility.of(answer, login);
+        if (reason == null || answer.errorCode() == ErrorCode.NOAUTH && login.isGiven())
         {
             greetInTheOldWay();
+        }
+        else
+        {
+            introduction.refuse(reason);
         }
     }
 
     private void greetInTheOldWay()
     {
-        introduction.askFirst(Step.ask(this::onClientId, "CLIENT", "ID"));
+        introduction.askFirst(Step.greet(this::onClientId, "CLIENT", "ID"));
         introduction.askFirst(Step.tell("CLIENT", "SETNAME", label.name()));
         if (login.hasUser())
         {
-            introduction.askFirst(Step.ask(this::onAuth, "AUTH", login.user(), login.password()));
+            introduction.askFirst(Step.greet(this::onAuth, "AUTH", login.user(), login.password()));
         }
         else if (login.isGiven())
         {
-            introduction.askFirst(Step.ask(this::onAuth, "AUTH", login.password()));
+            introduction.askFirst(Step.greet(this::onAuth, "AUTH", login.password()));
         }
     }
 
@@ -92,16 +97,14 @@ final class SessionSteps
         final String text = answer.text();
         if (text.contains("without any password configured") || text.contains("but no password is set"))
         {
-            introduction.refuse(Refusal.configuration(introduction.node(), "has no password, but one is " +
-                "configured for it: leave the password out, or check that this is the node that is meant"));
+            introduction.refuse(Refusal.configuration("has no password, but one is configured for it: " +
+                "leave the password out, or check that this is the node that is meant"));
         }
-        else if (!introduction.refuseIfTroubled(answer))
-        {
-            introduction.refuse(Refusal.configuration(introduction.node(), "does not let in " + login +
-                " (AUTH failed): " + (login.hasUser() ?
-                "servers before 6.0 have a password, but no users; write redis://:PASSWORD@host" :
-                "see whether it knows AUTH, and correct the password")));
-        }
+        introduction.refuse(Eligibility.of(answer, login));
+        introduction.refuse(Refusal.configuration("does not let in " + login + " (AUTH failed): " +
+            (login.hasUser() ?
+            "servers before 6.0 have a password, but no users; write redis://:PASSWORD@host" :
+            "see whether it knows AUTH, and correct the password")));
     }
 
     /*
@@ -109,12 +112,12 @@ final class SessionSteps
      */
     private void onSelected(final Answer answer)
     {
-        if (answer.isError() && !introduction.refuseIfTroubled(answer))
+        if (answer.isError())
         {
-            introduction.refuse(Eligibility.of(introduction.node(), introduction.findings()));
-            introduction.refuse(Refusal.configuration(introduction.node(), "does not give database " +
-                database + " (" + ServerWords.quoted(answer.text()) + "): name one that it has, and the " +
-                "same in every client, as locks in different databases do not exclude each other"));
+            introduction.refuse(Eligibility.of(introduction.facts()));
+            introduction.refuse(Refusal.configuration("does not give database " + database + " (" +
+                ServerWords.quoted(answer.text()) + "): name one that it has, and the same in every " +
+                "client, as locks in different databases do not exclude each other"));
         }
     }
 
@@ -122,11 +125,11 @@ final class SessionSteps
     {
         if (!answer.isError())
         {
-            introduction.findings().readGreeting(answer);
+            introduction.facts().readGreeting(answer);
         }
-        else if (!introduction.refuseIfTroubled(answer))
+        else
         {
-            introduction.askFirst(Step.ask(this::onClientId, "CLIENT", "ID"));
+            introduction.askFirst(Step.greet(this::onClientId, "CLIENT", "ID"));
         }
     }
 
@@ -134,7 +137,7 @@ final class SessionSteps
     {
         if (answer.kind() == Answer.Kind.NUMBER)
         {
-            introduction.findings().clientId = answer.number();
+            introduction.facts().clientId = answer.number();
         }
     }
 }

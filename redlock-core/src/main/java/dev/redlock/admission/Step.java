@@ -4,29 +4,34 @@ package dev.redlock.admission;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import dev.redlock.spi.Answer;
 
 /**
  * One question, and what is done with its answer.
  *
- * @param command  its arguments.
- * @param onAnswer called once.
+ * @param command    its arguments.
+ * @param needsNode  whether an error that means the same whatever was asked turns the node away, and is kept
+ *                   from {@code onAnswer}.
+ * @param onAnswer   called once, at most.
  */
-record Step(byte[][] command, Consumer<Answer> onAnswer)
+record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
 {
     /**
-     * A question whose answer matters.
+     * A question that a node must be ready for.
      */
     static Step ask(final Consumer<Answer> onAnswer, final String... words)
     {
-        final byte[][] command = new byte[words.length][];
-        for (int i = 0; i < words.length; i++)
-        {
-            command[i] = words[i].getBytes(StandardCharsets.UTF_8);
-        }
+        return new Step(bytes(words), true, onAnswer);
+    }
 
-        return new Step(command, onAnswer);
+    /**
+     * A question of the greeting: every error is told.
+     */
+    static Step greet(final Consumer<Answer> onAnswer, final String... words)
+    {
+        return new Step(bytes(words), false, onAnswer);
     }
 
     /**
@@ -34,12 +39,12 @@ record Step(byte[][] command, Consumer<Answer> onAnswer)
      */
     static Step tell(final String... words)
     {
-        return ask(Step::ignore, words);
+        return greet((answer) -> {}, words);
     }
 
-    private static void ignore(final Answer answer)
+    private static byte[][] bytes(final String... words)
     {
-        // Whether the node understood is of no importance.
+        return Stream.of(words).map((word) -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 
     /*

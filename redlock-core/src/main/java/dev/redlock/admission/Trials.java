@@ -67,16 +67,16 @@ final class Trials
             command == ReleaseMethod.DELEX ? List.of("IFEQ", VALUE) : List.of(VALUE);
         introduction.ask(trial(List.of(command.name()), arguments, (answer) ->
         {
-            if (answer.isError() && !introduction.refuseIfTroubled(answer) && !isAboutKey(answer.text()))
+            if (answer.isError() && !isAboutKey(answer.text()))
             {
-                introduction.findings().releaseMethod = ReleaseMethod.SCRIPT;
+                introduction.facts().releaseMethod = ReleaseMethod.SCRIPT;
             }
         }));
     }
 
     private void onScriptByHash(final Script script, final Answer answer)
     {
-        final ErrorCode error = answer.isError() ? ErrorCode.of(answer.text()) : ErrorCode.NONE;
+        final ErrorCode error = answer.errorCode();
         if (error == ErrorCode.NOSCRIPT || error == ErrorCode.NOPERM && !isAboutKey(answer.text()))
         {
             introduction.askFirst(trial(List.of("EVAL", script.text(), "1"), List.of(VALUE, "1"),
@@ -93,16 +93,15 @@ final class Trials
         judge(answer, byHash == ErrorCode.NOSCRIPT ? "+eval, or +script|load" : "+evalsha +eval");
         if (byHash == ErrorCode.NOPERM && !answer.isError())
         {
-            introduction.findings().releaseMethod = ReleaseMethod.TEXT;
-            introduction.findings().warn("scripts may not be called by their hash (NOPERM) and are sent " +
+            introduction.facts().releaseMethod = ReleaseMethod.TEXT;
+            introduction.facts().warn("scripts may not be called by their hash (NOPERM) and are sent " +
                 "whole each time; allow it to its user (ACL: +evalsha)");
         }
     }
 
     private void judge(final Answer answer, final String rights)
     {
-        if (!answer.isError() || introduction.refuseIfTroubled(answer) ||
-            ErrorCode.of(answer.text()) != ErrorCode.NOPERM)
+        if (answer.errorCode() != ErrorCode.NOPERM)
         {
             return;
         }
@@ -110,14 +109,14 @@ final class Trials
         final String words = ServerWords.quoted(answer.text());
         if (isAboutKey(answer.text()))
         {
-            introduction.findings().warn("its user may not touch a key such as " +
+            introduction.facts().warn("its user may not touch a key such as " +
                 ServerWords.quoted(new String(key, StandardCharsets.UTF_8)) + " (NOPERM): locks with names " +
                 "that it may not touch have no vote there; allow them to it (ACL: ~prefix*)");
         }
         else
         {
-            introduction.refuse(Refusal.configuration(introduction.node(), "does not let its user do what " +
-                "locks need (" + words + "): allow it (ACL: " + rights + ")"));
+            introduction.refuse(Refusal.configuration("does not let its user do what locks need (" + words +
+                "): allow it (ACL: " + rights + ")"));
         }
     }
 
@@ -144,6 +143,6 @@ final class Trials
                 after.get(i - before.size() - 1).getBytes(StandardCharsets.UTF_8);
         }
 
-        return new Step(command, onAnswer);
+        return new Step(command, true, onAnswer);
     }
 }

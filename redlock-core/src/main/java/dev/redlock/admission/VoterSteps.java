@@ -5,7 +5,6 @@ package dev.redlock.admission;
 import java.util.List;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
@@ -16,8 +15,6 @@ final class VoterSteps
 {
     private static final List<ReleaseMethod> NATIVE =
         List.of(ReleaseMethod.DELIFEQ, ReleaseMethod.DELEX, ReleaseMethod.CAD);
-    private static final long MAX_SECONDS = 1L << 40;
-    private static final long US_PER_SECOND = 1_000_000;
 
     private final Introduction introduction;
     private final List<Script> scripts;
@@ -51,23 +48,15 @@ final class VoterSteps
 
     private void onInfo(final Answer answer)
     {
-        final Findings findings = introduction.findings();
-        if (answer.isError())
+        final NodeFacts facts = introduction.facts();
+        if (!answer.isError())
         {
-            if (introduction.refuseIfTroubled(answer))
-            {
-                return;
-            }
+            facts.info = new InfoText(answer.text());
         }
-        else
-        {
-            findings.info = new InfoText(answer.text());
-        }
-
-        if (findings.info.identity("run_id") == null)
+        if (!facts.isIdentified())
         {
             final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
-            findings.warn("the node does not say which process it is (INFO: " + why + "), so a second " +
+            facts.warn("the node does not say which process it is (INFO: " + why + "), so a second " +
                 "address of the same process goes unnoticed, and every new connection counts as a restart; " +
                 "allow INFO to its user (ACL: +info)");
         }
@@ -76,53 +65,41 @@ final class VoterSteps
 
     private void onScript(final Script script, final Answer answer)
     {
-        if (!answer.isError())
-        {
-            if (!script.sha1().equals(answer.text()))
-            {
-                introduction.refuse(Refusal.configuration(introduction.node(), "says that the SHA-1 of " +
-                    "script " + script.name() + " is " + ServerWords.quoted(answer.text()) + ", but it is " +
-                    script.sha1() + ": something on the way changes what is sent; connect without it"));
-            }
-        }
-        else if (!introduction.refuseIfTroubled(answer))
-        {
-            onScriptNotTaken(script, answer.text());
-        }
-    }
+        final String said = ServerWords.quoted(answer.text());
+        final String what = "does not take script " + script.name() + " (" + said + ")";
 
-    private void onScriptNotTaken(final Script script, final String text)
-    {
-        final String what = "does not take script " + script.name() + " (" + ServerWords.quoted(text) + ")";
-
-        switch (ErrorCode.of(text))
+        switch (answer.errorCode())
         {
+            case NONE:
+                if (!script.sha1().equals(answer.text()))
+                {
+                    introduction.refuse(Refusal.configuration("says that the SHA-1 of script " +
+                        script.name() + " is " + said + ", but it is " + script.sha1() + ": something on " +
+                        "the way changes what is sent; connect without it"));
+                }
+                break;
+
             case NOPERM:
-                introduction.findings().warn("scripts may not be loaded (NOPERM) and are sent whole with " +
+                introduction.facts().warn("scripts may not be loaded (NOPERM) and are sent whole with " +
                     "EVAL where the node has not got them; allow it to its user (ACL: +script|load)");
                 break;
 
             case OOM:
             case MISCONF:
             case NOREPLICAS:
-                introduction.refuse(Refusal.temporary(introduction.node(), what + "; will be asked again"));
+                introduction.refuse(Refusal.temporary(what + "; will be asked again"));
                 break;
 
             default:
-                introduction.refuse(Refusal.configuration(introduction.node(), what + ", but locks are " +
-                    "extended and released by scripts: switch Lua on there, or use a server that has it"));
+                introduction.refuse(Refusal.configuration(what + ", but locks are extended and released " +
+                    "by scripts: switch Lua on there, or use a server that has it"));
                 break;
         }
     }
 
     private void onCommands(final Answer answer)
     {
-        if (answer.isError())
-        {
-            introduction.refuseIfTroubled(answer);
-            return;
-        }
-        if (introduction.findings().releaseMethod == ReleaseMethod.TEXT)
+        if (introduction.facts().releaseMethod == ReleaseMethod.TEXT)
         {
             // It says that extensions go as text, too, which a native command for releases would hide.
             return;
@@ -132,7 +109,7 @@ final class VoterSteps
         {
             if (answer.elements().stream().anyMatch((description) -> isOf(command, description)))
             {
-                introduction.findings().releaseMethod = command;
+                introduction.facts().releaseMethod = command;
                 if (trials != null)
                 {
                     trials.askNative(command);
@@ -151,26 +128,11 @@ final class VoterSteps
 
     private void onTime(final Answer answer)
     {
-        final Findings findings = introduction.findings();
         if (answer.isError())
         {
-            if (!introduction.refuseIfTroubled(answer))
-            {
-                findings.warn("the node does not tell its time (" + ServerWords.quoted(answer.text()) +
-                    "), so its clock is not watched; allow TIME to its user (ACL: +time)");
-            }
-            return;
-        }
-
-        final List<Answer> parts = answer.elements();
-        if (parts.size() == 2)
-        {
-            final long seconds = InfoText.decimal(parts.get(0).text());
-            final long micros = InfoText.decimal(parts.get(1).text());
-            if (seconds >= 0 && seconds < MAX_SECONDS && micros >= 0 && micros < US_PER_SECOND)
-            {
-                findings.nodeTimeUs = seconds * US_PER_SECOND + micros;
-            }
+            introduction.facts().warn("the node does not tell its time (" +
+                ServerWords.quoted(answer.text()) + "), so its clock is not watched; allow TIME to its " +
+                "user (ACL: +time)");
         }
     }
 }

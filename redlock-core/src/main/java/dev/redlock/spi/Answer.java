@@ -136,6 +136,16 @@ public final class Answer
     }
 
     /**
+     * The classified error.
+     *
+     * @return {@link ErrorCode#NONE} if this is not an error.
+     */
+    public ErrorCode errorCode()
+    {
+        return isError() ? ErrorCode.of(text()) : ErrorCode.NONE;
+    }
+
+    /**
      * The integer.
      *
      * @return 0 for other kinds.

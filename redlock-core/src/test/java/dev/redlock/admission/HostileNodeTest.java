@@ -108,7 +108,7 @@ class HostileNodeTest
         final String refusal = server.converse(admission.begin(0, false));
         final NodeFacts facts = admission.facts(0);
 
-        return refusal + (facts == null ? "" : facts.warnings().toString() + facts.node());
+        return refusal + (facts == null ? "" : facts.warnings().toString());
     }
 
     private static Admission admission()

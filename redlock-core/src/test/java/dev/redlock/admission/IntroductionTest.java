@@ -69,7 +69,6 @@ class IntroductionTest
             "CLIENT ID",
             "SELECT 3",
             "CLIENT SETINFO LIB-NAME redlock-java");
-        assertThat(facts().protocol()).isEqualTo(2);
         assertThat(facts().clientId()).isEqualTo(1);
     }
 
@@ -112,7 +111,6 @@ class IntroductionTest
 
         assertThat(server.converse(admission.begin(0, true))).isNull();
         assertThat(server.asked()).containsExactly("HELLO", "INFO", RELEASE, EXTEND, NATIVE, "TIME");
-        assertThat(facts().protocol()).isEqualTo(3);
         assertThat(facts().clientId()).isEqualTo(1);
     }
 
@@ -124,7 +122,6 @@ class IntroductionTest
 
         assertThat(server.converse(admission.begin(0, true))).isNull();
         assertThat(server.asked()).startsWith("HELLO", "CLIENT ID", "INFO");
-        assertThat(facts().protocol()).isEqualTo(2);
         assertThat(facts().clientId()).isEqualTo(1);
     }
 
@@ -195,39 +192,12 @@ class IntroductionTest
     }
 
     @Test
-    void shouldKnowTheTimeOfTheNode()
-    {
-        assertThat(introduce("redis://h:7000")).isNull();
-        assertThat(facts().nodeTimeUs()).isEqualTo(1_795_251_216_334_417L);
-    }
-
-    @Test
     void shouldWarnWhenTheNodeDoesNotTellItsTime()
     {
         server.failing("TIME", "NOPERM User app has no permissions to run the 'time' command");
 
         assertThat(introduce("redis://h:7000")).isNull();
-        assertThat(facts().nodeTimeUs()).isEqualTo(NodeFacts.UNKNOWN);
         assertThat(facts().warnings()).singleElement().asString().contains("+time");
-    }
-
-    @Test
-    void shouldNotBelieveATimeThatIsNone()
-    {
-        for (final Answer time : List.of(
-            Answer.nil(),
-            Answer.number(1),
-            Answer.list(List.of(ScriptedServer.text("1795251216"))),
-            Answer.list(List.of(ScriptedServer.text("x"), ScriptedServer.text("1"))),
-            Answer.list(List.of(ScriptedServer.text("-1"), ScriptedServer.text("1"))),
-            Answer.list(List.of(ScriptedServer.text("9".repeat(18)), ScriptedServer.text("1"))),
-            Answer.list(List.of(ScriptedServer.text("1795251216"), ScriptedServer.text("1000000")))))
-        {
-            server.on("TIME", (command) -> time);
-
-            assertThat(introduce("redis://h:7000")).isNull();
-            assertThat(facts().nodeTimeUs()).isEqualTo(NodeFacts.UNKNOWN);
-        }
     }
 
     @Test

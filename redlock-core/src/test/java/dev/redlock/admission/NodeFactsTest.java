@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,31 +26,22 @@ class NodeFactsTest
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-        redis-6.2.11, redis,  6.2.11, 63b93fbfd7512f9e47a5942e7e1a2bcf2575176a, 345
-        redis-7.0.15, redis,  7.0.15, 1f7709b156425c77995ba64a21077e1459534e09, 347
-        redis-8.0.2,  redis,  8.0.2,  b21993d10a9bac5c5561a7ecd000d4ca20913e59, 349
-        valkey-9.1.2, valkey, 9.1.2,  d6aafbd219d4d994806ec96333c2f4056854a84e, 352
+        redis-6.2.11, 63b93fbfd7512f9e47a5942e7e1a2bcf2575176a, 345
+        redis-7.0.15, 1f7709b156425c77995ba64a21077e1459534e09, 347
+        redis-8.0.2,  b21993d10a9bac5c5561a7ecd000d4ca20913e59, 349
+        valkey-9.1.2, d6aafbd219d4d994806ec96333c2f4056854a84e, 352
         """)
-    void shouldReadWhatServersTell(
-        final String captured, final String name, final String version, final String runId, final long uptime)
+    void shouldReadWhatServersTell(final String captured, final String runId, final long uptime)
     {
         final NodeFacts facts = facts(ScriptedServer.captured(captured), "redis://h:7000");
 
-        assertThat(facts.node()).isEqualTo("h:7000");
         assertThat(facts.isIdentified()).isTrue();
         assertThat(facts.runId()).isEqualTo(runId);
-        assertThat(facts.serverName()).isEqualTo(name);
-        assertThat(facts.version()).isEqualTo(version);
         assertThat(facts.role()).isEqualTo("master");
-        assertThat(facts.clusterEnabled()).isFalse();
+        assertThat(facts.isCluster()).isFalse();
+        assertThat(facts.info.number("uptime_in_seconds")).isEqualTo(uptime);
         assertThat(facts.connectedMaster()).isNull();
-        assertThat(facts.masterReplid()).hasSize(40);
-        assertThat(facts.uptimeSeconds()).isEqualTo(uptime);
-        assertThat(facts.maxmemoryPolicy()).isEqualTo("noeviction");
-        assertThat(facts.maxmemoryBytes()).isZero();
-        assertThat(facts.aofEnabled()).isFalse();
-        assertThat(facts.persistenceOk()).isTrue();
-        assertThat(facts.protocol()).isEqualTo(3);
+        assertThat(facts.history()).hasSize(40);
         assertThat(facts.clientId()).isEqualTo(1);
         assertThat(facts.warnings()).isEmpty();
     }
@@ -83,16 +75,6 @@ class NodeFactsTest
         assertThat(InfoText.decimal(text)).isEqualTo(expected);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"dragonfly", "garnet", "kvrocks"})
-    void shouldNameServersThatOnlyResembleRedis(final String name)
-    {
-        final NodeFacts facts = facts(server.withLine(name + "_version:v1.30"), "redis://h:7000");
-
-        assertThat(facts.serverName()).isEqualTo(name);
-        assertThat(facts.version()).isEqualTo("v1.30");
-    }
-
     @Test
     void shouldSayUnknownWhenTheNodeSaysNothing()
     {
@@ -101,13 +83,8 @@ class NodeFactsTest
         final NodeFacts facts = facts(server, "redis://h:7000");
 
         assertThat(facts.isIdentified()).isFalse();
-        assertThat(facts.serverName()).isEqualTo("unknown");
-        assertThat(facts.version()).isEqualTo("unknown");
         assertThat(facts.role()).isEqualTo("unknown");
-        assertThat(facts.masterReplid()).isNull();
-        assertThat(facts.uptimeSeconds()).isEqualTo(NodeFacts.UNKNOWN);
-        assertThat(facts.maxmemoryPolicy()).isNull();
-        assertThat(facts.maxmemoryBytes()).isEqualTo(NodeFacts.UNKNOWN);
+        assertThat(facts.history()).isNull();
         assertThat(facts.warnings()).singleElement().asString().contains("'ERR unknown command 'INFO''");
     }
 
@@ -115,17 +92,6 @@ class NodeFactsTest
     void shouldTakeARunIdOfZerosForNone()
     {
         assertThat(facts(server.with("run_id", "0".repeat(40)), "redis://h").isIdentified()).isFalse();
-    }
-
-    @Test
-    void shouldReadAppendOnlyAndMemory()
-    {
-        final NodeFacts facts =
-            facts(server.with("aof_enabled", "1").with("maxmemory", "1073741824"), "redis://h");
-
-        assertThat(facts.aofEnabled()).isTrue();
-        assertThat(facts.maxmemoryBytes()).isEqualTo(1_073_741_824L);
-        assertThat(facts.warnings()).isEmpty();
     }
 
     @ParameterizedTest
@@ -145,6 +111,14 @@ class NodeFactsTest
     }
 
     @Test
+    void shouldNotWarnOfALimitWithoutEviction()
+    {
+        server.with("maxmemory", "1073741824").with("aof_enabled", "1");
+
+        assertThat(facts(server, "redis://h").warnings()).isEmpty();
+    }
+
+    @Test
     void shouldWarnOfEvictionWhenTheLimitIsNotKnown()
     {
         server.with("maxmemory_policy", "allkeys-lru").without("maxmemory");
@@ -158,7 +132,6 @@ class NodeFactsTest
     {
         final NodeFacts facts = facts(server.with(status, "err"), "redis://h");
 
-        assertThat(facts.persistenceOk()).isFalse();
         assertThat(facts.warnings()).singleElement().asString().contains("MISCONF");
     }
 
@@ -242,8 +215,13 @@ class NodeFactsTest
     private static NodeFacts identity(
         final String runId, final String replid, final String earlierReplid, final long clientId)
     {
-        return new NodeFacts("h:7000", runId, "redis", "7.0.15", "master", false, null, replid, earlierReplid,
-            1, "noeviction", 0, false, true, clientId, ReleaseMethod.SCRIPT, 3, 1, List.of());
+        final NodeFacts facts = new NodeFacts();
+        facts.info = new InfoText("run_id:" + Objects.toString(runId, "") +
+            "\nmaster_replid:" + Objects.toString(replid, "") +
+            "\nmaster_replid2:" + Objects.toString(earlierReplid, ""));
+        facts.clientId = clientId;
+
+        return facts;
     }
 
     private static NodeFacts facts(final ScriptedServer server, final String uri)

@@ -44,7 +44,7 @@ class RefusalTest
         assertThat(introduce(ScriptedServer.captured(captured), "redis://h:7000"))
             .contains("node h:7000", "cluster_enabled:1", "cluster-enabled no");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
-        assertThat(admission.facts(0).clusterEnabled()).isTrue();
+        assertThat(admission.facts(0).isCluster()).isTrue();
     }
 
     @Test
@@ -84,7 +84,7 @@ class RefusalTest
         CONFIGURATION | DENIED Redis is running in protected mode because protected mode is enabled and no \
                       | protected mode
         """)
-    void shouldTakeTroubleForTroubleWhateverWasAsked(
+    void shouldTurnANodeAwayForAnErrorWhateverWasAsked(
         final RefusalKind expected, final String error, final String words)
     {
         for (final String question :
@@ -186,7 +186,7 @@ class RefusalTest
     }
 
     @Test
-    void shouldAskAgainWhenCredentialsCannotBeHad()
+    void shouldAskAgainWhenCredentialsThrow()
     {
         final NodeAddress address = NodeAddress.of("h", 7000).with(new Credentials()
         {

@@ -29,7 +29,7 @@ class ReplicationTest
     ReplicationTest()
     {
         admit();
-        id = admission.facts(0).masterReplid();
+        id = admission.facts(0).history();
     }
 
     @Test

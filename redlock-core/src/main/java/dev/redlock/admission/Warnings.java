@@ -9,52 +9,52 @@ import dev.redlock.spi.NodeAddress;
 /**
  * What endangers a lock on a node that may vote all the same.
  */
-final class Dangers
+final class Warnings
 {
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
-
-    private static final String NO_EVICTION = "noeviction";
 
     /*
      * The longest time to live that is usual. What is held for longer is not covered.
      */
     private static final long YOUNG_SECONDS = 60;
 
-    private Dangers()
+    private Warnings()
     {
     }
 
-    static void warn(final Findings findings, final NodeAddress address, final Login login)
+    static void ofSettings(final NodeFacts facts)
     {
-        final NodeFacts facts = findings.facts(address.display());
-        final String policy = facts.maxmemoryPolicy();
-        if (policy != null && !NO_EVICTION.equals(policy) && facts.maxmemoryBytes() != 0)
+        final String policy = facts.info.text("maxmemory_policy");
+        if (policy != null && !"noeviction".equals(policy) && facts.info.number("maxmemory") != 0)
         {
-            findings.warn("maxmemory-policy is " + ServerWords.plain(policy) + ": when memory is short the " +
+            facts.warn("maxmemory-policy is " + ServerWords.plain(policy) + ": when memory is short the " +
                 "node may drop a lock that is held, and grant it to a second client; set it to noeviction");
         }
-        if (!facts.persistenceOk())
+        if (facts.info.is("rdb_last_bgsave_status", "err") || facts.info.is("aof_last_write_status", "err"))
         {
-            findings.warn("the latest snapshot, or write to the append-only file, failed: the node may " +
+            facts.warn("the latest snapshot, or write to the append-only file, failed: the node may " +
                 "refuse to write (MISCONF), and then has no vote; see its log");
         }
+    }
 
+    static void ofPasswordInClear(final NodeFacts facts, final NodeAddress address, final Login login)
+    {
         final boolean isRemote = address.host() != null && !isLoopback(address.host());
         if (login.isGiven() && !address.tls() && isRemote)
         {
-            findings.warn("the password crosses the network in clear text: use rediss://");
+            facts.warn("the password crosses the network in clear text: use rediss://");
         }
     }
 
     /**
      * Of a node that nobody here has known before, so that nobody can tell what it granted before it started.
      */
-    static void warnOfYouth(final Findings findings)
+    static void ofYouth(final NodeFacts facts)
     {
-        final long uptimeSeconds = findings.info.number("uptime_in_seconds");
+        final long uptimeSeconds = facts.info.number("uptime_in_seconds");
         if (uptimeSeconds >= 0 && uptimeSeconds < YOUNG_SECONDS)
         {
-            findings.warn("was started less than a minute ago, and may have forgotten locks that are still " +
+            facts.warn("was started less than a minute ago, and may have forgotten locks that are still " +
                 "held");
         }
     }

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * All nodes side by side, and the rules between them: a process has one seat, and so one vote.
+ */
+final class Seats
+{
+    private final List<NodeAddress> nodes;
+    private final Seat[] seats;
+
+    Seats(final List<NodeAddress> nodes)
+    {
+        this.nodes = nodes;
+        seats = Stream.generate(Seat::new).limit(nodes.size()).toArray(Seat[]::new);
+    }
+
+    Seat seat(final int nodeIndex)
+    {
+        return seats[nodeIndex];
+    }
+
+    String display(final int nodeIndex)
+    {
+        return nodes.get(nodeIndex).display();
+    }
+
+    /**
+     * Looks for the process of a node at the other seats.
+     * <p>
+     * A process sits at one place at a time. It may move when its connection at the other has ended, as when
+     * two nodes trade their addresses: what it granted there is dropped before it votes here, so that of any
+     * attempt or lease it has one vote at the most. Then quorums are of different processes, as ever, and any
+     * two of them have one in common; which client sees the move, and when, does not matter.
+     *
+     * @return null if it is at none of them, or does not say which process it is.
+     */
+    Refusal duplicate(final int nodeIndex, final NodeFacts facts)
+    {
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && facts.isIdentified() && seats[i].isTakenBy(facts.runId()))
+            {
+                return Refusal.configuration("is the same process as node " + display(i) + " (run id " +
+                    ServerWords.plain(facts.runId()) + "), but every node must be a process of its own, or " +
+                    "it would vote twice: leave out one of the two addresses");
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * Seats a node that has answered everything, and is nobody's duplicate.
+     */
+    void admit(final int nodeIndex, final NodeFacts facts, final Login login)
+    {
+        assert duplicate(nodeIndex, facts) == null : "two seats for one process: ask duplicate() first";
+
+        Warnings.ofSettings(facts);
+        Warnings.ofPasswordInClear(facts, nodes.get(nodeIndex), login);
+        warnOfSharedHistory(nodeIndex, facts);
+        if (!seats[nodeIndex].isKnown())
+        {
+            Warnings.ofYouth(facts);
+        }
+        seats[nodeIndex].take(facts);
+    }
+
+    /**
+     * The other seats at which the process that has come up has voted before.
+     *
+     * @return a bit for each.
+     */
+    int formerSeatsOf(final int nodeIndex)
+    {
+        final NodeFacts facts = seats[nodeIndex].facts;
+        int former = 0;
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && facts.isIdentified() && seats[i].mayHaveVotesOf(facts.runId()))
+            {
+                former |= 1 << i;
+            }
+        }
+
+        return former;
+    }
+
+    private void warnOfSharedHistory(final int nodeIndex, final NodeFacts facts)
+    {
+        for (int i = 0; i < seats.length; i++)
+        {
+            if (i != nodeIndex && seats[i].hasDataOf(facts))
+            {
+                facts.warn("node " + display(i) + " has the same replication id: one of the two was a " +
+                    "replica of the other, or started from a copy of its data, and may hold its locks; " +
+                    "make sure that they do not replicate, and wait for the longest time to live in use");
+            }
+        }
+    }
+}

@@ -39,7 +39,7 @@ public class DecodeBenchmark
     private final byte[] released = ":1\r\n".getBytes(US_ASCII);
     private final byte[] time = "*2\r\n$10\r\n1800000000\r\n$6\r\n123456\r\n".getBytes(US_ASCII);
     private final Reply reply = new Reply();
-    private final ReplySink sink = new ReplySink(reply);
+    private final ReplySink sink = new ReplySink();
     private final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
 
     /**
@@ -92,7 +92,7 @@ public class DecodeBenchmark
 
     private Reply decode(final byte[] bytes) throws RespException
     {
-        decoder.begin(sink.begin());
+        decoder.begin(sink.begin(reply));
         decoder.decode(bytes, 0, bytes.length);
 
         return reply;

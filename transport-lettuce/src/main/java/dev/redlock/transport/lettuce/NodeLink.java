@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
@@ -40,7 +41,7 @@ final class NodeLink
     private final Callbacks callbacks;
     private final Doorbell doorbell;
     private final Reply lost = new Reply();
-    private ReplyOutput spare = new ReplyOutput();
+    private Reply spare = new Reply();
 
     private State state = State.DOWN;
     private Session session;
@@ -94,14 +95,13 @@ final class NodeLink
         }
         final CommandFrame frame = commands.frame(operation.template());
         final long size = frame.sizeBound(operation);
-        if (session.isFull() || !hasRoomFor(size, operation.template()))
+        if (session.places().isFull() || !hasRoomFor(size, operation.template()))
         {
             return Transport.BACK_PRESSURED;
         }
 
-        final PreparedCommand command = session.nextPlace();
-        command.fill(session.nextSequence(), frame, commands.keyword(operation.template()), operation,
-            (int)size);
+        final PreparedCommand command = session.places().next();
+        command.fill(frame, commands.keyword(operation.template()), operation, (int)size);
         session.accept(command);
 
         return Transport.ACCEPTED;
@@ -115,7 +115,7 @@ final class NodeLink
         }
         final byte[][] words = inquiry.command();
         final long size = RespWriter.commandSizeBound(words);
-        if (session.isFull() || !hasRoomFor(size, inquiry))
+        if (session.places().isFull() || !hasRoomFor(size, inquiry))
         {
             return Transport.BACK_PRESSURED;
         }
@@ -138,7 +138,7 @@ final class NodeLink
     boolean hasNews()
     {
         return state == State.ENDED ? session.isShut() : session != null &&
-            (session.failure() != null || session.hasAnswer() ||
+            (session.failure() != null || session.places().hasAnswer() ||
             state == State.CONNECTING && session.isEstablished());
     }
 
@@ -159,7 +159,7 @@ final class NodeLink
         {
             established();
         }
-        while (isCurrent(current) && current.hasAnswer())
+        while (isCurrent(current) && current.places().hasAnswer())
         {
             deliver(current);
         }
@@ -184,7 +184,7 @@ final class NodeLink
 
     private void finish()
     {
-        final Session ended = session;
+        final Places ended = session.places();
         while (!ended.isEmpty())
         {
             final PreparedCommand command = ended.oldest();
@@ -247,29 +247,29 @@ final class NodeLink
 
     private void deliver(final Session current)
     {
-        final PreparedCommand command = current.oldest();
+        final PreparedCommand command = current.places().oldest();
         final Object asker = command.asker();
-        final NodeOutput output = command.output();
+        final Answer answer = command.answer();
         if (asker == null)
         {
             final long correlationId = command.correlationId();
-            final ReplyOutput told = command.exchange(spare);
-            current.removeOldest();
-            callbacks.onReply(index, correlationId, told.reply());
+            final Reply told = command.exchange(spare);
+            current.places().removeOldest();
+            callbacks.onReply(index, correlationId, told);
             // One that has grown for a text would take its room to a place that never needs it again.
-            spare = told.reply().kind() == Reply.Kind.TEXT ? new ReplyOutput() : told;
+            spare = told.kind() == Reply.Kind.TEXT ? new Reply() : told;
 
             return;
         }
 
-        current.removeOldest();
+        current.places().removeOldest();
         if (asker instanceof Inquiry)
         {
-            callbacks.onAnswer(index, (Inquiry)asker, ((AnswerOutput)output).answer());
+            callbacks.onAnswer(index, (Inquiry)asker, answer);
         }
         else
         {
-            greeting.onAnswer(((AnswerOutput)output).answer());
+            greeting.onAnswer(answer);
             if (isCurrent(current))
             {
                 greet();
@@ -320,8 +320,8 @@ final class NodeLink
 
     private void ask(final byte[][] words, final Object asker, final long size)
     {
-        final PreparedCommand command = session.nextPlace();
-        command.fill(session.nextSequence(), words, asker, limits, (int)size);
+        final PreparedCommand command = session.places().next();
+        command.fill(words, asker, (int)size);
         session.accept(command);
     }
 

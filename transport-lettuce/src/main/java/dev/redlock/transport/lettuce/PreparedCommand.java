@@ -2,51 +2,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.nio.ByteBuffer;
+
+import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.CommandOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import io.lettuce.core.protocol.RedisCommand;
 import io.netty.buffer.ByteBuf;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.TransportLimits;
+import dev.redlock.spi.Reply;
 import dev.redlock.transport.resp.CommandFrame;
 import dev.redlock.transport.resp.RespWriter;
 
 /**
- * A place for one command and its reply, used again and again by one session: already encoded on the way
+ * A place for one command and its reply, used again and again by one connection: already encoded on the way
  * there, only facts on the way back.
  * <p>
- * Filled and read by the engine's thread; between {@link Session#flush()} and the reply it belongs to the
+ * Filled and read by the engine's thread; between {@link Places#submit()} and the reply it belongs to the
  * event loop thread.
  */
 final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
 {
     private static final int KEPT_BYTES = 1024;
+    private static final CommandOutput<byte[], byte[], Void> NO_OUTPUT = new NoOutput();
 
-    private final Session session;
-    private ReplyOutput replyOutput = new ReplyOutput();
+    private final Places places;
+    private Reply reply = new Reply();
+    private Answer answer;
     private byte[] frame = new byte[128];
     private int frameLength;
     private Keyword type;
     private long sequence;
     private Object asker;
     private long correlationId;
-    private NodeOutput output;
     private boolean isDone;
 
-    PreparedCommand(final Session session)
+    PreparedCommand(final Places places)
     {
-        this.session = session;
+        this.places = places;
+    }
+
+    /**
+     * Is about to be filled, as the command with this number.
+     *
+     * @return this.
+     */
+    PreparedCommand at(final long newSequence)
+    {
+        sequence = newSequence;
+
+        return this;
     }
 
     /**
      * Becomes an operation.
      */
-    void fill(final long newSequence, final CommandFrame newFrame, final Keyword newType,
-        final Operation operation, final int sizeBound)
+    void fill(final CommandFrame newFrame, final Keyword newType, final Operation operation,
+        final int sizeBound)
     {
-        begin(newSequence, newType, null, replyOutput.begin(), sizeBound);
+        begin(newType, null, sizeBound);
         correlationId = operation.correlationId();
         frameLength = newFrame.encode(operation, frame, 0);
     }
@@ -54,10 +71,9 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     /**
      * Becomes a question of an inquiry or a dialogue.
      */
-    void fill(final long newSequence, final byte[][] words, final Object newAsker,
-        final TransportLimits limits, final int sizeBound)
+    void fill(final byte[][] words, final Object newAsker, final int sizeBound)
     {
-        begin(newSequence, Keyword.QUESTION, newAsker, new AnswerOutput(limits), sizeBound);
+        begin(Keyword.QUESTION, newAsker, sizeBound);
         frameLength = RespWriter.command(words, frame, 0);
     }
 
@@ -67,7 +83,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     void clear()
     {
         asker = null;
-        output = null;
+        answer = null;
         if (frame.length > KEPT_BYTES)
         {
             frame = new byte[KEPT_BYTES];
@@ -78,12 +94,12 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
      * Takes the reply out, so that the place can be used again while the reply is told.
      *
      * @param spare takes its place.
-     * @return the output of an operation.
+     * @return the reply to an operation.
      */
-    ReplyOutput exchange(final ReplyOutput spare)
+    Reply exchange(final Reply spare)
     {
-        final ReplyOutput taken = replyOutput;
-        replyOutput = spare;
+        final Reply taken = reply;
+        reply = spare;
 
         return taken;
     }
@@ -108,9 +124,25 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
         return correlationId;
     }
 
-    NodeOutput output()
+    /**
+     * Where the reply to an operation goes.
+     */
+    Reply reply()
     {
-        return output;
+        return reply;
+    }
+
+    /**
+     * The answer to a question.
+     */
+    Answer answer()
+    {
+        return answer;
+    }
+
+    void setAnswer(final Answer newAnswer)
+    {
+        answer = newAnswer;
     }
 
     int frameLength()
@@ -126,14 +158,14 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     @Override
     public void encode(final ByteBuf to)
     {
-        session.encode(this, to);
+        places.encode(this, to);
     }
 
     @Override
     public void complete()
     {
         isDone = true;
-        session.completed(this);
+        places.completed(this);
     }
 
     @Override
@@ -144,7 +176,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
             return false;
         }
         isDone = true;
-        session.broke(cause);
+        places.broke(cause);
 
         return true;
     }
@@ -170,13 +202,13 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     @Override
     public CommandOutput<byte[], byte[], Void> getOutput()
     {
-        return output;
+        return NO_OUTPUT;
     }
 
     @Override
     public void setOutput(final CommandOutput<byte[], byte[], Void> ignored)
     {
-        throw new IllegalStateException("the output of a prepared command is its own");
+        throw new IllegalStateException("a prepared command has no output");
     }
 
     @Override
@@ -197,17 +229,37 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
         return type + " #" + sequence;
     }
 
-    private void begin(final long newSequence, final Keyword newType, final Object newAsker,
-        final NodeOutput newOutput, final int sizeBound)
+    private void begin(final Keyword newType, final Object newAsker, final int sizeBound)
     {
-        sequence = newSequence;
         type = newType;
         asker = newAsker;
-        output = newOutput;
         isDone = false;
         if (frame.length < sizeBound)
         {
             frame = new byte[Math.max(sizeBound, Math.min(KEPT_BYTES, 2 * frame.length))];
+        }
+    }
+
+    /**
+     * Lettuce has nothing to read but that a reply has come, and must draw no conclusions of its own.
+     */
+    private static final class NoOutput extends CommandOutput<byte[], byte[], Void>
+    {
+        private NoOutput()
+        {
+            super(ByteArrayCodec.INSTANCE, null);
+        }
+
+        @Override
+        public void set(final ByteBuffer nil)
+        {
+            // Nothing is told: see SessionHandler.
+        }
+
+        @Override
+        public void setError(final String ignored)
+        {
+            // Lettuce's own words when it gives up a command; the end of the connection says it all.
         }
     }
 }

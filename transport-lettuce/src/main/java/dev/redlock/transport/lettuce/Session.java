@@ -8,8 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.protocol.RedisProtocolException;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -20,31 +18,14 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * One connection of a node, from the attempt to its end, and the seam between the engine's thread and the
- * event loop thread of Lettuce.
+ * One connection of a node, from the attempt to its end.
  */
-final class Session implements FrameCheck.ReplyMarks, Runnable
+final class Session implements Runnable
 {
-    /*
-     * A ring of places. Sequences only grow, and each thread moves its own:
-     *
-     *   head          taken back by the engine: told to the handler          (engine)
-     *   completed     the node has answered                                  (event loop, published)
-     *   dispatched    given to Lettuce                                       (event loop)
-     *   submitted     handed over by a flush                                 (engine, published)
-     *   tail          accepted                                               (engine)
-     *
-     * The queue from the event loop to the engine is that ring, so it cannot overflow: nothing is accepted
-     * without a place for its answer.
-     *
-     * Places belong to the session, never to the next one: whatever Lettuce still does to a command of an
-     * ended connection concerns nobody.
-     */
     private final NodeAddress address;
     private final TransportLimits limits;
     private final Doorbell doorbell;
-    private final PreparedCommand[] places;
-    private final int mask;
+    private final Places places;
 
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private final AtomicBoolean isReleased = new AtomicBoolean();
@@ -57,28 +38,15 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     private volatile boolean isGivenUp;
     private volatile boolean isSecured;
     private volatile boolean isEstablished;
-    private volatile long submitted;
-    private volatile long completed;
-    private volatile long dispatchedBytes;
 
-    private long head;
-    private long tail;
-    private long acceptedBytes;
     private long roomForBytes;
-
-    private long dispatched;
-    private long begun;
-    private long finished;
-    private long batchStart;
-    private long batchEnd;
 
     Session(final NodeAddress address, final TransportLimits limits, final Doorbell doorbell)
     {
         this.address = address;
         this.limits = limits;
         this.doorbell = doorbell;
-        places = new PreparedCommand[limits.inFlightPerNode()];
-        mask = places.length - 1;
+        places = new Places(limits, this::broke);
         isSecured = !address.tls();
     }
 
@@ -90,6 +58,11 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
     TransportLimits limits()
     {
         return limits;
+    }
+
+    Places places()
+    {
+        return places;
     }
 
     // Engine thread.
@@ -109,42 +82,6 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
         return failure.get();
     }
 
-    boolean hasAnswer()
-    {
-        return completed > head;
-    }
-
-    boolean isEmpty()
-    {
-        return head == tail;
-    }
-
-    boolean isFull()
-    {
-        return tail - head == places.length;
-    }
-
-    /**
-     * The oldest command that the handler was not told of.
-     */
-    PreparedCommand oldest()
-    {
-        return places[(int)head & mask];
-    }
-
-    /*
-     * What was handed over and not answered stays the event loop's, also when the connection has ended: it
-     * may be in the middle of the answer. So such a place goes with its session.
-     */
-    void removeOldest()
-    {
-        if (hasAnswer())
-        {
-            oldest().clear();
-        }
-        head++;
-    }
-
     /**
      * Whether so many bytes may be queued now.
      */
@@ -158,29 +95,9 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
         return bytes <= roomForBytes;
     }
 
-    /**
-     * The place of the next command, which is filled and then {@link #accept(PreparedCommand) accepted}.
-     */
-    PreparedCommand nextPlace()
-    {
-        final int index = (int)tail & mask;
-        if (places[index] == null)
-        {
-            places[index] = new PreparedCommand(this);
-        }
-
-        return places[index];
-    }
-
-    long nextSequence()
-    {
-        return tail;
-    }
-
     void accept(final PreparedCommand command)
     {
-        tail++;
-        acceptedBytes += command.frameLength();
+        places.accept(command);
         roomForBytes -= command.frameLength();
     }
 
@@ -189,12 +106,7 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
      */
     void flush()
     {
-        if (tail == submitted)
-        {
-            return;
-        }
-        submitted = tail;
-        if (isScheduled.compareAndSet(false, true))
+        if (places.submit() && isScheduled.compareAndSet(false, true))
         {
             try
             {
@@ -264,7 +176,7 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
      */
     private long unsentBytes()
     {
-        final long waiting = acceptedBytes - dispatchedBytes;
+        final long waiting = places.waitingBytes();
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
 
         return waiting + (buffer == null ? 0 : buffer.totalPendingWriteBytes());
@@ -334,36 +246,20 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
      */
     void broke(final Throwable cause)
     {
-        if (cause instanceof ProtocolException || cause instanceof RedisProtocolException)
-        {
-            fail(Failure.ofProtocol(cause.getMessage()));
-        }
-        else if (cause instanceof NumberFormatException)
-        {
-            fail(Failure.ofProtocol("a number of another form"));
-        }
-        else
-        {
-            fail(Failure.ofConnection(cause, address));
-        }
+        fail(Failure.ofConnection(cause, address));
     }
 
     @Override
     public void run()
     {
         isScheduled.set(false);
-        final long to = submitted;
-        if (to == dispatched || isAborted || failure.get() != null)
+        if (isAborted || failure.get() != null)
         {
             return;
         }
-
-        batchStart = dispatched;
-        batchEnd = to;
-        dispatched = to;
         try
         {
-            dispatchBatch();
+            places.dispatch(connection);
         }
         catch (final RuntimeException ex)
         {
@@ -372,67 +268,13 @@ final class Session implements FrameCheck.ReplyMarks, Runnable
         }
     }
 
-    private void dispatchBatch()
-    {
-        long bytes = 0;
-        for (long sequence = batchStart; sequence < batchEnd; sequence++)
-        {
-            final PreparedCommand command = places[(int)sequence & mask];
-            bytes += command.frameLength();
-            connection.dispatch(command);
-        }
-        connection.flushCommands();
-        dispatchedBytes += bytes;
-    }
-
-    /*
-     * Lettuce encodes the commands of a batch one after another, in their order and with nothing in between.
-     * The first of them writes all: one buffer for Netty instead of many.
-     */
-    void encode(final PreparedCommand command, final ByteBuf to)
-    {
-        if (command.sequence() == batchStart)
-        {
-            for (long sequence = batchStart; sequence < batchEnd; sequence++)
-            {
-                places[(int)sequence & mask].writeTo(to);
-            }
-        }
-    }
-
-    @Override
-    public boolean begin(final byte mark)
-    {
-        if (begun == dispatched)
-        {
-            return false;
-        }
-        places[(int)begun++ & mask].output().begins(mark);
-
-        return true;
-    }
-
-    void completed(final PreparedCommand command)
-    {
-        if (command.sequence() == finished)
-        {
-            command.output().finish();
-            finished++;
-        }
-        else
-        {
-            broke(new ProtocolException("a reply for a command out of its turn"));
-        }
-    }
-
     /**
      * Shows the engine what has been answered.
      */
     void publish()
     {
-        if (completed != finished)
+        if (places.publish())
         {
-            completed = finished;
             doorbell.ring();
         }
     }

@@ -7,19 +7,33 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
+import dev.redlock.transport.resp.RespDecoder;
+import dev.redlock.transport.resp.RespException;
+
 /**
- * Stands between the socket (with TLS, behind it) and Lettuce's own handlers: checks what the node sends, and
- * notices what becomes of the connection before Lettuce does.
+ * Stands between the socket (with TLS, behind it) and Lettuce's own handlers: reads what the node sends, and
+ * notices what becomes of the connection before Lettuce does. Event loop thread.
  */
 final class SessionHandler extends ChannelInboundHandlerAdapter
 {
+    /*
+     * Lettuce's decoder believes what it reads: it waits for the rest of a string of half a gigabyte, takes
+     * letters for digits, and gives a reply that nobody asked for to whoever asks next. So it is told no more
+     * than that a reply has come.
+     */
+    private static final byte[] A_REPLY_HAS_COME = {'$', '-', '1', '\r', '\n'};
+    private static final int CHUNK = 2048;
+
     private final Session session;
-    private final FrameCheck check;
+    private final Places places;
+    private final RespDecoder decoder;
+    private final byte[] chunk = new byte[CHUNK];
 
     SessionHandler(final Session session)
     {
         this.session = session;
-        check = new FrameCheck(session.limits(), session);
+        places = session.places();
+        decoder = new RespDecoder(session.limits());
     }
 
     @Override
@@ -32,20 +46,62 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
 
             return;
         }
+
+        Failure failure = null;
         try
         {
-            check.check(bytes);
+            read(bytes);
         }
-        catch (final RuntimeException ex)
+        catch (final RespException ex)
         {
-            // Nonsense of the node; or the engine thread has just taken the places of the replies away.
-            bytes.release();
-            session.broke(ex);
-
-            return;
+            failure = Failure.ofProtocol(ex.getMessage());
         }
-        context.fireChannelRead(bytes);
+        finally
+        {
+            bytes.release();
+        }
+        tellLettuce(context);
         session.publish();
+        if (failure != null)
+        {
+            session.fail(failure);
+        }
+    }
+
+    private void read(final ByteBuf bytes) throws RespException
+    {
+        while (bytes.isReadable())
+        {
+            final int length = Math.min(chunk.length, bytes.readableBytes());
+            bytes.readBytes(chunk, 0, length);
+            int at = 0;
+            while (at < length)
+            {
+                if (decoder.isComplete())
+                {
+                    decoder.begin(places.nextSink());
+                }
+                at = decoder.decode(chunk, at, length);
+                if (decoder.isComplete() && !decoder.isPush())
+                {
+                    places.answered();
+                }
+            }
+        }
+    }
+
+    private void tellLettuce(final ChannelHandlerContext context)
+    {
+        final int count = places.untold();
+        if (count > 0)
+        {
+            final ByteBuf replies = context.alloc().buffer(count * A_REPLY_HAS_COME.length);
+            for (int i = 0; i < count; i++)
+            {
+                replies.writeBytes(A_REPLY_HAS_COME);
+            }
+            context.fireChannelRead(replies);
+        }
     }
 
     @Override

@@ -6,18 +6,18 @@
  * hundred bytes per command, on the event loop of Lettuce.
  * <p>
  * <b>How it is driven.</b> Lettuce's event loop does the I/O; the engine's thread polls. Between the two is
- * the ring of a {@link dev.redlock.transport.lettuce.Session}: places for commands and their replies, handed
+ * the ring of {@link dev.redlock.transport.lettuce.Places}: places for commands and their replies, handed
  * over by sequences that only grow. The engine encodes into a place and hands over what it has with one task
  * per node and flush; the event loop gives it to Lettuce, one command after another, in one buffer. Replies
  * come back in the same places, and a {@link dev.redlock.transport.lettuce.Doorbell} wakes the engine if it
  * waits.
  * <p>
- * <b>What Lettuce may not do.</b> It makes connections (with its own TLS, resolver and sockets), keeps the
- * stack of commands, encodes and decodes. It does not greet, reconnect, repeat, time out or ping; see
+ * <b>What Lettuce does.</b> It makes connections (with its own TLS, resolver and sockets), keeps the stack of
+ * commands and writes them. It does not greet, reconnect, repeat, time out or ping; see
  * {@link dev.redlock.transport.lettuce.AtMostOnce}. A connection that Lettuce has trouble with is ended, with
  * all that is in flight on it.
  * <p>
- * <b>What is checked.</b> All bytes of a node, before Lettuce sees them:
- * {@link dev.redlock.transport.lettuce.FrameCheck}.
+ * <b>Who reads.</b> {@link dev.redlock.transport.lettuce.SessionHandler} reads all replies, with the decoder
+ * of {@code transport-resp}, and tells Lettuce no more than that one has come.
  */
 package dev.redlock.transport.lettuce;

@@ -52,7 +52,7 @@ final class NodeLink
     private final InFlightRing inFlight;
     private final RespDecoder decoder;
     private final Reply reply = new Reply();
-    private final ReplySink replySink = new ReplySink(reply);
+    private final ReplySink replySink = new ReplySink();
     private final AnswerSink answerSink;
     private final Excerpt excerpt = new Excerpt();
 
@@ -322,7 +322,7 @@ final class NodeLink
             return null;
         }
 
-        return inFlight.asker() == null ? replySink.begin() : answerSink.begin();
+        return inFlight.asker() == null ? replySink.begin(reply) : answerSink.begin();
     }
 
     private void deliver()

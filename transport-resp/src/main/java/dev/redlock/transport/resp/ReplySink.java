@@ -25,7 +25,7 @@ public final class ReplySink implements RespSink
 
     private final ErrorLine error = new ErrorLine();
     private final DigitString digits = new DigitString();
-    private final Reply reply;
+    private Reply reply;
     private int depth;
     private int use;
     private int matched;
@@ -33,22 +33,14 @@ public final class ReplySink implements RespSink
     private boolean isArrayOfNumbers;
 
     /**
-     * A sink for one connection.
-     *
-     * @param reply is filled; complete when the decoder says so.
-     */
-    public ReplySink(final Reply reply)
-    {
-        this.reply = reply;
-    }
-
-    /**
      * Prepares for the next reply.
      *
+     * @param nextReply is filled; complete when the decoder says so.
      * @return this.
      */
-    public ReplySink begin()
+    public ReplySink begin(final Reply nextReply)
     {
+        reply = nextReply;
         depth = 0;
         isArrayOfNumbers = false;
 

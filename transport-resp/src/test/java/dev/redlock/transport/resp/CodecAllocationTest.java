@@ -17,6 +17,7 @@ class CodecAllocationTest
 {
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
+    private static final Reply REPLY = new Reply();
     private static final int WARM_UP = 100_000;
     private static final int ROUNDS = 500_000;
 
@@ -28,7 +29,7 @@ class CodecAllocationTest
             "*2\r\n$10\r\n1700000000\r\n$6\r\n000123\r\n" +
             ">1\r\n+x\r\n|1\r\n+a\r\n:1\r\n:1\r\n*1\r\n*1\r\n$1\r\nx\r\n");
         final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
-        final ReplySink sink = new ReplySink(new Reply());
+        final ReplySink sink = new ReplySink();
 
         read(decoder, sink, in, WARM_UP);
         final long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -63,7 +64,7 @@ class CodecAllocationTest
             int at = 0;
             while (at < in.length)
             {
-                decoder.begin(sink.begin());
+                decoder.begin(sink.begin(REPLY));
                 at = decoder.decode(in, at, in.length);
             }
         }

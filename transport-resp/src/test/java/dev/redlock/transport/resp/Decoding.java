@@ -17,7 +17,7 @@ final class Decoding
 {
     private final RespDecoder decoder;
     private final Reply reply = new Reply();
-    private final ReplySink replySink = new ReplySink(reply);
+    private final ReplySink replySink = new ReplySink();
     private final AnswerSink answerSink;
     private final boolean isHot;
     private final List<String> said = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Decoding
         {
             if (decoder.isComplete())
             {
-                decoder.begin(isHot ? replySink.begin() : answerSink.begin());
+                decoder.begin(isHot ? replySink.begin(reply) : answerSink.begin());
             }
             at = decoder.decode(in, at, to);
             if (decoder.isComplete())

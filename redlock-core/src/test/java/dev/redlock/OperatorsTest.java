@@ -27,7 +27,7 @@ import dev.redlock.runtime.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**
- * Questions to nodes in memory; those to real ones are in the testkit's faults.
+ * Questions to nodes in memory; those to real ones are in transport-tck.
  */
 class OperatorsTest
 {

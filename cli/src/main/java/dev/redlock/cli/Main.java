@@ -3,12 +3,12 @@
 package dev.redlock.cli;
 
 import java.io.PrintStream;
+import java.util.List;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 import dev.redlock.cli.bench.BenchCommand;
-import dev.redlock.cli.chaos.ChaosCommand;
 import dev.redlock.cli.common.Complaints;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Output;
@@ -18,7 +18,6 @@ import dev.redlock.cli.key.InspectCommand;
 import dev.redlock.cli.key.ReleaseCommand;
 import dev.redlock.cli.probe.ProbeCommand;
 import dev.redlock.cli.run.RunCommand;
-import dev.redlock.cli.simulate.SimulateCommand;
 
 /**
  * The command line: reads the arguments, runs one command, ends with its exit status.
@@ -31,8 +30,8 @@ import dev.redlock.cli.simulate.SimulateCommand;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         DemoCommand.class, RunCommand.class, BenchCommand.class, ProbeCommand.class, InspectCommand.class,
-        ReleaseCommand.class, ChaosCommand.class, SimulateCommand.class, CommandLine.HelpCommand.class},
-    footer = "%nSee 'redlock COMMAND --help' for a command.")
+        ReleaseCommand.class, CommandLine.HelpCommand.class},
+    footer = "%nSee 'redlock COMMAND --help' for a command. chaos and simulate are in the source tree only.")
 public final class Main
 {
     private static final char REPLACEMENT = '\uFFFD';
@@ -49,6 +48,17 @@ public final class Main
      */
     public static void main(final String[] args)
     {
+        run(commandLine(), args);
+    }
+
+    /**
+     * Runs one command, and ends the process with its exit status.
+     *
+     * @param commandLine that knows it.
+     * @param args        command, options and operands.
+     */
+    public static void run(final CommandLine commandLine, final String[] args)
+    {
         // What libraries log goes to standard error in one line, as our own complaints do.
         System.setProperty(LOG_FORMAT, System.getProperty(LOG_FORMAT, "redlock: %5$s%n"));
         final Output out = Output.standard();
@@ -56,7 +66,7 @@ public final class Main
         System.setOut(out);
         System.setErr(err);
 
-        final CommandLine commandLine = commandLine().setOut(out.writer()).setErr(err.writer());
+        commandLine.setOut(out.writer()).setErr(err.writer());
         final int status = isLegible(args, err) ? commandLine.execute(args) : ExitStatus.USAGE;
         final String trouble = out.trouble();
         if (trouble != null)
@@ -86,10 +96,17 @@ public final class Main
         return true;
     }
 
-    static CommandLine commandLine()
+    /**
+     * The command line, not yet run.
+     *
+     * @param more commands than those of users.
+     * @return it.
+     */
+    public static CommandLine commandLine(final Object... more)
     {
         final Complaints complaints = new Complaints();
         final CommandLine commandLine = new CommandLine(new Main());
+        List.of(more).forEach(commandLine::addSubcommand);
         // What follows the name of the command to run is that command's own, options and @ signs included.
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
         WholeNumbers.register(commandLine);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli;
 
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Runs the short commands once, over servers of its own: what a JVM loads for it goes into the archive of

@@ -32,7 +32,7 @@ class MainTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "demo", "run", "bench", "probe", "inspect", "release", "chaos", "simulate"})
+    @ValueSource(strings = {"", "demo", "run", "bench", "probe", "inspect", "release"})
     void shouldExplainInLinesThatFitATerminal(final String command)
     {
         assertThat(command.isEmpty() ? commandLine.execute("--help") : commandLine.execute(command, "--help"))
@@ -47,46 +47,6 @@ class MainTest
         assertThat(commandLine.execute("--help")).isEqualTo(0);
         assertThat(out.toString()).contains(
             "demo", "run", "bench", "probe", "inspect", "release", "chaos", "simulate");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"chaos", "simulate"})
-    void shouldExplainCommandsThatBringTheirOwnNodes(final String command)
-    {
-        assertThat(commandLine.execute(command, "--help")).isEqualTo(0);
-        assertThat(out.toString()).startsWith("Usage: redlock " + command).contains("--help");
-        assertThat(err.toString()).isEmpty();
-    }
-
-    @Test
-    void shouldSimulateAndEndWithTheOutcome()
-    {
-        assertThat(commandLine.execute("simulate", "--histories", "200", "--threads", "2")).isEqualTo(0);
-        assertThat(out.toString().lines()).last().asString().matches("simulation: 200 histories, \\d+ " +
-            "operations, \\d+ faults, \\d+\\.\\d\\d simulated years, 0 violations");
-    }
-
-    @Test
-    void shouldReplayAHistoryEventByEvent()
-    {
-        assertThat(commandLine.execute("simulate", "--replay", "3", "--without", "client-crash,crash"))
-            .isEqualTo(0);
-        assertThat(out.toString()).startsWith("seed 3: inside, N=").contains(" holds orders for ")
-            .doesNotContain("client-crash").endsWith("nothing was violated\n");
-    }
-
-    @Test
-    void shouldNameTheFaultsWhenOneIsNotAmongThem()
-    {
-        assertThat(commandLine.execute("simulate", "--replay", "3", "--without", "rain")).isEqualTo(2);
-        assertThat(err.toString()).contains("--without names 'rain'").contains("stale-snapshot");
-    }
-
-    @Test
-    void shouldNotIgnoreWhatReducesNothing()
-    {
-        assertThat(commandLine.execute("simulate", "--without", "loss")).isEqualTo(2);
-        assertThat(err.toString()).contains("reduce the one history that --replay SEED names");
     }
 
     @Test
@@ -136,7 +96,7 @@ class MainTest
         "run --key k --ttl 1h --max-hold 1m -- true", "bench --threads 0", "bench --in-flight -1",
         "bench --keys 0", "bench --rate -1", "bench --seconds 0", "bench --mode magic",
         "bench --json /no/such/directory/file", "demo --seconds 0", "probe --samples 0", "inspect", "release",
-        "release --key k", "chaos --seconds 4", ""})
+        "release --key k", ""})
     void shouldRefuseABadCommandLineBeforeAnythingHappens(final String line)
     {
         assertThat(commandLine.execute(line.split(" "))).isEqualTo(2);

@@ -31,7 +31,7 @@ import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.FileWords;
 import dev.redlock.cli.common.Json;
 import dev.redlock.cli.common.SecondsConverter;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Measures locks on the nodes from this machine.

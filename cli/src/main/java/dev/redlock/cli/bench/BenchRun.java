@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.Redlock;
+import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.Counter;
-import dev.redlock.testkit.progress.Progress;
 
 /**
  * Puts the load on the nodes and measures it. Its own thread only looks on.

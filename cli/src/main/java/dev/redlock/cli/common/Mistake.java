@@ -3,6 +3,7 @@
 package dev.redlock.cli.common;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import picocli.CommandLine;
@@ -16,6 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class Mistake
 {
+    private static final Set<String> IN_THE_SOURCE_TREE = Set.of("chaos", "simulate");
+
     private Mistake()
     {
     }
@@ -65,6 +68,11 @@ final class Mistake
         if (!isOption && command.getSubcommands().isEmpty())
         {
             return "'" + argument + "' is too much: the command takes options only";
+        }
+
+        if (IN_THE_SOURCE_TREE.contains(argument))
+        {
+            return argument + " tests Redlock itself, and is in its source tree only: ./redlock " + argument;
         }
 
         final List<String> suggestions = ex.getSuggestions();

@@ -22,7 +22,7 @@ import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.SecondsConverter;
 import dev.redlock.cli.common.Texts;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Shows what the lock is for: sellers, a stock, and a node that dies meanwhile.

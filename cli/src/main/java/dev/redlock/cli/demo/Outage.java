@@ -9,7 +9,7 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * The fate of one node: it is killed, and comes back with an empty memory when no lock that it may have

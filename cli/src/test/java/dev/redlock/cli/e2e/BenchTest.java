@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.cli.common.StrictJson;
-import dev.redlock.testkit.server.RedisServerProcess;
-import dev.redlock.testkit.server.RedisServers;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServers;
+import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("once")

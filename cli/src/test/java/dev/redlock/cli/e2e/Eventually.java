@@ -5,7 +5,7 @@ package dev.redlock.cli.e2e;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-import dev.redlock.testkit.faults.Await;
+import dev.redlock.test.Await;
 
 /**
  * Waits for what a process that has ended may leave to the nodes: it closes its client within half a second,

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.testkit.server.RedisServers;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.test.server.RedisServers;
+import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("once")

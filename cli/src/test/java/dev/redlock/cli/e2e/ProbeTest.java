@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.cli.common.StrictJson;
-import dev.redlock.testkit.server.RedisServerProcess;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServers;
 
 @Timeout(60)
 @Tag("once")

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.testkit.server.RedisServerProcess;
-import dev.redlock.testkit.server.RedisServers;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServers;
+import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("once")

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import dev.redlock.testkit.server.RedisServerBuilder;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerBuilder;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * What an operator reads of a node that cannot be asked: the reason, and the remedy where we know one.

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.testkit.faults.Await;
+import dev.redlock.test.Await;
 
 @Timeout(20)
 class LeaseWatchTest

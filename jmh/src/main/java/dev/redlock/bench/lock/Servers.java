@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Five servers of our own, one set per fork.

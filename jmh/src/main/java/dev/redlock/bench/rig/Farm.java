@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-import dev.redlock.testkit.proxy.TcpProxy;
-import dev.redlock.testkit.server.RedisServerBuilder;
-import dev.redlock.testkit.server.RedisServerProcess;
-import dev.redlock.testkit.server.RedisServers;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.server.RedisServerBuilder;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServers;
+import dev.redlock.test.server.RespClient;
 
 /**
  * The servers of all contenders, on consecutive ports, each with a Unix domain socket as well.

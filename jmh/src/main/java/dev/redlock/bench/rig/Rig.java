@@ -17,8 +17,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import dev.redlock.testkit.progress.Progress;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.cli.common.Progress;
+import dev.redlock.test.server.RespClient;
 
 /**
  * Compares contenders over real servers, in microseconds:

@@ -23,7 +23,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 
-import dev.redlock.testkit.server.ServerCertificate;
+import dev.redlock.test.server.ServerCertificate;
 
 /**
  * Takes TLS off connections to servers that cannot do it themselves, as the built-in one. All contenders pay

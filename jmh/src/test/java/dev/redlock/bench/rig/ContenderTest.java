@@ -20,8 +20,8 @@ import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Mutex;
 import dev.redlock.bench.contender.Target;
-import dev.redlock.testkit.faults.Await;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RespClient;
 
 /**
  * Every contender does what it is measured for: a figure of something that does not lock would be worthless.

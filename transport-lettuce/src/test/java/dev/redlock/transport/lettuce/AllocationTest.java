@@ -25,7 +25,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * What a command costs, on all threads of this JVM together: the one that drives, Lettuce's event loop, and

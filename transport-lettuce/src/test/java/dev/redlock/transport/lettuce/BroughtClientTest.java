@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.testkit.faults.Await;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Locks over a client that the application has already, and goes on using.

@@ -9,9 +9,9 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.testkit.faults.Await;
-import dev.redlock.testkit.server.JavaProcess;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.JavaProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * What the time of the first connection of a JVM is spent on. On a busy machine it is the loading of classes

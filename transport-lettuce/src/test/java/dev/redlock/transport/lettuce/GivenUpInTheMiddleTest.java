@@ -29,7 +29,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * The engine gives a connection up while the event loop is in the middle of an answer: held there by a gate,

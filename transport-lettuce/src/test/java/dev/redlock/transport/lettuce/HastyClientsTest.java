@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
-import dev.redlock.testkit.faults.Await;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Clients whose engine gives connections up while Lettuce is still at work on them: nothing of it is an

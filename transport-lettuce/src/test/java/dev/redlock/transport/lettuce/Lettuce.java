@@ -4,10 +4,10 @@ package dev.redlock.transport.lettuce;
 
 import java.util.Map;
 
-import dev.redlock.testkit.faults.TransportChoice;
+import dev.redlock.tck.faults.TransportChoice;
 
 /**
- * This transport, for the suites of the testkit.
+ * This transport, for the suites of transport-tck.
  */
 final class Lettuce
 {

@@ -5,10 +5,10 @@ package dev.redlock.transport.lettuce;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.testkit.faults.ClientMode;
-import dev.redlock.testkit.faults.CloseBehaviour;
-import dev.redlock.testkit.faults.LeaseBehaviour;
-import dev.redlock.testkit.faults.TransportChoice;
+import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.tck.faults.CloseBehaviour;
+import dev.redlock.tck.faults.LeaseBehaviour;
+import dev.redlock.tck.faults.TransportChoice;
 
 /**
  * What an application sees of a client that its own thread drives.

@@ -6,9 +6,9 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.testkit.tck.RealServerHarness;
-import dev.redlock.testkit.tck.TckHarness;
-import dev.redlock.testkit.tck.TransportTck;
+import dev.redlock.tck.RealServerHarness;
+import dev.redlock.tck.TckHarness;
+import dev.redlock.tck.TransportTck;
 
 @Tag("once")
 class LettuceTlsTckTest extends TransportTck

@@ -4,9 +4,9 @@ package dev.redlock.transport.lettuce;
 
 import java.util.Map;
 
-import dev.redlock.testkit.tck.RealServerHarness;
-import dev.redlock.testkit.tck.TckHarness;
-import dev.redlock.testkit.tck.TransportTck;
+import dev.redlock.tck.RealServerHarness;
+import dev.redlock.tck.TckHarness;
+import dev.redlock.tck.TransportTck;
 
 class LettuceTransportTckTest extends TransportTck
 {

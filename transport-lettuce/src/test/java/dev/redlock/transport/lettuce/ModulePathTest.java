@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.testkit.faults.LockCycle;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.tck.faults.LockCycle;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * Both transports as modules: each is found by its name, among the two of them.
@@ -50,7 +50,7 @@ class ModulePathTest
                 final List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--module-path", modulePath, "--add-modules", "ALL-MODULE-PATH",
-                    "-m", "dev.redlock.testkit/" + LockCycle.class.getName(), transport));
+                    "-m", "dev.redlock.tck/" + LockCycle.class.getName(), transport));
                 command.addAll(servers.uris());
                 final Process process = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(output.toFile()).start();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * An application moves from one transport to the other by one line. The code is what

@@ -26,7 +26,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
 import dev.redlock.spi.TlsOptions;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * Nodes behind TLS and at unix sockets, with a password: the whole client, connected and greeted.

@@ -34,7 +34,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * The promise of the module: an acquire and a release by script cost no garbage, whatever the thread and the

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.Transport;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
 
 @OverBothSockets
 class CallbackTest

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
 
 @OverBothSockets
 /*

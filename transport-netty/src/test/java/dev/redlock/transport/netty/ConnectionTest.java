@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
-import dev.redlock.testkit.proxy.Cut;
-import dev.redlock.testkit.proxy.TcpProxy;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.proxy.Cut;
+import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.server.RedisServerProcess;
 
 @OverBothSockets
 class ConnectionTest

@@ -14,10 +14,10 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.testkit.server.FakeCommand;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.tck.node.FakeCommand;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.server.RedisServerProcess;
 
 @OverBothSockets
 class DialogueTest

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Map;
 
-import dev.redlock.testkit.tck.RealServerHarness;
-import dev.redlock.testkit.tck.TckHarness;
-import dev.redlock.testkit.tck.TransportTck;
+import dev.redlock.tck.RealServerHarness;
+import dev.redlock.tck.TckHarness;
+import dev.redlock.tck.TransportTck;
 
 class EpollTransportTckTest extends TransportTck
 {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.testkit.faults.Await;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * An engine thread that blocks when idle costs next to nothing while there is nothing to do, and while all

@@ -7,26 +7,26 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.testkit.faults.AtMostOnce;
-import dev.redlock.testkit.faults.CutConnections;
-import dev.redlock.testkit.faults.DyingNodes;
-import dev.redlock.testkit.faults.FreshJvm;
-import dev.redlock.testkit.faults.FullStderr;
-import dev.redlock.testkit.faults.LateAnswers;
-import dev.redlock.testkit.faults.LateRequests;
-import dev.redlock.testkit.faults.LeastRights;
-import dev.redlock.testkit.faults.ManyProcesses;
-import dev.redlock.testkit.faults.NothingLeftBehind;
-import dev.redlock.testkit.faults.OperatorQuestions;
-import dev.redlock.testkit.faults.QuorumTruthTable;
-import dev.redlock.testkit.faults.RefusedReleases;
-import dev.redlock.testkit.faults.RoleChanges;
-import dev.redlock.testkit.faults.ServerErrors;
-import dev.redlock.testkit.faults.SplitVote;
-import dev.redlock.testkit.faults.StoppedNodes;
-import dev.redlock.testkit.faults.TransportChoice;
-import dev.redlock.testkit.faults.UnfitNodes;
-import dev.redlock.testkit.faults.WrongAnswers;
+import dev.redlock.tck.faults.AtMostOnce;
+import dev.redlock.tck.faults.CutConnections;
+import dev.redlock.tck.faults.DyingNodes;
+import dev.redlock.tck.faults.FreshJvm;
+import dev.redlock.tck.faults.FullStderr;
+import dev.redlock.tck.faults.LateAnswers;
+import dev.redlock.tck.faults.LateRequests;
+import dev.redlock.tck.faults.LeastRights;
+import dev.redlock.tck.faults.ManyProcesses;
+import dev.redlock.tck.faults.NothingLeftBehind;
+import dev.redlock.tck.faults.OperatorQuestions;
+import dev.redlock.tck.faults.QuorumTruthTable;
+import dev.redlock.tck.faults.RefusedReleases;
+import dev.redlock.tck.faults.RoleChanges;
+import dev.redlock.tck.faults.ServerErrors;
+import dev.redlock.tck.faults.SplitVote;
+import dev.redlock.tck.faults.StoppedNodes;
+import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.tck.faults.UnfitNodes;
+import dev.redlock.tck.faults.WrongAnswers;
 
 /**
  * The whole client over this transport, with epoll where it is to be had, against real servers.

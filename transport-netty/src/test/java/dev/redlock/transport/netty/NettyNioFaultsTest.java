@@ -5,13 +5,13 @@ package dev.redlock.transport.netty;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.testkit.faults.ClientMode;
-import dev.redlock.testkit.faults.CutConnections;
-import dev.redlock.testkit.faults.LateRequests;
-import dev.redlock.testkit.faults.LeaseBehaviour;
-import dev.redlock.testkit.faults.NothingLeftBehind;
-import dev.redlock.testkit.faults.QuorumTruthTable;
-import dev.redlock.testkit.faults.TransportChoice;
+import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.tck.faults.CutConnections;
+import dev.redlock.tck.faults.LateRequests;
+import dev.redlock.tck.faults.LeaseBehaviour;
+import dev.redlock.tck.faults.NothingLeftBehind;
+import dev.redlock.tck.faults.QuorumTruthTable;
+import dev.redlock.tck.faults.TransportChoice;
 
 /**
  * The whole client over this transport with NIO: where the two ways to the sockets could differ.

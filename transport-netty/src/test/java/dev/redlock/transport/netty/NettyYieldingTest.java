@@ -5,14 +5,14 @@ package dev.redlock.transport.netty;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.testkit.faults.ClientMode;
-import dev.redlock.testkit.faults.CloseBehaviour;
-import dev.redlock.testkit.faults.LeaseBehaviour;
-import dev.redlock.testkit.faults.ListenerBehaviour;
-import dev.redlock.testkit.faults.LockViewBehaviour;
-import dev.redlock.testkit.faults.TransportChoice;
-import dev.redlock.testkit.faults.ValidityBehaviour;
-import dev.redlock.testkit.faults.WaitingBehaviour;
+import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.tck.faults.CloseBehaviour;
+import dev.redlock.tck.faults.LeaseBehaviour;
+import dev.redlock.tck.faults.ListenerBehaviour;
+import dev.redlock.tck.faults.LockViewBehaviour;
+import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.tck.faults.ValidityBehaviour;
+import dev.redlock.tck.faults.WaitingBehaviour;
 
 /**
  * What an application sees of a client whose thread never sleeps.

@@ -20,8 +20,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
 
 class OptionsTest
 {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.Transport;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.server.RedisServerProcess;
 
 @OverBothSockets
 class PipeliningTest

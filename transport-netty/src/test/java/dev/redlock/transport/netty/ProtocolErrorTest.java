@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
 
 @OverBothSockets
 class ProtocolErrorTest

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
-import dev.redlock.testkit.server.RedisServers;
+import dev.redlock.test.server.RedisServers;
 
 /**
  * The code that README.md shows first: it compiles, it works, and it is what README.md shows.

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.testkit.server.FakeCommand;
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
-import dev.redlock.testkit.server.RedisServerProcess;
-import dev.redlock.testkit.server.RespClient;
+import dev.redlock.tck.node.FakeCommand;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
 
 /**
  * Tair's compare and delete, against a scripted peer: nobody here has a live one. The peer speaks CAD, and

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
-import dev.redlock.testkit.proxy.TcpProxy;
-import dev.redlock.testkit.server.RedisServerProcess;
+import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.server.RedisServerProcess;
 
 @ExtendWith(LeakGuard.class)
 @ParameterizedClass(name = "{0}, {1}")

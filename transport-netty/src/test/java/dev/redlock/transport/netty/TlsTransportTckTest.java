@@ -4,9 +4,9 @@ package dev.redlock.transport.netty;
 
 import java.util.Map;
 
-import dev.redlock.testkit.tck.RealServerHarness;
-import dev.redlock.testkit.tck.TckHarness;
-import dev.redlock.testkit.tck.TransportTck;
+import dev.redlock.tck.RealServerHarness;
+import dev.redlock.tck.TckHarness;
+import dev.redlock.tck.TransportTck;
 
 /**
  * The same rules with TLS between the transport and the servers, with the I/O that users get.

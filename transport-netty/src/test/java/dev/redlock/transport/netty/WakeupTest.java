@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.testkit.server.FakeNode;
-import dev.redlock.testkit.server.FakeReply;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
 
 @OverBothSockets
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.chaos;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.redlock.tck.faults.TransportChoice;
+
+/**
+ * The client in a JVM of its own. It reports its claims to the first JVM, line by line, with timestamps of
+ * the monotonic clock, and tells the time when asked. It ends when the first one hangs up.
+ */
+final class SecondProcess implements ClaimSink
+{
+    static final String NAME = "second-process";
+    static final String CLOCK = "clock";
+    static final String GO = "go";
+    static final String BEGUN = "begun";
+    static final String ENDED = "ended";
+    static final String FAILED = "failed";
+
+    private static final int OPTIONS_AT = 6;
+
+    private final PrintWriter out;
+
+    private SecondProcess(final PrintWriter out)
+    {
+        this.out = out;
+    }
+
+    /**
+     * Entry point.
+     *
+     * @param args as {@link #arguments} makes them.
+     * @throws IOException if the first JVM cannot be reached.
+     */
+    public static void main(final String[] args) throws IOException
+    {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])))
+        {
+            socket.setTcpNoDelay(true);
+            final PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+            final SecondProcess process = new SecondProcess(out);
+            final BufferedReader in = new BufferedReader(
+                new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            for (String line = in.readLine(); line != null; line = in.readLine())
+            {
+                if (CLOCK.equals(line))
+                {
+                    process.say(CLOCK + " " + System.nanoTime());
+                }
+                else
+                {
+                    process.startLoad(args);
+                }
+            }
+        }
+        finally
+        {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    static List<String> arguments(
+        final int port,
+        final LoadSettings load,
+        final long seed,
+        final TransportChoice transport,
+        final List<String> uris)
+    {
+        final List<String> args = new ArrayList<>(List.of(Integer.toString(port), load.prefix(),
+            Integer.toString(load.keys()), load.planted().name(), Long.toString(seed), transport.name()));
+        transport.options().forEach((option, value) -> args.add(option + "=" + value));
+        args.addAll(uris);
+
+        return args;
+    }
+
+    private void startLoad(final String[] args)
+    {
+        final LoadSettings load =
+            new LoadSettings(args[1], Integer.parseInt(args[2]), PlantedFault.valueOf(args[3]));
+        final List<String> rest = Arrays.asList(args).subList(OPTIONS_AT, args.length);
+        final Map<String, String> options = new HashMap<>();
+        final List<String> uris = new ArrayList<>();
+        for (final String argument : rest)
+        {
+            if (argument.contains("://"))
+            {
+                uris.add(argument);
+            }
+            else
+            {
+                final int at = argument.indexOf('=');
+                options.put(argument.substring(0, at), argument.substring(at + 1));
+            }
+        }
+
+        try
+        {
+            ChaosClient.start(NAME, ChaosClient.Mode.BLOCKING, new TransportChoice(args[5], options), uris,
+                load, this, Long.parseLong(args[4]));
+        }
+        catch (final RuntimeException ex)
+        {
+            failed(NAME + ": " + ex);
+        }
+    }
+
+    @Override
+    public void begun(final ClaimedInterval claim)
+    {
+        say(BEGUN + " " + text(claim));
+    }
+
+    @Override
+    public void ended(final ClaimedInterval claim)
+    {
+        say(ENDED + " " + text(claim));
+    }
+
+    @Override
+    public void failed(final String error)
+    {
+        say(FAILED + " " + error.replace('\n', ' '));
+    }
+
+    private void say(final String line)
+    {
+        out.println(line);
+    }
+
+    private static String text(final ClaimedInterval claim)
+    {
+        return claim.holder() + " " + claim.key() + " " + claim.sequence() + " " + claim.fromNs() + " " +
+            claim.untilNs() + " " + claim.end();
+    }
+
+    static ClaimedInterval claim(final String text)
+    {
+        final String[] words = text.split(" ");
+
+        return new ClaimedInterval(words[0], Integer.parseInt(words[1]), Long.parseLong(words[2]),
+            Long.parseLong(words[3]), Long.parseLong(words[4]), words[5]);
+    }
+}

@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
+import dev.redlock.test.memory.MemoryPath;
+
+/**
+ * The liveness phase: no fault strikes any more, and now something good must happen, within bounds. Only a
+ * quorum is well at first, in every other history.
+ */
+final class Calm
+{
+    /*
+     * What was late or repeated in the storm has arrived by then.
+     */
+    private static final int LATEST_TTLS = 5;
+    private static final long LONGEST_ANSWER_NS = 500 * Swarm.MS;
+    private static final long LONG_ENOUGH_TO_CONNECT_NS = 5000 * Swarm.MS;
+
+    private final History history;
+    private final MemoryNetwork network;
+    private final Swarm swarm;
+    private final SplittableRandom random;
+    private final List<MemoryNode> minority = new ArrayList<>();
+    private long healedNs;
+
+    Calm(final History history, final SplittableRandom random)
+    {
+        this.history = history;
+        this.random = random;
+        network = history.network();
+        swarm = history.swarm();
+    }
+
+    void run()
+    {
+        heal();
+        awaitQuorum();
+        final long boundNs = boundNs();
+        history.workers().forEach((worker) -> worker.owe(boundNs));
+        await(boundNs, () -> history.workers().stream().noneMatch(SimulatedWorker::isOwed));
+        history.workers().stream().filter(SimulatedWorker::isOwed).forEach((worker) ->
+            complain(worker.name() + " waits since " + boundNs + " ns, and a quorum is well"));
+        minority.forEach((node) -> node.restart(MemoryNode.Memory.KEPT));
+        if (history.referee().isContent())
+        {
+            network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
+            awaitQuiet();
+        }
+        if (history.referee().isContent())
+        {
+            race();
+        }
+        if (history.referee().isContent() && random.nextBoolean())
+        {
+            restartUnderALease();
+        }
+        if (history.referee().isContent())
+        {
+            askTheSilent();
+            stallThroughTheEnd();
+        }
+        if (history.referee().isContent() && swarm.isAutoExtended)
+        {
+            interruptExtension();
+        }
+    }
+
+    private void heal()
+    {
+        network.note(() -> "the storm is over");
+        healedNs = network.nowNs();
+        network.transports().forEach((transport) -> transport.paths().forEach(MemoryPath::clear));
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final MemoryNode node = network.node(i);
+            node.resume();
+            node.serve();
+            node.slow(swarm.serviceNs);
+            node.clock().thaw();
+        }
+        for (int i = swarm.quorum.nodeCount() - swarm.quorum.required(); i > 0 && swarm.isMinorityLost; i--)
+        {
+            final MemoryNode node = network.node(random.nextInt(network.nodeCount()));
+            if (node.isUp())
+            {
+                node.crash();
+                minority.add(node);
+            }
+        }
+        history.clients().forEach((client) -> client.pause(0, 0));
+        history.workers().forEach(SimulatedWorker::retire);
+    }
+
+    /*
+     * Processes that are dead come back in their time.
+     */
+    private void awaitQuorum()
+    {
+        await(swarm.longestPromiseNs() + 3 * swarm.ttlNs, () ->
+        {
+            int up = minority.size();
+            for (int i = 0; i < network.nodeCount(); i++)
+            {
+                up += network.node(i).isUp() ? 1 : 0;
+            }
+
+            return up == network.nodeCount();
+        });
+    }
+
+    /*
+     * What may be in the way at the worst: connections that are dead and have not been found out, a holder
+     * that works or stands still, keys of the dead on clocks that were set back, and those who came first.
+     */
+    private long boundNs()
+    {
+        final long eachNs = swarm.ttlNs / 2 + 1000 * Swarm.MS;
+
+        return swarm.recoveryNs() + swarm.longestPromiseNs() + history.storm().furthestBackNs() +
+            6 * swarm.ttlNs + swarm.maxHoldNs + history.workers().size() * eachNs;
+    }
+
+    private void awaitQuiet()
+    {
+        final long boundNs = boundNs();
+        await(boundNs, () -> whatIsNotQuiet() == null);
+        final String litter = whatIsNotQuiet();
+        if (litter != null)
+        {
+            complain(litter + ", " + boundNs + " ns after the last operation");
+        }
+    }
+
+    private String whatIsNotQuiet()
+    {
+        final int nodeCount = network.nodeCount();
+        for (final SimulatedClient client : history.clients())
+        {
+            if (client.engine.tokensOut() != 0 || client.engine.upCount() != nodeCount ||
+                client.engine.timersArmed() > nodeCount)
+            {
+                return client + " has " + client.engine.tokensOut() + " tokens out, " +
+                    client.engine.upCount() + " nodes up and " + client.engine.timersArmed() +
+                    " timers armed";
+            }
+        }
+
+        return whatIsLeft();
+    }
+
+    private String whatIsLeft()
+    {
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final MemoryNode node = network.node(i);
+            if (node.keyCount() != 0)
+            {
+                final int id = TokenBook.idOf(node.values().get(0));
+
+                return node + " still has a key with token " + id + " of " + history.book().ownerOf(id);
+            }
+        }
+
+        return null;
+    }
+
+    /*
+     * All want it at once, and nobody waits long, while all scripts are forgotten, one node is late, and
+     * perhaps the connections to another are cut. What loses, what is granted after the decision, and what
+     * could not be released at first, must be gone long before it would die of itself.
+     */
+    private void race()
+    {
+        network.note(() -> "all race");
+        forgetScripts();
+        final int late = random.nextInt(network.nodeCount());
+        for (final SimulatedClient client : history.clients())
+        {
+            client.transport.path(late).requests().delay(swarm.delayNs + swarm.ttlNs / 20, swarm.spreadNs);
+        }
+        for (final SimulatedWorker worker : history.workers())
+        {
+            final long waitNs = random.nextBoolean() ? 0 : swarm.ttlNs / 5;
+            network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 50), () -> worker.acquireOnce(waitNs));
+            if (random.nextInt(3) == 0)
+            {
+                network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 20), worker::cancel);
+            }
+        }
+        if (swarm.ttlNs >= LONG_ENOUGH_TO_CONNECT_NS && random.nextBoolean())
+        {
+            final int cut = (late + 1) % network.nodeCount();
+            network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 20), () ->
+                history.clients().forEach((client) -> client.transport.path(cut).cut()));
+        }
+        network.runUntil(network.nowNs() + swarm.ttlNs / 2);
+        final String litter = whatIsLeft();
+        if (litter != null)
+        {
+            complain(litter + " although all has been released");
+        }
+        history.clients().forEach((client) -> client.transport.paths().forEach(MemoryPath::clear));
+    }
+
+    /*
+     * An outage that is shorter than the lease is no reason to lose it. Extensions must end all the same: how
+     * long a lease may last is looked at with every one of them.
+     */
+    private void interruptExtension()
+    {
+        final SimulatedWorker worker = history.workers().stream().filter(SimulatedWorker::isAutomatic)
+            .findFirst().orElse(null);
+        if (worker == null || swarm.ttlNs < 2000 * Swarm.MS)
+        {
+            return;
+        }
+
+        network.note(() -> "an outage interrupts the extension");
+        final boolean isForEver = random.nextInt(4) == 0;
+        worker.holdFor(isForEver ? 2 * swarm.maxHoldNs : 3 * swarm.ttlNs);
+        worker.acquireOnce(0);
+        network.runUntil(network.nowNs() + swarm.ttlNs / 4);
+        if (!worker.isHolding())
+        {
+            return;
+        }
+        forgetScripts();
+        final List<MemoryPath> paths = worker.client().transport.paths();
+        paths.forEach((path) -> path.requests().hold());
+        network.runUntil(network.nowNs() + swarm.ttlNs / 5);
+        paths.forEach((path) -> path.requests().release());
+        network.runUntil(network.nowNs() + 2 * swarm.ttlNs);
+        if (!worker.isHolding())
+        {
+            complain(worker.name() + " has lost an extended lease (" + history.lostInCalm() +
+                ") to an outage of a fifth of its time to live");
+        }
+        if (isForEver)
+        {
+            network.runUntil(network.nowNs() + swarm.maxHoldNs);
+        }
+    }
+
+    /*
+     * Whoever does not want to wait is answered, even if nodes are silent.
+     */
+    private void askTheSilent()
+    {
+        network.note(() -> "all nodes are silent");
+        final SimulatedWorker worker = history.workers().get(random.nextInt(history.workers().size()));
+        final List<MemoryPath> paths = worker.client().transport.paths();
+        paths.forEach((path) -> path.replies().hold());
+        worker.holdFor(0);
+        worker.acquireOnce(0);
+        network.runUntil(network.nowNs() + LONGEST_ANSWER_NS);
+        if (worker.isWaiting())
+        {
+            complain(worker.name() + " does not want to wait, and has had no answer for " +
+                LONGEST_ANSWER_NS + " ns");
+        }
+        paths.forEach((path) -> path.replies().release());
+        network.runUntil(network.nowNs() + swarm.ttlNs / 2);
+    }
+
+    /*
+     * A process stands still while the validity of its lease ends: the answers to its extension come too
+     * late, or its release does, although the keys are still there.
+     */
+    private void stallThroughTheEnd()
+    {
+        network.note(() -> "a holder stands still");
+        final SimulatedWorker worker = history.workers().get(random.nextInt(history.workers().size()));
+        final boolean isExtended = random.nextBoolean();
+        final long driftNs = swarm.drift.of(swarm.ttlNs);
+        worker.holdFor(isExtended ? 2 * swarm.ttlNs : swarm.ttlNs - driftNs);
+        worker.acquireOnce(0);
+        network.runUntil(network.nowNs() + swarm.ttlNs * 4 / 5);
+        if (isExtended)
+        {
+            worker.extendOnce();
+        }
+        worker.client().pause(1, isExtended ? swarm.ttlNs / 3 : driftNs * 2 / 3);
+        network.runUntil(network.nowNs() + 2 * swarm.ttlNs);
+        worker.client().pause(0, 0);
+    }
+
+    private void forgetScripts()
+    {
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            network.node(i).flushScripts();
+        }
+    }
+
+    /*
+     * All nodes restart, and a lease is lost. What they and the others still have of it must be gone long
+     * before it would die of itself.
+     */
+    private void restartUnderALease()
+    {
+        final SimulatedWorker worker = history.workers().stream().filter((any) -> !any.isAutomatic())
+            .findFirst().orElse(null);
+        if (worker == null || swarm.ttlNs < 2 * LONG_ENOUGH_TO_CONNECT_NS)
+        {
+            return;
+        }
+
+        network.note(() -> "nodes restart under a lease");
+        final long awayNs = 1 + random.nextLong(swarm.ttlNs / 4);
+        worker.holdFor(swarm.ttlNs);
+        worker.acquireOnce(0);
+        network.runUntil(network.nowNs() + swarm.ttlNs / 20);
+        for (int i = 0; i < network.nodeCount() && worker.isHolding(); i++)
+        {
+            final MemoryNode node = network.node(i);
+            node.crash();
+            network.at(network.nowNs() + awayNs, () -> node.restart(MemoryNode.Memory.KEPT));
+        }
+        network.runUntil(network.nowNs() + 3 * swarm.ttlNs / 4);
+        final String litter = whatIsLeft();
+        if (litter != null)
+        {
+            complain(litter + " although all nodes have restarted under its lease");
+        }
+    }
+
+    private void await(final long boundNs, final BooleanSupplier condition)
+    {
+        final long endNs = network.nowNs() + boundNs;
+        while (network.nowNs() < endNs && !condition.getAsBoolean())
+        {
+            network.runUntil(network.nowNs() + swarm.ttlNs / 8);
+        }
+    }
+
+    private void complain(final String words)
+    {
+        history.referee().complain(Invariant.I6, words);
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.Arrays;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+import dev.redlock.test.memory.MemoryTransport;
+
+/**
+ * Where an engine meets the world: what it sends is noted in the book, and before and after each operation
+ * the process may stand still. A process that has died meanwhile sends nothing any more.
+ */
+final class EngineBoundary implements Transport
+{
+    private static final String ACQUIRE = "acquire";
+    private static final String RELEASE = "release";
+    private static final int NO_TOKEN = -1;
+
+    private final SimulatedClient client;
+    private final TokenBook book;
+    private final PreparedKey[] keys;
+    private final int[] tokens;
+    private MemoryTransport transport;
+
+    EngineBoundary(final SimulatedClient client, final TokenBook book, final int keyCount)
+    {
+        this.client = client;
+        this.book = book;
+        keys = new PreparedKey[keyCount];
+        tokens = new int[keyCount];
+        Arrays.fill(tokens, NO_TOKEN);
+    }
+
+    void init(final MemoryTransport newTransport, final byte[][] names)
+    {
+        transport = newTransport;
+        for (int i = 0; i < keys.length; i++)
+        {
+            keys[i] = transport.prepare(names[i]);
+        }
+    }
+
+    PreparedKey key(final int index)
+    {
+        return keys[index];
+    }
+
+    /**
+     * The token of the latest attempt for a key. As claims of one key stand in line within a client, it is
+     * that of the present one.
+     */
+    int tokenOf(final int key)
+    {
+        return tokens[key];
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        client.boundary();
+        if (client.isDead())
+        {
+            return NOT_CONNECTED;
+        }
+
+        final int offered = transport.offer(nodeIndex, operation);
+        if (offered == ACCEPTED && operation.key() != null)
+        {
+            note(operation);
+            client.boundary();
+        }
+
+        return offered;
+    }
+
+    private void note(final Operation operation)
+    {
+        final CommandTemplate template = operation.template();
+        final int id = TokenBook.idOf(operation.bytes(Operation.TOKEN));
+        if (template.name().startsWith(RELEASE))
+        {
+            book.letGo(id);
+        }
+        else
+        {
+            book.use(id, template.name());
+        }
+        if (template.name().equals(ACQUIRE))
+        {
+            for (int i = 0; i < keys.length; i++)
+            {
+                tokens[i] = keys[i] == operation.key() ? id : tokens[i];
+            }
+        }
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return transport.prepare(key);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        client.boundary();
+        if (!client.isDead())
+        {
+            transport.connect(nodeIndex);
+        }
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        if (!client.isDead())
+        {
+            transport.disconnect(nodeIndex);
+        }
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        return client.isDead() ? NOT_CONNECTED : transport.inquire(nodeIndex, inquiry);
+    }
+
+    @Override
+    public void flush()
+    {
+        if (!client.isDead())
+        {
+            transport.flush();
+        }
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        return transport.poll(maxWaitNs);
+    }
+
+    @Override
+    public void wakeup()
+    {
+        transport.wakeup();
+    }
+
+    @Override
+    public void close()
+    {
+        transport.close();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * How far the faults go.
+ */
+public enum Envelope
+{
+    /**
+     * What a lock must withstand: messages and processes fare as badly as they can; clocks keep their rates
+     * within the allowance for drift and are never set forward; no more than 2Q - N - 1 nodes forget within
+     * the longest time to live, unless they come back no earlier than that.
+     */
+    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD))),
+
+    /**
+     * The control: one of the assumptions is broken, and two holders must be found. A simulator that cannot
+     * find them proves nothing.
+     */
+    BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.CLOCK_RATE,
+        Fault.CLOCK_STEP_FORWARD));
+
+    private final Set<Fault> faults;
+
+    Envelope(final Set<Fault> faults)
+    {
+        this.faults = faults;
+    }
+
+    /**
+     * The envelope of a name.
+     *
+     * @param name {@code inside} or {@code beyond}.
+     * @return the envelope.
+     */
+    public static Envelope of(final String name)
+    {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * The faults that make it what it is: inside all that may strike, beyond those that break an assumption.
+     *
+     * @return in the order of their declaration.
+     */
+    public Set<Fault> faults()
+    {
+        return EnumSet.copyOf(faults);
+    }
+
+    @Override
+    public String toString()
+    {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

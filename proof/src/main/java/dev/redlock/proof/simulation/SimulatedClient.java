@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import dev.redlock.admission.Admission;
+import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Commands;
+import dev.redlock.engine.Engine;
+import dev.redlock.engine.Meter;
+import dev.redlock.engine.NodeEvents;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+import dev.redlock.test.memory.MemoryClock;
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryTransport;
+
+/**
+ * A process with one engine: the duty cycle of the runtime, driven by the events of a network. It can stand
+ * still anywhere, as for a garbage collector, and it can die.
+ */
+final class SimulatedClient implements TransportHandler, NodeEvents
+{
+    private static final long LONGEST_SLEEP_NS = 60_000_000_000L;
+    private static final long LONGEST_REACTION_NS = 20_000;
+    private static final long NOT_PLANNED = Long.MAX_VALUE;
+    private static final int TOKEN_LENGTH = 20;
+    private static final int MOST_WORK = 1_000_000;
+    private static final Commands COMMANDS = new Commands(Scripts.release(), Scripts.extend());
+
+    final MemoryClock wall;
+    final MemoryClock clock;
+    final Engine engine;
+    final MemoryTransport transport;
+    final EngineBoundary boundary;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private final History history;
+    private final MemoryNetwork network;
+    private final SplittableRandom random;
+    private final Admission admission;
+    private long alarmNs = NOT_PLANNED;
+    private long queuedNs = NOT_PLANNED;
+    private long pausedUntilNs;
+    private long engineNs;
+    private long pauseNs;
+    private int boundariesLeft;
+    private int worked;
+    private boolean isReplyRepeated;
+    private boolean isToInsist;
+    private boolean isArrivalPlanned;
+    private boolean isPaused;
+    private boolean isDead;
+
+    SimulatedClient(final History history, final String name, final Meter meter, final long ratePpm)
+    {
+        this.history = history;
+        network = history.network();
+        random = network.fork(name);
+        wall = network.newClock(random.nextLong());
+        clock = network.newClock(random.nextLong());
+        clock.rate(ratePpm);
+        boundary = new EngineBoundary(this, history.book(), history.keys().length);
+        admission = new Admission(network.addresses(), Scripts.all(), new ClientLabel(name, "simulated"));
+        transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
+            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
+        boundary.init(transport, history.keys());
+        engine = new Engine(history.swarm().config(), boundary, COMMANDS,
+            (block) -> history.book().deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
+            this, clock.nowNs());
+        transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
+        engine.start(nowNs());
+        planNext();
+    }
+
+    SplittableRandom random()
+    {
+        return random;
+    }
+
+    boolean isDead()
+    {
+        return isDead;
+    }
+
+    /**
+     * Looks at the clock for the engine.
+     */
+    long nowNs()
+    {
+        engineNs = clock.nowNs();
+        boundary();
+
+        return engineNs;
+    }
+
+    /**
+     * The time that the engine was told last.
+     */
+    long engineNs()
+    {
+        return engineNs;
+    }
+
+    /**
+     * Does something on the process' own thread: at once, or when its pause is over.
+     */
+    void run(final Runnable action)
+    {
+        if (isPaused)
+        {
+            waiting.add(action);
+        }
+        else if (!isDead)
+        {
+            action.run();
+            flush();
+            planNext();
+        }
+    }
+
+    /**
+     * The process will stand still at one of the next boundaries of its engine.
+     */
+    void pause(final int afterBoundaries, final long durationNs)
+    {
+        boundariesLeft = afterBoundaries;
+        pauseNs = durationNs;
+    }
+
+    /**
+     * The next reply is delivered twice.
+     */
+    void repeatNextReply()
+    {
+        isReplyRepeated = true;
+    }
+
+    /*
+     * The world goes on in the middle of what the engine does. Where that has happened to another process
+     * already, this one is stopped between two of its actions instead: so no pause has to wait for another.
+     */
+    void boundary()
+    {
+        if (boundariesLeft > 0 && --boundariesLeft == 0 && !isPaused && !isDead)
+        {
+            network.note(() -> this + " stands still for " + pauseNs + " ns");
+            isPaused = true;
+            pausedUntilNs = network.nowNs() + pauseNs;
+            if (!history.runNested(pausedUntilNs))
+            {
+                network.at(pausedUntilNs, this::resume);
+            }
+            else
+            {
+                isPaused = false;
+                network.at(network.nowNs(), this::resume);
+            }
+        }
+    }
+
+    /**
+     * The process is gone, with all it knew. What it has sent is still on its way.
+     */
+    void die()
+    {
+        isDead = true;
+        waiting.clear();
+        transport.close();
+    }
+
+    private void resume()
+    {
+        if (network.nowNs() < pausedUntilNs)
+        {
+            return;
+        }
+        isPaused = false;
+        while (!waiting.isEmpty() && !isPaused)
+        {
+            run(waiting.poll());
+        }
+        work();
+    }
+
+    /*
+     * As in the runtime: the time is read before the replies are taken, and acted upon after.
+     */
+    private void work()
+    {
+        if (isPaused || isDead)
+        {
+            return;
+        }
+
+        worked++;
+        if (worked > MOST_WORK)
+        {
+            throw new IllegalStateException(this + " has worked " + worked + " times: it never sleeps");
+        }
+        final long beforeNs = nowNs();
+        if (!isPaused && !isDead)
+        {
+            transport.poll(0);
+            engineNs = beforeNs;
+            engine.doWork(beforeNs);
+            flush();
+            planNext();
+        }
+    }
+
+    private void flush()
+    {
+        final long nowNs = clock.nowNs();
+        boundary.flush();
+        engine.onFlushed(nowNs);
+    }
+
+    private void planNext()
+    {
+        if (!isDead)
+        {
+            if (transport.hasArrivals())
+            {
+                planArrivals(0);
+            }
+            final long limitNs = clock.nowNs() + LONGEST_SLEEP_NS;
+            alarmNs = Math.max(network.nowNs() + 1, clock.trueNs(engine.nextDeadlineNs(limitNs)));
+            if (alarmNs < queuedNs)
+            {
+                queueAlarm();
+            }
+        }
+    }
+
+    private void planArrivals(final long laterNs)
+    {
+        if (!isArrivalPlanned)
+        {
+            isArrivalPlanned = true;
+            network.at(network.nowNs() + laterNs, this::takeArrivals);
+        }
+    }
+
+    private void takeArrivals()
+    {
+        isArrivalPlanned = false;
+        if (transport.hasArrivals())
+        {
+            work();
+        }
+    }
+
+    /*
+     * Only the earliest event in the queue counts. If the deadline has moved away meanwhile, the alarm is set
+     * again when it rings: deadlines move much more often than they come.
+     */
+    private void queueAlarm()
+    {
+        final long timeNs = alarmNs;
+        queuedNs = timeNs;
+        network.at(timeNs, () -> ring(timeNs));
+    }
+
+    private void ring(final long timeNs)
+    {
+        if (timeNs != queuedNs)
+        {
+            return;
+        }
+
+        queuedNs = NOT_PLANNED;
+        if (timeNs < alarmNs && !isDead)
+        {
+            queueAlarm();
+        }
+        else
+        {
+            work();
+        }
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    {
+        if (isDead)
+        {
+            return;
+        }
+
+        final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST &&
+            reply.kind() != Reply.Kind.TEXT;
+        final Reply.Kind kind = reply.kind();
+        final long number = reply.number(0);
+        engine.onReply(nodeIndex, correlationId, reply, nowNs());
+        if (isToInsist)
+        {
+            insist();
+        }
+        if (isTwice)
+        {
+            isReplyRepeated = false;
+            final Reply copy = new Reply().set(kind);
+            if (kind == Reply.Kind.NUMBERS)
+            {
+                copy.add(number);
+            }
+            engine.onReply(nodeIndex, correlationId, copy, nowNs());
+        }
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        return admission.begin(nodeIndex, sessionOpened);
+    }
+
+    @Override
+    public String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        final String objection = admission.objectionTo(nodeIndex, reply);
+        if (objection != null)
+        {
+            history.book().forget(this, nodeIndex);
+            isToInsist = true;
+        }
+
+        return objection;
+    }
+
+    @Override
+    public void onNodeUp(final int nodeIndex, final boolean restarted)
+    {
+        // Whoever calls the engine knows.
+    }
+
+    @Override
+    public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        // Nobody asks.
+    }
+
+    @Override
+    public void onUp(final int nodeIndex)
+    {
+        admission.onUp(nodeIndex);
+        if (!isDead)
+        {
+            final boolean isRestarted = admission.isNewIncarnation(nodeIndex);
+            engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(), isRestarted, nowNs());
+            if (isRestarted)
+            {
+                history.book().forget(this, nodeIndex);
+                insist();
+            }
+        }
+    }
+
+    /*
+     * A node's promises to this process have become worth nothing: what do its workers claim now?
+     */
+    private void insist()
+    {
+        isToInsist = false;
+        history.workers().stream().filter((worker) -> worker.client() == this)
+            .forEach(SimulatedWorker::insist);
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        if (!isDead)
+        {
+            engine.onDown(nodeIndex, reason, detail, false, nowNs());
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return transport.name();
+    }
+}

@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
+import dev.redlock.test.memory.MemoryPath;
+
+/**
+ * Lets the faults of a swarm strike at random moments, until it is over. Every fault has a source of chance
+ * of its own, so that one more leaves the others as they were.
+ */
+final class Storm
+{
+    private static final String[] ERRORS =
+    {
+        "LOADING Redis is loading the dataset in memory",
+        "OOM command not allowed when used memory > 'maxmemory'.",
+        "READONLY You can't write against a read only replica.",
+        "MISCONF Redis is configured to save RDB snapshots, but it is currently unable to persist to disk.",
+        "NOREPLICAS Not enough good replicas to write.",
+        "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
+        "+QUEUED",
+        "ERR something that nobody has foreseen"
+    };
+    private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
+    private static final long FAR_BEYOND_PPM = 500_000;
+    private static final int MOST_BOUNDARIES = 30;
+
+    private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
+    private final int[] strikes = new int[Fault.values().length];
+    private final History history;
+    private final MemoryNetwork network;
+    private final Swarm swarm;
+    private final ForgetfulNodes forgetful;
+    private final long[] setBackNs;
+    private boolean isOver;
+
+    Storm(final History history)
+    {
+        this.history = history;
+        network = history.network();
+        swarm = history.swarm();
+        setBackNs = new long[network.nodeCount()];
+        forgetful = new ForgetfulNodes(network.nodeCount(), swarm.quorum.safetyMargin(),
+            swarm.longestPromiseNs());
+        swarm.everyNs.forEach((fault, everyNs) ->
+        {
+            randoms.put(fault, network.fork(fault.name()));
+            plan(fault, everyNs);
+        });
+    }
+
+    int strikes(final Fault fault)
+    {
+        return strikes[fault.ordinal()];
+    }
+
+    int[] strikes()
+    {
+        return strikes;
+    }
+
+    /**
+     * How far a clock of a node was set back in all, at the most.
+     */
+    long furthestBackNs()
+    {
+        long furthestNs = 0;
+        for (final long backNs : setBackNs)
+        {
+            furthestNs = Math.max(furthestNs, backNs);
+        }
+
+        return furthestNs;
+    }
+
+    /**
+     * Ends all faults but those that have the form of a dead process: that comes back in its time.
+     */
+    void end()
+    {
+        isOver = true;
+    }
+
+    private void plan(final Fault fault, final long everyNs)
+    {
+        final double portion = -StrictMath.log(1.0 - randoms.get(fault).nextDouble());
+        network.at(network.nowNs() + 1 + (long)(portion * everyNs), () ->
+        {
+            if (!isOver)
+            {
+                strike(fault, randoms.get(fault));
+                plan(fault, everyNs);
+            }
+        });
+    }
+
+    private void strike(final Fault fault, final SplittableRandom random)
+    {
+        switch (fault.place())
+        {
+            case PATH:
+                final List<MemoryPath> paths = history.client(random).transport.paths();
+                final MemoryPath path = paths.get(random.nextInt(paths.size()));
+                network.note(() -> fault.label() + " between " + path);
+                strikePath(fault, path, random);
+                strikes[fault.ordinal()]++;
+                break;
+
+            case NODE:
+                final MemoryNode node = network.node(random.nextInt(network.nodeCount()));
+                if (node.isUp() && strikeNode(fault, node, random))
+                {
+                    network.note(() -> fault.label() + " of " + node);
+                    strikes[fault.ordinal()]++;
+                }
+                break;
+
+            default:
+                strikeClient(fault, history.client(random), random);
+                strikes[fault.ordinal()]++;
+                break;
+        }
+    }
+
+    private void strikePath(final Fault fault, final MemoryPath path, final SplittableRandom random)
+    {
+        final boolean isOnTheWayThere = random.nextBoolean();
+        final long shortNs = 1 + random.nextLong(swarm.ttlNs / 4);
+        final long longNs = 1 + random.nextLong(3 * swarm.ttlNs);
+        switch (fault)
+        {
+            case LOSS:
+                (isOnTheWayThere ? path.requests() : path.replies()).dropExisting();
+                break;
+
+            case DUPLICATION:
+                repeat(path, isOnTheWayThere, random.nextInt(4) == 0 ? longNs : shortNs, random);
+                break;
+
+            case DELAY:
+                (isOnTheWayThere ? path.requests() : path.replies()).delay(
+                    random.nextInt(4) == 0 ? longNs : shortNs / 4, shortNs);
+                network.at(network.nowNs() + longNs, () -> settle(path));
+                break;
+
+            case REORDERING:
+                path.requests().holdExisting();
+                path.cutClients();
+                network.at(network.nowNs() + shortNs, path.requests()::release);
+                break;
+
+            case LOST_REPLY:
+                path.loseNextReply();
+                break;
+
+            case LATE_BYTES:
+                path.requests().holdExisting();
+                network.at(network.nowNs() + shortNs, path::cutClients);
+                network.at(network.nowNs() + shortNs + longNs, path.requests()::release);
+                break;
+
+            case PARTITION:
+                path.requests().hold();
+                path.replies().hold();
+                network.at(network.nowNs() + longNs, () ->
+                {
+                    path.requests().release();
+                    path.replies().release();
+                });
+                break;
+
+            case ONE_WAY_PARTITION:
+                (isOnTheWayThere ? path.requests() : path.replies()).hold();
+                network.at(network.nowNs() + longNs,
+                    (isOnTheWayThere ? path.requests() : path.replies())::release);
+                break;
+
+            default:
+                path.cut();
+                break;
+        }
+    }
+
+    private void repeat(
+        final MemoryPath path, final boolean isRequest, final long laterNs, final SplittableRandom random)
+    {
+        if (isRequest)
+        {
+            path.repeatNextRequest(laterNs);
+        }
+        else
+        {
+            history.client(random).repeatNextReply();
+        }
+    }
+
+    private void settle(final MemoryPath path)
+    {
+        path.requests().delay(swarm.delayNs, swarm.spreadNs);
+        path.replies().delay(swarm.delayNs, swarm.spreadNs);
+    }
+
+    private boolean strikeNode(final Fault fault, final MemoryNode node, final SplittableRandom random)
+    {
+        final long longestNs = random.nextInt(3) == 0 ? 2 * swarm.ttlNs : swarm.ttlNs / 4;
+        final long durationNs = 1 + random.nextLong(longestNs);
+        switch (fault)
+        {
+            case SLOW_NODE:
+                node.slow(Swarm.MS / 4 + random.nextLong(swarm.ttlNs / 100));
+                network.at(network.nowNs() + durationNs, () -> node.slow(swarm.serviceNs));
+                break;
+
+            case CLOGGED_NODE:
+                node.pause();
+                network.at(network.nowNs() + durationNs, node::resume);
+                break;
+
+            case CRASH:
+                die(node, durationNs, MemoryNode.Memory.KEPT);
+                break;
+
+            case SCRIPT_FLUSH:
+                node.flushScripts();
+                break;
+
+            case ERROR_REPLIES:
+                refuse(node, random);
+                network.at(network.nowNs() + durationNs, node::serve);
+                break;
+
+            case ROLE_FLAP:
+                return flap(node, random);
+
+            case AMNESIA:
+            case STALE_SNAPSHOT:
+            case FLUSHALL:
+                return forget(fault, node, durationNs);
+
+            default:
+                return strikeClock(fault, node, durationNs, random);
+        }
+
+        return true;
+    }
+
+    private void refuse(final MemoryNode node, final SplittableRandom random)
+    {
+        final String error = ERRORS[random.nextInt(ERRORS.length)];
+        if (random.nextBoolean())
+        {
+            node.refuse(error);
+        }
+        else
+        {
+            node.refuse(error, WRITES);
+        }
+    }
+
+    /*
+     * Only within the budget may a node forget under the eyes of those who count on it.
+     */
+    private boolean flap(final MemoryNode node, final SplittableRandom random)
+    {
+        if (random.nextInt(4) == 0)
+        {
+            node.attachReplica();
+
+            return true;
+        }
+
+        final boolean isFree = forgetful.take(node.index(), network.nowNs());
+        if (isFree)
+        {
+            node.becomeAReplicaForAMoment();
+        }
+
+        return isFree;
+    }
+
+    /*
+     * Within the budget a node may forget and be back at once. Without it, it must be away for as long as any
+     * promise of it can bind; a flush is then out of the question.
+     */
+    private boolean forget(final Fault fault, final MemoryNode node, final long durationNs)
+    {
+        final boolean isFree = swarm.sin == fault || forgetful.take(node.index(), network.nowNs());
+        if (fault == Fault.FLUSHALL)
+        {
+            if (isFree)
+            {
+                node.flushAll();
+            }
+
+            return isFree;
+        }
+
+        final long awayNs = isFree ? Math.min(durationNs, swarm.ttlNs / 4) :
+            swarm.longestPromiseNs() + durationNs;
+        if (fault == Fault.AMNESIA)
+        {
+            die(node, awayNs, MemoryNode.Memory.LOST);
+        }
+        else
+        {
+            node.save();
+            network.at(network.nowNs() + durationNs / 2, () -> dieOfStaleness(node, awayNs));
+        }
+
+        return true;
+    }
+
+    /*
+     * Between the snapshot and the death time has passed, and with it, perhaps, the budget.
+     */
+    private void dieOfStaleness(final MemoryNode node, final long awayNs)
+    {
+        final boolean isFree = swarm.sin == Fault.STALE_SNAPSHOT ||
+            awayNs > swarm.longestPromiseNs() || forgetful.take(node.index(), network.nowNs());
+        if (node.isUp() && !isOver && isFree)
+        {
+            die(node, awayNs, MemoryNode.Memory.STALE);
+        }
+    }
+
+    private void die(final MemoryNode node, final long awayNs, final MemoryNode.Memory memory)
+    {
+        node.crash();
+        network.at(network.nowNs() + awayNs, () ->
+        {
+            if (!node.isUp())
+            {
+                node.restart(memory);
+            }
+        });
+    }
+
+    private boolean strikeClock(
+        final Fault fault, final MemoryNode node, final long durationNs, final SplittableRandom random)
+    {
+        switch (fault)
+        {
+            case CLOCK_RATE:
+                final long mostPpm = swarm.sin == fault ? FAR_BEYOND_PPM : swarm.clockPpm;
+                node.clock().rate(mostPpm - random.nextLong(2 * mostPpm + 1));
+                break;
+
+            case CLOCK_STEP_FORWARD:
+                node.clock().step(durationNs);
+                break;
+
+            case CLOCK_STEP_BACK:
+                final long backNs = random.nextLong(swarm.ttlNs / 2);
+                if (setBackNs[node.index()] + backNs > swarm.ttlNs)
+                {
+                    return false;
+                }
+                setBackNs[node.index()] += backNs;
+                node.clock().step(-backNs);
+                break;
+
+            default:
+                node.clock().freeze();
+                network.at(network.nowNs() + durationNs, node.clock()::thaw);
+                break;
+        }
+
+        return true;
+    }
+
+    private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)
+    {
+        if (fault == Fault.CLIENT_CRASH)
+        {
+            history.replace(client);
+        }
+        else if (fault == Fault.CLIENT_CLOCK_STEP)
+        {
+            client.wall.step(random.nextLong(4 * swarm.ttlNs + 1) - 2 * swarm.ttlNs);
+        }
+        else
+        {
+            client.pause(1 + random.nextInt(MOST_BOUNDARIES), 1 + random.nextLong(
+                random.nextInt(3) == 0 ? 2 * swarm.ttlNs : swarm.ttlNs / 4));
+        }
+    }
+}

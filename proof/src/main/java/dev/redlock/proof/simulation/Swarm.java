@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+
+/**
+ * What one history is made of, drawn from its seed: each is a world of its own kind, so that together they
+ * come to places that no single set of probabilities would reach. Its text form names everything.
+ * <p>
+ * All times follow from the time to live, so that a history is as eventful with a long one as with a short.
+ */
+final class Swarm
+{
+    static final long MS = 1_000_000;
+
+    /*
+     * Numbers of nodes, and by how much the quorum exceeds the majority.
+     */
+    private static final int[][] SIZES =
+    {
+        {5, 0}, {5, 0}, {5, 0}, {5, 1}, {5, 1}, {4, 0}, {4, 0}, {3, 0}, {3, 0}, {3, 1}, {6, 0}, {7, 0},
+        {7, 1}, {1, 0}, {2, 0}
+    };
+    private static final int[] TTLS_MS = {500, 1000, 2000, 5000, 10_000, 15_000, 30_000};
+
+    /*
+     * Two clocks that are off by this much in opposite directions use up nearly all of the allowance.
+     */
+    private static final long SPECIFIED_PPM = 4_900;
+    private static final long PARANOID_PPM = 83_000;
+
+    private static final int STORM_TTLS = 5;
+    private static final int MOST_STRIKES = 3;
+
+    final long seed;
+    final Envelope envelope;
+    final Reduction reduction;
+    final Quorum quorum;
+    final Drift drift;
+    final int clients;
+    final int workersPerClient;
+    final int keys;
+    final long ttlNs;
+    final long longestTtlNs;
+    final long maxHoldNs;
+    final boolean isAutoExtended;
+    final long thoughtNs;
+    final long holdNs;
+    final long delayNs;
+    final long spreadNs;
+    final long serviceNs;
+    final long clockPpm;
+    final long stormNs;
+    final boolean isMinorityLost;
+
+    /**
+     * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
+     */
+    final Map<Fault, Long> everyNs = new EnumMap<>(Fault.class);
+
+    /**
+     * The fault that goes beyond the envelope; null inside.
+     */
+    final Fault sin;
+
+    /**
+     * The seed is mixed: generators with seeds in a row run along the same sequence if these are multiples of
+     * its increment, and then the worlds of neighbours are copies of each other, moved by a draw.
+     */
+    private static SplittableRandom random(final long seed, final Envelope envelope)
+    {
+        return new SplittableRandom(new SplittableRandom(seed).nextLong() + envelope.ordinal());
+    }
+
+    Swarm(final long seed, final Envelope envelope, final Reduction reduction)
+    {
+        this.seed = seed;
+        this.envelope = envelope;
+        this.reduction = reduction;
+        final SplittableRandom random = random(seed, envelope);
+
+        final int[] size = SIZES[random.nextInt(SIZES.length)];
+        quorum = new Quorum(size[0], Quorum.majority(size[0]) + size[1]);
+        drift = random.nextInt(4) == 0 ? Drift.PARANOID : Drift.SPECIFICATION;
+        clients = Math.min(2 + random.nextInt(2), reduction.clients());
+        workersPerClient = 1 + random.nextInt(2);
+        keys = 1 + random.nextInt(2);
+        ttlNs = TTLS_MS[random.nextInt(TTLS_MS.length)] * MS;
+        longestTtlNs = random.nextBoolean() ? ttlNs : 2 * ttlNs;
+        maxHoldNs = ttlNs * (4 + random.nextInt(8));
+        isAutoExtended = random.nextBoolean();
+        thoughtNs = ttlNs / 4 + random.nextLong(2 * ttlNs + clients * workersPerClient * keys * ttlNs);
+        holdNs = ttlNs / 10 + random.nextLong(ttlNs);
+        delayNs = random.nextLong(2 * MS);
+        spreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
+        serviceNs = random.nextInt(3) == 0 ? random.nextLong(MS) : 0;
+        clockPpm = drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
+        final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
+        stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
+        isMinorityLost = random.nextBoolean();
+        sin = drawSin(random);
+        drawFaults(random, ttlNs * ttls);
+    }
+
+    private Fault drawSin(final SplittableRandom random)
+    {
+        final Fault[] sins = envelope.faults().toArray(new Fault[0]);
+        final Fault drawn = sins[random.nextInt(sins.length)];
+
+        return envelope == Envelope.BEYOND ? drawn : null;
+    }
+
+    private void drawFaults(final SplittableRandom random, final long wholeStormNs)
+    {
+        for (final Fault fault : Fault.values())
+        {
+            final boolean isOn = random.nextInt(4) < 1;
+            final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
+            final boolean isPossible = Envelope.INSIDE.faults().contains(fault);
+            if (fault == sin)
+            {
+                everyNs.put(fault, wholeStormNs / 100);
+            }
+            else if (isOn && isPossible && !reduction.without().contains(fault))
+            {
+                everyNs.put(fault, fewNs);
+            }
+        }
+    }
+
+    /**
+     * Longer than any promise can bind, by whatever clock.
+     */
+    long longestPromiseNs()
+    {
+        return longestTtlNs + longestTtlNs / 10;
+    }
+
+    EngineConfig config()
+    {
+        final long heartbeatNs = 3 * ttlNs;
+
+        return new EngineConfig(quorum, drift, 16, 16, 5 * MS, 250 * MS, heartbeatNs, heartbeatNs,
+            2000 * MS, 20 * MS, Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)));
+    }
+
+    /**
+     * How long it may take, at the worst, until clients have found out which of their connections are dead,
+     * and have made new ones.
+     */
+    long recoveryNs()
+    {
+        final EngineConfig config = config();
+
+        return 2 * (config.silenceNs() + config.heartbeatNs() + config.connectTimeoutNs() +
+            2 * config.maxReconnectNs());
+    }
+
+    @Override
+    public String toString()
+    {
+        final TreeMap<String, Object> words = new TreeMap<>();
+        everyNs.forEach((fault, every) -> words.put(fault.label(), every / MS + " ms"));
+
+        return envelope + (sin == null ? "" : " with " + sin.label()) + ", N=" + quorum.nodeCount() +
+            " Q=" + quorum.required() + ", drift " + drift.partsPerMillion() + " ppm, clocks within " +
+            clockPpm + " ppm, " + clients + " clients of " + workersPerClient + " workers, " + keys +
+            " keys, ttl " + ttlNs / MS + " ms, longest " + longestTtlNs / MS + " ms, hold up to " +
+            maxHoldNs / MS + " ms" + (isAutoExtended ? " extended" : "") + ", think " + thoughtNs / MS +
+            " ms, work " + holdNs / MS + " ms, delay " + delayNs + "+" + spreadNs + " ns, service " +
+            serviceNs + " ns, storm " + stormNs / MS + " ms" +
+            (isMinorityLost ? ", then without a minority" : "") + ", faults every " + words;
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.Arrays;
+
+import dev.redlock.test.memory.LockWatch;
+import dev.redlock.test.memory.MemoryNetwork;
+
+/**
+ * All owner tokens of a history: who drew them, what the nodes have promised to them, and where they have
+ * been let go. Sees every lock command in the true instant of its execution.
+ * <p>
+ * A promise is counted with the fastest clock that a node may have; so it is what a client may rely on, not
+ * what the node will do.
+ */
+final class TokenBook implements LockWatch
+{
+    private static final int ID_BYTES = 4;
+    private static final long MILLION = 1_000_000;
+    private static final int FIRST_CAPACITY = 512;
+    private static final long NOTHING = Long.MIN_VALUE;
+
+    private final MemoryNetwork network;
+    private final Referee referee;
+    private final int nodeCount;
+    private final int required;
+    private final long fastestPpm;
+    private SimulatedClient[] owners = new SimulatedClient[FIRST_CAPACITY];
+    private boolean[] isLetGo = new boolean[FIRST_CAPACITY];
+    private long[] releasedAt = new long[FIRST_CAPACITY];
+    private long[] promisedNs;
+    private int count;
+    private long ghosts;
+
+    TokenBook(final MemoryNetwork network, final Referee referee, final Swarm swarm)
+    {
+        this.network = network;
+        this.referee = referee;
+        nodeCount = swarm.quorum.nodeCount();
+        required = swarm.quorum.required();
+        fastestPpm = swarm.clockPpm;
+        promisedNs = new long[FIRST_CAPACITY * nodeCount];
+        Arrays.fill(promisedNs, NOTHING);
+        for (int i = 0; i < nodeCount; i++)
+        {
+            network.node(i).watchLocks(this);
+        }
+    }
+
+    /**
+     * Deals tokens; each begins with its number, so that it can be recognised.
+     */
+    void deal(final SimulatedClient owner, final byte[] block, final int length)
+    {
+        for (int offset = 0; offset < block.length; offset += length)
+        {
+            if (count == owners.length)
+            {
+                grow();
+            }
+            owners[count] = owner;
+            for (int i = 0; i < ID_BYTES; i++)
+            {
+                block[offset + i] = (byte)(count >>> 8 * (ID_BYTES - 1 - i));
+            }
+            count++;
+        }
+    }
+
+    static int idOf(final byte[] token)
+    {
+        int id = 0;
+        for (int i = 0; i < ID_BYTES; i++)
+        {
+            id = id << 8 | token[i] & 0xFF;
+        }
+
+        return id;
+    }
+
+    SimulatedClient ownerOf(final int id)
+    {
+        return owners[id];
+    }
+
+    /**
+     * SETs that were executed after the release of their token on that node.
+     */
+    long ghosts()
+    {
+        return ghosts;
+    }
+
+    /**
+     * A client sends a release.
+     */
+    void letGo(final int id)
+    {
+        isLetGo[id] = true;
+    }
+
+    /**
+     * A client sends something else.
+     */
+    void use(final int id, final String what)
+    {
+        if (isLetGo[id])
+        {
+            referee.complain(Invariant.I5, owners[id] + " sends " + what + " with token " + id +
+                ", of which it has sent a release");
+        }
+    }
+
+    /**
+     * A client has learnt that a node has restarted: what the node had promised it does not count any more.
+     */
+    void forget(final SimulatedClient client, final int nodeIndex)
+    {
+        for (int id = 0; id < count; id++)
+        {
+            if (owners[id] == client)
+            {
+                promisedNs[id * nodeCount + nodeIndex] = NOTHING;
+            }
+        }
+    }
+
+    /**
+     * A client claims to hold until a true instant.
+     */
+    void claim(final int id, final long untilNs, final String who)
+    {
+        if (untilNs <= network.nowNs())
+        {
+            return;
+        }
+        if (isLetGo[id])
+        {
+            referee.complain(Invariant.I5, who + " claims a lock with token " + id +
+                ", of which it has sent a release: a ghost was counted");
+        }
+
+        int promises = 0;
+        for (int i = 0; i < nodeCount; i++)
+        {
+            promises += promisedNs[id * nodeCount + i] >= untilNs ? 1 : 0;
+        }
+        if (promises < required)
+        {
+            referee.complain(Invariant.I4, who + " claims to hold until " + untilNs + " ns, but of the " +
+                required + " nodes it needs " + promises + " have promised that long");
+        }
+    }
+
+    @Override
+    public void onSet(final int nodeIndex, final byte[] token, final long ttlMs, final boolean isGranted)
+    {
+        if (isGranted)
+        {
+            final int id = idOf(token);
+            if ((releasedAt[id] & 1L << nodeIndex) != 0)
+            {
+                ghosts++;
+            }
+            promise(nodeIndex, id, ttlMs);
+        }
+    }
+
+    @Override
+    public void onExtend(
+        final int nodeIndex,
+        final byte[] token,
+        final long ttlBeforeMs,
+        final long ttlMs,
+        final boolean isGranted)
+    {
+        if (!isGranted)
+        {
+            return;
+        }
+
+        final int id = idOf(token);
+        if (ttlBeforeMs < 0)
+        {
+            referee.complain(Invariant.I3, "an extension with token " + id + " has created a key on n" +
+                nodeIndex);
+        }
+        if (ttlMs < ttlBeforeMs)
+        {
+            referee.complain(Invariant.I4, "an extension with token " + id + " has shortened the life of " +
+                "its key on n" + nodeIndex + " from " + ttlBeforeMs + " to " + ttlMs + " ms");
+        }
+        promise(nodeIndex, id, ttlMs);
+    }
+
+    @Override
+    public void onRelease(final int nodeIndex, final byte[] token, final boolean isDeleted)
+    {
+        releasedAt[idOf(token)] |= 1L << nodeIndex;
+    }
+
+    private void promise(final int nodeIndex, final int id, final long ttlMs)
+    {
+        final long ttlNs = ttlMs * Swarm.MS;
+        final long leastNs = ttlNs / (MILLION + fastestPpm) * MILLION;
+        final int place = id * nodeCount + nodeIndex;
+        promisedNs[place] = Math.max(promisedNs[place], network.nowNs() + leastNs);
+    }
+
+    private void grow()
+    {
+        final int capacity = 2 * owners.length;
+        owners = Arrays.copyOf(owners, capacity);
+        isLetGo = Arrays.copyOf(isLetGo, capacity);
+        releasedAt = Arrays.copyOf(releasedAt, capacity);
+        final int used = promisedNs.length;
+        promisedNs = Arrays.copyOf(promisedNs, capacity * nodeCount);
+        Arrays.fill(promisedNs, used, promisedNs.length, NOTHING);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.mutants;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+
+import dev.redlock.proof.simulation.Simulation;
+
+/**
+ * The simulator with everything of ours that it stands on, loaded once more, and some classes of it replaced.
+ */
+final class World extends ClassLoader
+{
+    private static final String OURS = "dev.redlock.";
+
+    private final Map<String, byte[]> replaced;
+    private final MethodHandle complaint;
+
+    World(final Map<String, byte[]> replaced)
+    {
+        super(World.class.getClassLoader());
+        this.replaced = replaced;
+        try
+        {
+            final Class<?> simulation = loadClass(Simulation.class.getName());
+            complaint = MethodHandles.lookup().findStatic(simulation, "complaint",
+                MethodType.methodType(String.class, long.class, String.class));
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /**
+     * Plants a bug.
+     */
+    static World with(final Mutant mutant)
+    {
+        return new World(SourceCompiler.compile(mutant.sources()));
+    }
+
+    /**
+     * Runs one history of this world inside the envelope.
+     *
+     * @return null if all was well; otherwise begins with the name of the invariant that was broken.
+     */
+    String complaint(final long seed)
+    {
+        try
+        {
+            return (String)complaint.invokeExact(seed, "inside");
+        }
+        catch (final Throwable ex)
+        {
+            return "I6 the history does not go on: " + ex;
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(final String name, final boolean resolve) throws ClassNotFoundException
+    {
+        if (!name.startsWith(OURS))
+        {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name))
+        {
+            final Class<?> loaded = findLoadedClass(name);
+
+            return loaded == null ? define(name) : loaded;
+        }
+    }
+
+    private Class<?> define(final String name) throws ClassNotFoundException
+    {
+        byte[] bytes = replaced.get(name);
+        if (bytes == null)
+        {
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class"))
+            {
+                if (in == null)
+                {
+                    throw new ClassNotFoundException(name);
+                }
+                bytes = in.readAllBytes();
+            }
+            catch (final IOException ex)
+            {
+                throw new ClassNotFoundException(name, ex);
+            }
+        }
+
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A checker that has never seen two holders proves nothing. Beyond the envelope are the faults that Redlock
+ * does not withstand, and they must show.
+ */
+@Tag("once")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ControlCampaignTest
+{
+    private static final int HISTORIES = 2000;
+
+    private CampaignResult result;
+
+    @BeforeAll
+    void runBeyondTheEnvelope() throws InterruptedException
+    {
+        result = Campaign.run(Envelope.BEYOND, 0, HISTORIES, 2, (done) ->
+        {
+        });
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenTooManyNodesForget()
+    {
+        assertThat(result.caught(Fault.AMNESIA)).isPositive();
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenTooManyNodesComeBackWithOldKeys()
+    {
+        assertThat(result.caught(Fault.STALE_SNAPSHOT)).isPositive();
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenTooManyNodesAreFlushed()
+    {
+        assertThat(result.caught(Fault.FLUSHALL)).isPositive();
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenClocksAreSetForward()
+    {
+        assertThat(result.caught(Fault.CLOCK_STEP_FORWARD)).isPositive();
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenClocksRunTooFast()
+    {
+        assertThat(result.caught(Fault.CLOCK_RATE)).isPositive();
+    }
+
+    @Test
+    void shouldShrinkAHistoryAndSayHowToReplayIt()
+    {
+        final long seed = result.complaints().keySet().iterator().next();
+        final Reduction reduction = Shrinker.shrink(seed, Envelope.BEYOND);
+
+        assertThat(reduction).isNotEqualTo(Reduction.NONE);
+        assertThat(Simulation.run(seed, Envelope.BEYOND, reduction).complaint()).startsWith("I1 ");
+        assertThat(Simulation.run(seed, Envelope.BEYOND, reduction).faults())
+            .isLessThan(Simulation.run(seed, Envelope.BEYOND, Reduction.NONE).faults());
+        assertThat(FailureReport.of(seed, Envelope.BEYOND))
+            .contains("./redlock simulate --beyond --replay " + seed, "VIOLATION I1 ", reduction.options());
+    }
+}

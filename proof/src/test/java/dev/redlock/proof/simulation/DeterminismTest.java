@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import dev.redlock.tck.faults.Jdks;
+
+/**
+ * The same seed gives the same history to the last byte of its log, twice in one JVM, and on another JDK. If
+ * it did not, no failure could be replayed.
+ */
+class DeterminismTest
+{
+    private static final int HISTORIES = 1000;
+    private static final long LONGEST_S = 120;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    @Tag("once")
+    void shouldGiveTheSameLogsTwiceAndOnANewerJdk() throws Exception
+    {
+        final Path newer = Jdks.newer().orElse(null);
+        final CompletableFuture<String> elsewhere =
+            CompletableFuture.supplyAsync(() -> newer == null ? null : runOn(newer));
+        final long[] first = LogHashes.of(HISTORIES);
+        final long[] second = LogHashes.of(HISTORIES);
+
+        assertThat(second).isEqualTo(first);
+        assertThat(Arrays.stream(first).distinct().count()).isEqualTo(HISTORIES);
+        final String lines = elsewhere.get(LONGEST_S, TimeUnit.SECONDS);
+        Assumptions.assumeTrue(newer != null, "no newer JDK found to compare with");
+        assertThat(lines.lines().mapToLong((line) -> Long.parseUnsignedLong(line, 16)).toArray())
+            .isEqualTo(first);
+    }
+
+    @Test
+    void shouldNotDisturbAHistoryByWatchingIt()
+    {
+        final long[] lines = new long[1];
+        final HistoryResult watched =
+            Simulation.tell(7, Envelope.INSIDE, Reduction.NONE, (line) -> lines[0]++);
+        final HistoryResult alone = Simulation.run(7, Envelope.INSIDE, Reduction.NONE);
+
+        assertThat(lines[0]).isGreaterThan(100);
+        assertThat(alone.operations()).isEqualTo(watched.operations());
+        assertThat(alone.simulatedNs()).isEqualTo(watched.simulatedNs());
+        assertThat(alone.strikes()).isEqualTo(watched.strikes());
+    }
+
+    private String runOn(final Path jdk)
+    {
+        final Path out = directory.resolve("out");
+        try
+        {
+            final Process process = new ProcessBuilder(jdk.resolve("bin").resolve("java").toString(), "-cp",
+                System.getProperty("java.class.path"), LogHashes.class.getName(), String.valueOf(HISTORIES))
+                .redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            try
+            {
+                process.waitFor(LONGEST_S, TimeUnit.SECONDS);
+
+                return Files.readString(out);
+            }
+            finally
+            {
+                process.destroyForcibly();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new IllegalStateException(jdk + " cannot be run", ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException("interrupted", ex);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Counter;
+
+/**
+ * Engines with all that belongs to them, in worlds at their worst. A failure names its seed, the command that
+ * replays it, and shows the end of its smallest version.
+ */
+class SimulationTest
+{
+    private static final int MANY = 20_000;
+    private static final int SOME = 500;
+
+    @Test
+    @Tag("once")
+    void shouldWithstandEverythingInsideTheEnvelope() throws InterruptedException
+    {
+        final CampaignResult result = check(0, MANY);
+
+        assertThat(result.faults()).isGreaterThan(20L * MANY);
+        assertThat(result.count(Counter.ATTEMPTS_TOO_LATE)).isPositive();
+    }
+
+    @Test
+    void shouldWithstandEverythingInsideTheEnvelopeOnThisJdk() throws InterruptedException
+    {
+        check(MANY, SOME);
+    }
+
+    private static CampaignResult check(final long firstSeed, final int histories) throws InterruptedException
+    {
+        final CampaignResult result = Campaign.run(Envelope.INSIDE, firstSeed, histories, 2, (done) ->
+        {
+        });
+        for (final long seed : result.complaints().keySet())
+        {
+            throw new AssertionError(FailureReport.of(seed, Envelope.INSIDE));
+        }
+
+        assertThat(result.histories()).isEqualTo(histories);
+        assertThat(result.objection()).isNull();
+        assertThat(result.acquisitions()).isGreaterThan(20L * histories);
+        assertThat(result.operations()).isGreaterThan(50L * histories);
+        assertThat(result.faults()).isGreaterThan(15L * histories);
+        for (final Counter counter : List.of(
+            Counter.ATTEMPTS_CONTENDED, Counter.ATTEMPTS_NO_QUORUM, Counter.ATTEMPTS_GIVEN_UP,
+            Counter.LOCAL_WAITS, Counter.TURNS_GIVEN, Counter.EXTENSIONS_WON,
+            Counter.EXTENSIONS_INCONCLUSIVE, Counter.LEASES_LOST, Counter.RELEASES_DEFERRED,
+            Counter.RELEASES_MOOT, Counter.RELEASES_UNKNOWN, Counter.STRAGGLERS, Counter.STRAGGLERS_KEPT,
+            Counter.NODE_TIMEOUTS, Counter.NODE_ERRORS, Counter.SCRIPTS_RESENT, Counter.HALF_OPEN,
+            Counter.NODE_RESTARTS, Counter.REPLIES_UNMATCHED))
+        {
+            assertThat(result.count(counter)).as(counter.label()).isGreaterThan(histories / 20);
+        }
+        assertThat(result.ghosts()).as("ghosts").isGreaterThan(histories / 100);
+
+        return result;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.story;
+
+import java.util.List;
+
+import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
+
+/**
+ * The command {@code cluster}: how many nodes, who the clients are, and their options. The timeout of a node
+ * is fixed, so that what a story tells does not depend on measured round trips.
+ *
+ * @param quorum  of all clients.
+ * @param engine  of all clients.
+ * @param claims  options of a lock.
+ * @param keeping options of a lock that is extended automatically.
+ * @param clients their names.
+ * @param delayNs of every message, each way, until {@code latency} says otherwise.
+ */
+record StorySettings(
+    Quorum quorum,
+    EngineConfig engine,
+    ClaimOptions claims,
+    ClaimOptions keeping,
+    List<String> clients,
+    long delayNs)
+{
+    private static final long MS = 1_000_000;
+    private static final int IN_FLIGHT = 64;
+    private static final int ATTEMPTS = 100;
+    private static final int EXTENSIONS = 100;
+
+    static StorySettings of(final Words words)
+    {
+        final int nodes = words.setting("nodes", Integer::parseInt, 5);
+        final Quorum quorum =
+            new Quorum(nodes, words.setting("quorum", Integer::parseInt, Quorum.majority(nodes)));
+        final long ttlNs = words.setting("ttl", words::duration, 10_000 * MS);
+        final long timeoutNs = words.setting("node-timeout", words::duration, 50 * MS);
+        final long delayNs = words.setting("latency", words::duration, MS);
+        final int tokens = words.setting("tokens", Integer::parseInt, 64);
+        final long holdNs = words.setting("max-hold", words::duration, 6 * ttlNs);
+        final long validityNs = words.setting("min-validity", words::duration, 0L);
+        final List<String> clients = List.of(words.setting("clients", (names) -> names, "alice").split(","));
+        words.end();
+
+        return new StorySettings(quorum,
+            new EngineConfig(quorum, Drift.SPECIFICATION, tokens, IN_FLIGHT, timeoutNs, timeoutNs, 500 * MS,
+                1400 * MS, 2000 * MS, 20 * MS, 2000 * MS),
+            options(ttlNs, validityNs, false, holdNs), options(ttlNs, validityNs, true, holdNs),
+            clients, delayNs);
+    }
+
+    private static ClaimOptions options(
+        final long ttlNs, final long validityNs, final boolean isKept, final long holdNs)
+    {
+        return new ClaimOptions(
+            ttlNs / MS, validityNs, ATTEMPTS, 10 * MS, 200 * MS, isKept, holdNs, EXTENSIONS);
+    }
+
+    String summary()
+    {
+        final long ttlNs = claims.ttlMs() * MS;
+        final long driftNs = engine.drift().of(ttlNs);
+
+        return "quorum " + quorum.required() + " of " + quorum.nodeCount() + ", blocking " +
+            quorum.blocking() + "; ttl " + ttlNs / MS + "ms less drift " + driftNs / MS + "ms: validity " +
+            (ttlNs - driftNs) / MS + "ms";
+    }
+}

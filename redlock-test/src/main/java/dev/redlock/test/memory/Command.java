@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * A command as a node reads it.
+ */
+final class Command
+{
+    /**
+     * What a command does to a lock.
+     */
+    enum LockKind
+    {
+        NONE,
+        SET,
+        EXTEND,
+        RELEASE
+    }
+
+    /**
+     * The place of the first key of EVAL and EVALSHA.
+     */
+    static final int SCRIPT_KEY = 3;
+
+    private static final int FRAME = 16;
+    private static final int RELEASE_BY_SCRIPT = 5;
+    private static final int EXTEND_BY_SCRIPT = 6;
+
+    /*
+     * Names that come again and again are not made into text each time. Some stand in the order of how often
+     * they come.
+     */
+    private static final String[] USUAL =
+    {
+        "SET", "EVALSHA", "TIME", "DELEX", "DELIFEQ", "CAD", "GET", "DEL", "PTTL", "PEXPIRE", "CLIENT",
+        "SCRIPT", "HELLO", "INFO", "COMMAND", "EVAL", "PING"
+    };
+
+    private final byte[][] arguments;
+    private final String name;
+    private int keyIndex;
+    private String key;
+
+    Command(final byte[][] arguments)
+    {
+        this.arguments = arguments;
+        name = usualName();
+    }
+
+    String name()
+    {
+        return name;
+    }
+
+    int count()
+    {
+        return arguments.length;
+    }
+
+    byte[] bytes(final int index)
+    {
+        return arguments[index];
+    }
+
+    /**
+     * An argument with each byte as a character, so that binary ones stay distinct.
+     */
+    String key(final int index)
+    {
+        if (key == null || keyIndex != index)
+        {
+            key = new String(arguments[index], StandardCharsets.ISO_8859_1);
+            keyIndex = index;
+        }
+
+        return key;
+    }
+
+    String text(final int index)
+    {
+        return new String(arguments[index], StandardCharsets.UTF_8);
+    }
+
+    LockKind lockKind()
+    {
+        switch (name)
+        {
+            case "SET":
+                return count() > 2 ? LockKind.SET : LockKind.NONE;
+
+            case "EVAL":
+            case "EVALSHA":
+                return count() == RELEASE_BY_SCRIPT ? LockKind.RELEASE :
+                    count() == EXTEND_BY_SCRIPT ? LockKind.EXTEND : LockKind.NONE;
+
+            case "DELIFEQ":
+            case "DELEX":
+            case "CAD":
+                return count() > 2 ? LockKind.RELEASE : LockKind.NONE;
+
+            default:
+                return LockKind.NONE;
+        }
+    }
+
+    /**
+     * Where the owner token of a lock command is: it comes last, but for the time to live.
+     */
+    int tokenIndex()
+    {
+        switch (lockKind())
+        {
+            case SET:
+                return 2;
+
+            case EXTEND:
+                return count() - 2;
+
+            default:
+                return count() - 1;
+        }
+    }
+
+    /**
+     * Whether an argument is a word of ASCII letters, whatever their case.
+     *
+     * @param word in upper case.
+     */
+    boolean isWord(final int index, final String word)
+    {
+        if (index >= arguments.length || arguments[index].length != word.length())
+        {
+            return false;
+        }
+
+        final byte[] bytes = arguments[index];
+        for (int i = 0; i < bytes.length; i++)
+        {
+            if (upper(bytes[i]) != word.charAt(i))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private String usualName()
+    {
+        for (final String usual : USUAL)
+        {
+            if (isWord(0, usual))
+            {
+                return usual;
+            }
+        }
+
+        return text(0).toUpperCase(Locale.ROOT);
+    }
+
+    private static int upper(final byte letter)
+    {
+        return letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter;
+    }
+
+    long number(final int index)
+    {
+        try
+        {
+            return Long.parseLong(text(index));
+        }
+        catch (final NumberFormatException ignored)
+        {
+            throw new NodeError("ERR value is not an integer or out of range");
+        }
+    }
+
+    /**
+     * About what it takes on the wire.
+     */
+    int size()
+    {
+        int size = FRAME;
+        for (final byte[] argument : arguments)
+        {
+            size += FRAME + argument.length;
+        }
+
+        return size;
+    }
+
+    /**
+     * Name and key only: what else there is may be an owner token or a password.
+     */
+    @Override
+    public String toString()
+    {
+        switch (name)
+        {
+            case "EVAL":
+            case "EVALSHA":
+                return count() > SCRIPT_KEY ? name + " " + key(SCRIPT_KEY) : name;
+
+            case "SET":
+            case "GET":
+            case "DEL":
+            case "DELIFEQ":
+            case "DELEX":
+            case "CAD":
+                return count() > 1 ? name + " " + key(1) : name;
+
+            default:
+                return name;
+        }
+    }
+}

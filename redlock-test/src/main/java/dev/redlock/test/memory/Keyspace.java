@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * The keys of one node. A key has expired when the node's wall clock is past its instant, in whole
+ * milliseconds; it is looked at when somebody asks, as Redis does.
+ */
+final class Keyspace
+{
+    static final String WRONG_TYPE = "WRONGTYPE Operation against a key holding the wrong kind of value";
+    static final long NO_EXPIRY = -1;
+    static final long NO_KEY = -2;
+
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Entry> snapshot = new HashMap<>();
+    private final MemoryClock wall;
+
+    Keyspace(final MemoryClock wall)
+    {
+        this.wall = wall;
+    }
+
+    boolean holds(final String key)
+    {
+        return live(key) != null;
+    }
+
+    /**
+     * The string at a key, or null if there is nothing.
+     */
+    byte[] string(final String key)
+    {
+        final Entry entry = live(key);
+        if (entry != null && entry.string == null)
+        {
+            throw new NodeError(WRONG_TYPE);
+        }
+
+        return entry == null ? null : entry.string;
+    }
+
+    void put(final String key, final byte[] string, final long ttlMs)
+    {
+        entries.put(key, new Entry(string, ttlMs == NO_EXPIRY ? NO_EXPIRY : nowMs() + ttlMs));
+    }
+
+    /**
+     * Replaces a value and leaves the time to live.
+     */
+    void replace(final String key, final byte[] string)
+    {
+        final Entry entry = live(key);
+        entries.put(key, new Entry(string, entry == null ? NO_EXPIRY : entry.expiryMs));
+    }
+
+    /**
+     * Puts something there that is not a string.
+     *
+     * @return whether there was nothing before.
+     */
+    boolean putOther(final String key)
+    {
+        final Entry entry = live(key);
+        if (entry != null && entry.string != null)
+        {
+            throw new NodeError(WRONG_TYPE);
+        }
+
+        return entries.putIfAbsent(key, new Entry(null, NO_EXPIRY)) == null;
+    }
+
+    boolean delete(final String key)
+    {
+        return live(key) != null && entries.remove(key) != null;
+    }
+
+    boolean expire(final String key, final long ttlMs)
+    {
+        final Entry entry = live(key);
+        if (entry != null)
+        {
+            entries.put(key, new Entry(entry.string, nowMs() + ttlMs));
+        }
+
+        return entry != null;
+    }
+
+    /**
+     * Milliseconds left, {@link #NO_EXPIRY} or {@link #NO_KEY}.
+     */
+    long ttlMs(final String key)
+    {
+        final Entry entry = live(key);
+        if (entry == null)
+        {
+            return NO_KEY;
+        }
+
+        return entry.expiryMs == NO_EXPIRY ? NO_EXPIRY : entry.expiryMs - nowMs();
+    }
+
+    int size()
+    {
+        if (entries.isEmpty())
+        {
+            return 0;
+        }
+        entries.values().removeIf(this::isOver);
+
+        return entries.size();
+    }
+
+    void clear()
+    {
+        entries.clear();
+    }
+
+    /**
+     * Writes all keys to where they survive, in place of those that were written before.
+     */
+    void save()
+    {
+        snapshot.clear();
+        snapshot.putAll(entries);
+    }
+
+    /**
+     * Forgets everything that happened since {@link #save()}. Expiry went on meanwhile.
+     */
+    void load()
+    {
+        entries.clear();
+        entries.putAll(snapshot);
+    }
+
+    /**
+     * The string values of all keys, in the order of their keys.
+     */
+    List<byte[]> values()
+    {
+        size();
+
+        return new TreeMap<>(entries).values().stream().map((entry) -> entry.string).filter(Objects::nonNull)
+            .toList();
+    }
+
+    private Entry live(final String key)
+    {
+        final Entry entry = entries.get(key);
+        if (entry != null && isOver(entry))
+        {
+            entries.remove(key);
+
+            return null;
+        }
+
+        return entry;
+    }
+
+    private boolean isOver(final Entry entry)
+    {
+        return entry.expiryMs != NO_EXPIRY && nowMs() > entry.expiryMs;
+    }
+
+    private long nowMs()
+    {
+        return Math.floorDiv(wall.nowNs(), NS_PER_MS);
+    }
+
+    private static final class Entry
+    {
+        private final byte[] string;
+        private final long expiryMs;
+
+        private Entry(final byte[] string, final long expiryMs)
+        {
+            this.string = string;
+            this.expiryMs = expiryMs;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+/**
+ * Is told of every lock command that a node executes, in the instant of its execution. For checkers, who may
+ * know more than any client.
+ */
+public interface LockWatch
+{
+    /**
+     * A node executed SET.
+     *
+     * @param nodeIndex of the node.
+     * @param token     that was to be set; not a copy.
+     * @param ttlMs     that the key has now, whosever it is; negative if there is none.
+     * @param isGranted whether it was set.
+     */
+    void onSet(int nodeIndex, byte[] token, long ttlMs, boolean isGranted);
+
+    /**
+     * A node executed an extension.
+     *
+     * @param nodeIndex   of the node.
+     * @param token       of the one who extends; not a copy.
+     * @param ttlBeforeMs that the key had, whosever it is; negative if there was none.
+     * @param ttlMs       that the key has now; negative if there is none.
+     * @param isGranted   whether the node said yes.
+     */
+    void onExtend(int nodeIndex, byte[] token, long ttlBeforeMs, long ttlMs, boolean isGranted);
+
+    /**
+     * A node executed a release.
+     *
+     * @param nodeIndex of the node.
+     * @param token     that was let go; not a copy.
+     * @param isDeleted whether the key was there with that token.
+     */
+    void onRelease(int nodeIndex, byte[] token, boolean isDeleted);
+}

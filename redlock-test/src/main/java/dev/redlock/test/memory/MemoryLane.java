@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.ArrayDeque;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * A transport's end of the connections to one of its nodes.
+ */
+final class MemoryLane
+{
+    /*
+     *            connect           connected           dialogue over
+     *   DOWN ------------> CONNECTING --------> GREETING ---------> UP
+     *     ^                    |                    |                |
+     *     |      told          v                    v                v
+     *     `-------------------------- ENDED <-------------------------
+     *
+     * What comes from the network is put into the transport's inbox and has its effect in poll. It is old
+     * news, and without any effect, if the connection it came on is not the present one any more.
+     */
+    private enum State
+    {
+        DOWN,
+        CONNECTING,
+        GREETING,
+        UP,
+        ENDED
+    }
+
+    /*
+     * What a socket takes before anything counts as unsent.
+     */
+    private static final int SOCKET_BYTES = 64 * 1024;
+
+    private final ArrayDeque<Asked> asked = new ArrayDeque<>();
+    private final ArrayDeque<Command> unsent = new ArrayDeque<>();
+    private final Reply flyweight = new Reply();
+    private final MemoryTransport transport;
+    private final TransportHandler handler;
+    private final TransportLimits limits;
+    private final MemoryPath path;
+    private final int index;
+    private State state = State.DOWN;
+    private MemoryConnection connection;
+    private Dialogue dialogue;
+    private DownReason reason;
+    private String detail;
+    private int unsentBytes;
+
+    MemoryLane(
+        final MemoryTransport transport,
+        final TransportHandler handler,
+        final TransportLimits limits,
+        final MemoryPath path,
+        final int index)
+    {
+        this.transport = transport;
+        this.handler = handler;
+        this.limits = limits;
+        this.path = path;
+        this.index = index;
+    }
+
+    MemoryPath path()
+    {
+        return path;
+    }
+
+    void connect()
+    {
+        if (state != State.DOWN)
+        {
+            return;
+        }
+
+        state = State.CONNECTING;
+        if (path == null)
+        {
+            end(DownReason.UNRESOLVED, "there is no node of this name in the network");
+        }
+        else
+        {
+            connection = new MemoryConnection(path, this);
+            connection.connect();
+        }
+    }
+
+    void disconnect(final String why)
+    {
+        if (state != State.DOWN && state != State.ENDED)
+        {
+            end(DownReason.LOCAL, why);
+        }
+    }
+
+    int offer(final Operation operation)
+    {
+        if (state != State.UP)
+        {
+            return Transport.NOT_CONNECTED;
+        }
+
+        return queue(Rendering.command(operation, transport), new Asked(operation.correlationId(), null));
+    }
+
+    int inquire(final Inquiry inquiry)
+    {
+        if (state != State.UP)
+        {
+            return Transport.NOT_CONNECTED;
+        }
+
+        return queue(Rendering.command(inquiry.command()), new Asked(0, inquiry));
+    }
+
+    void flush()
+    {
+        while (!unsent.isEmpty() && connection != null)
+        {
+            connection.request(unsent.poll());
+        }
+        unsentBytes = 0;
+    }
+
+    /**
+     * Tells the handler all that it has to know of an end.
+     */
+    void tellEnd()
+    {
+        while (!asked.isEmpty())
+        {
+            final Asked lost = asked.poll();
+            transport.happened();
+            if (lost.inquiry == null)
+            {
+                handler.onReply(index, lost.correlationId, flyweight.set(Reply.Kind.LOST));
+            }
+            else
+            {
+                lost.inquiry.onAnswer(index, null);
+            }
+        }
+        state = State.DOWN;
+        transport.happened();
+        handler.onDown(index, reason, detail);
+    }
+
+    boolean isDown()
+    {
+        return state == State.DOWN;
+    }
+
+    void onConnected(final MemoryConnection from)
+    {
+        transport.arrived(() -> ifPresent(from, this::greet));
+    }
+
+    void onUnreachable(final MemoryConnection from)
+    {
+        transport.arrived(() -> ifPresent(from, () -> broke(DownReason.UNREACHABLE, "connection refused")));
+    }
+
+    void onClosed(final MemoryConnection from)
+    {
+        transport.arrived(() -> ifPresent(from, () -> broke(
+            state == State.CONNECTING ? DownReason.UNREACHABLE : DownReason.CLOSED, "connection ended")));
+    }
+
+    void onReply(final MemoryConnection from, final NodeReply reply)
+    {
+        transport.arrived(() -> ifPresent(from, () -> take(reply)));
+    }
+
+    private void ifPresent(final MemoryConnection from, final Runnable effect)
+    {
+        if (from == connection)
+        {
+            effect.run();
+        }
+    }
+
+    private int queue(final Command command, final Asked asker)
+    {
+        final int size = command.size();
+        if (size > limits.unsentBytes())
+        {
+            throw new IllegalArgumentException(command + " takes " + size +
+                " bytes but the limit of unsent bytes is " + limits.unsentBytes() +
+                ": it could never be sent; raise the limit or shorten the command");
+        }
+
+        final int room = SOCKET_BYTES + limits.unsentBytes() - connection.bytesSent() - unsentBytes;
+        if (asked.size() == limits.inFlightPerNode() || size > room)
+        {
+            return Transport.BACK_PRESSURED;
+        }
+
+        asked.add(asker);
+        unsent.add(command);
+        unsentBytes += size;
+
+        return Transport.ACCEPTED;
+    }
+
+    private void greet()
+    {
+        state = State.GREETING;
+        transport.happened();
+        final MemoryConnection present = connection;
+        final Dialogue opened = handler.onConnected(index, false);
+        if (present == connection)
+        {
+            dialogue = opened;
+            ask(present);
+        }
+    }
+
+    private void ask(final MemoryConnection present)
+    {
+        final byte[][] question = dialogue.next();
+        final String refusal = question == null ? dialogue.refusal() : null;
+        if (present != connection)
+        {
+            return;
+        }
+        if (refusal != null)
+        {
+            broke(DownReason.REFUSED, refusal);
+        }
+        else if (question != null)
+        {
+            present.request(Rendering.command(question));
+        }
+        else
+        {
+            state = State.UP;
+            dialogue = null;
+            transport.happened();
+            handler.onUp(index);
+        }
+    }
+
+    private void take(final NodeReply reply)
+    {
+        if (reply.isNonsense() || !Rendering.isWithin(limits, reply.answer()))
+        {
+            broke(DownReason.PROTOCOL, "the node sent what is not a reply, or too much of it");
+        }
+        else if (state == State.GREETING)
+        {
+            takeInDialogue(reply.answer());
+        }
+        else
+        {
+            final Asked asker = asked.poll();
+            transport.happened();
+            if (asker.inquiry == null)
+            {
+                handler.onReply(index, asker.correlationId, Rendering.fill(flyweight, reply));
+            }
+            else
+            {
+                asker.inquiry.onAnswer(index, reply.answer());
+            }
+        }
+    }
+
+    private void takeInDialogue(final Answer answer)
+    {
+        final MemoryConnection present = connection;
+        transport.happened();
+        dialogue.onAnswer(answer);
+        if (present != connection)
+        {
+            return;
+        }
+
+        final String refusal = dialogue.refusal();
+        if (refusal == null)
+        {
+            ask(present);
+        }
+        else
+        {
+            broke(DownReason.REFUSED, refusal);
+        }
+    }
+
+    private void broke(final DownReason newReason, final String newDetail)
+    {
+        drop(newReason, newDetail);
+        tellEnd();
+    }
+
+    private void end(final DownReason newReason, final String newDetail)
+    {
+        drop(newReason, newDetail);
+        transport.arrived(() ->
+        {
+            if (state == State.ENDED)
+            {
+                tellEnd();
+            }
+        });
+    }
+
+    private void drop(final DownReason newReason, final String newDetail)
+    {
+        state = State.ENDED;
+        reason = newReason;
+        detail = newDetail;
+        dialogue = null;
+        unsent.clear();
+        unsentBytes = 0;
+        if (connection != null)
+        {
+            connection.closeByClient();
+            connection = null;
+        }
+    }
+
+    private static final class Asked
+    {
+        private final long correlationId;
+        private final Inquiry inquiry;
+
+        private Asked(final long correlationId, final Inquiry inquiry)
+        {
+            this.correlationId = correlationId;
+            this.inquiry = inquiry;
+        }
+    }
+}

@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Script;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * Nodes, the ways to them, and true time: everything that happens is an event in one queue, and the same seed
+ * brings the same events.
+ * <pre>{@code
+ * MemoryNetwork network = MemoryNetwork.ofNodes(5, 0x5EED);
+ * network.teach(release, MemoryScript.RELEASE);
+ * MemoryTransport alice = network.open("alice", context, handler);
+ * alice.path(2).replies().hold();
+ * network.runUntil(network.nowNs() + 10_000_000);
+ * alice.poll(0);
+ * }</pre>
+ * <p>
+ * <b>Threads:</b> one.
+ */
+public final class MemoryNetwork
+{
+    private static final long EPOCH_NS = 1_700_000_000_000_000_000L;
+    private static final long WALL_CLOCK_SPREAD_NS = 1_000_000_000L;
+    private static final long HASH_START = 0xCBF29CE484222325L;
+    private static final long HASH_FACTOR = 0x100000001B3L;
+
+    private final EventQueue events = new EventQueue();
+    private final Map<String, MemoryScript> scripts = new HashMap<>();
+    private final Map<String, String> digests = new HashMap<>();
+    private final List<MemoryNode> nodes = new ArrayList<>();
+    private final List<MemoryTransport> transports = new ArrayList<>();
+    private final long seed;
+    private Watcher watcher;
+    private long usualDelayNs = MemoryFlow.USUAL_DELAY_NS;
+    private long usualSpreadNs;
+
+    private MemoryNetwork(final int nodeCount, final long seed)
+    {
+        this.seed = seed;
+        final SplittableRandom offsets = fork("wall clocks");
+        for (int i = 0; i < nodeCount; i++)
+        {
+            final long startNs = EPOCH_NS + offsets.nextLong(WALL_CLOCK_SPREAD_NS);
+            nodes.add(new MemoryNode(this, i, newClock(startNs), digests, scripts));
+        }
+    }
+
+    /**
+     * A network with nodes that run, have no keys, and whose wall clocks differ by up to a second.
+     *
+     * @param nodeCount at least 1.
+     * @param seed      of everything that is left to chance.
+     * @return the network, at the true time 0.
+     */
+    public static MemoryNetwork ofNodes(final int nodeCount, final long seed)
+    {
+        if (nodeCount < 1)
+        {
+            throw new IllegalArgumentException(
+                "the number of nodes is " + nodeCount + " but must be at least 1");
+        }
+
+        return new MemoryNetwork(nodeCount, seed);
+    }
+
+    /**
+     * The seed, to be printed with every failure.
+     *
+     * @return the seed.
+     */
+    public long seed()
+    {
+        return seed;
+    }
+
+    /**
+     * A generator of its own for a component, so that one more draw in one place changes no other place.
+     *
+     * @param component its name; the same name gives the same sequence.
+     * @return a new generator.
+     */
+    public SplittableRandom fork(final String component)
+    {
+        long hash = HASH_START;
+        for (int i = 0; i < component.length(); i++)
+        {
+            hash = (hash ^ component.charAt(i)) * HASH_FACTOR;
+        }
+
+        return new SplittableRandom(new SplittableRandom(seed ^ hash).nextLong());
+    }
+
+    /**
+     * True time, which nobody in the network knows.
+     *
+     * @return nanoseconds since the beginning.
+     */
+    public long nowNs()
+    {
+        return events.nowNs();
+    }
+
+    /**
+     * A clock for a client.
+     *
+     * @param startNs what it shows now; any number, as the origin of a monotonic clock means nothing.
+     * @return a clock that runs true until it is changed.
+     */
+    public MemoryClock newClock(final long startNs)
+    {
+        return new MemoryClock(events::nowNs, startNs);
+    }
+
+    /**
+     * How long messages take in fair weather, each way, on all paths: 50 microseconds without a word.
+     *
+     * @param atLeastNs the smallest delay.
+     * @param spreadNs  what may come on top of it.
+     */
+    public void usualDelay(final long atLeastNs, final long spreadNs)
+    {
+        if (atLeastNs < 0 || spreadNs < 0)
+        {
+            throw new IllegalArgumentException(
+                "delay " + atLeastNs + " ns and spread " + spreadNs + " ns must not be negative");
+        }
+        usualDelayNs = atLeastNs;
+        usualSpreadNs = spreadNs;
+        for (final MemoryTransport transport : transports)
+        {
+            transport.paths().forEach((path) ->
+            {
+                path.requests().delay(atLeastNs, spreadNs);
+                path.replies().delay(atLeastNs, spreadNs);
+            });
+        }
+    }
+
+    /**
+     * How many nodes there are.
+     *
+     * @return at least 1.
+     */
+    public int nodeCount()
+    {
+        return nodes.size();
+    }
+
+    /**
+     * One of the nodes.
+     *
+     * @param index from 0.
+     * @return the node.
+     */
+    public MemoryNode node(final int index)
+    {
+        return nodes.get(index);
+    }
+
+    /**
+     * Where the nodes are.
+     *
+     * @return in the order of their indexes.
+     */
+    public List<NodeAddress> addresses()
+    {
+        return nodes.stream().map(MemoryNode::address).toList();
+    }
+
+    /**
+     * Tells all nodes what a script does. They still have to be sent its text before they run it by its
+     * SHA-1.
+     *
+     * @param script with the text that will be sent.
+     * @param body   what it does.
+     */
+    public void teach(final Script script, final MemoryScript body)
+    {
+        scripts.put(script.sha1(), body);
+        digests.put(script.text(), script.sha1());
+    }
+
+    /**
+     * Opens the transport of one client.
+     *
+     * @param client  name of the client, which also names its share of chance.
+     * @param context nodes among those of this network (others are never found), templates and limits; there
+     *                are no options.
+     * @param handler is told everything.
+     * @return the transport.
+     */
+    public MemoryTransport open(
+        final String client, final TransportContext context, final TransportHandler handler)
+    {
+        if (!context.options().isEmpty())
+        {
+            throw new IllegalArgumentException("the transport 'memory' has no options, but was given " +
+                context.options().keySet());
+        }
+
+        final MemoryTransport transport = new MemoryTransport(this, client, context, handler);
+        transports.add(transport);
+
+        return transport;
+    }
+
+    /**
+     * A provider for those who want one. It is not registered as a service: there is no network without a
+     * simulation.
+     *
+     * @param client name for the transports that it opens, with a number from the second on.
+     * @return a provider of the name {@code memory}.
+     */
+    public TransportProvider provider(final String client)
+    {
+        return new MemoryTransportProvider(this, client);
+    }
+
+    /**
+     * The transports that are open.
+     *
+     * @return in the order of their opening.
+     */
+    public List<MemoryTransport> transports()
+    {
+        return List.copyOf(transports);
+    }
+
+    /**
+     * Plans something.
+     *
+     * @param timeNs true time; what has passed means at once.
+     * @param action may plan more, and may poll transports with 0.
+     */
+    public void at(final long timeNs, final Runnable action)
+    {
+        events.at(timeNs, action);
+    }
+
+    /**
+     * Lets everything happen that happens by an instant.
+     *
+     * @param timeNs true time, which it is afterwards.
+     */
+    public void runUntil(final long timeNs)
+    {
+        boolean isMore = true;
+        while (isMore)
+        {
+            isMore = events.step(timeNs);
+        }
+    }
+
+    /**
+     * As {@link #runUntil(long)}, but stops as soon as a condition holds.
+     *
+     * @param timeNs    true time.
+     * @param condition is looked at after every event.
+     * @return whether the condition held in time.
+     */
+    public boolean runUntil(final long timeNs, final BooleanSupplier condition)
+    {
+        boolean isHolding = condition.getAsBoolean();
+        while (!isHolding && events.step(timeNs))
+        {
+            isHolding = condition.getAsBoolean();
+        }
+
+        return isHolding;
+    }
+
+    /**
+     * Sets who is told, in words, what the nodes do; for transcripts. Costs time only while there is one.
+     *
+     * @param newWatcher null for nobody.
+     */
+    public void watch(final Watcher newWatcher)
+    {
+        watcher = newWatcher;
+    }
+
+    /**
+     * Adds to what the watcher is told.
+     *
+     * @param words are made only if somebody watches.
+     */
+    public void note(final Supplier<String> words)
+    {
+        if (watcher != null)
+        {
+            watcher.on(nowNs(), words.get());
+        }
+    }
+
+    long usualDelayNs()
+    {
+        return usualDelayNs;
+    }
+
+    long usualSpreadNs()
+    {
+        return usualSpreadNs;
+    }
+
+    MemoryNode nodeAt(final NodeAddress address)
+    {
+        for (final MemoryNode node : nodes)
+        {
+            if (node.name().equals(address.host()) && node.address().port() == address.port())
+            {
+                return node;
+            }
+        }
+
+        return null;
+    }
+
+    void closed(final MemoryTransport transport)
+    {
+        transports.remove(transport);
+    }
+
+    /**
+     * Is told what happens.
+     */
+    @FunctionalInterface
+    public interface Watcher
+    {
+        /**
+         * Something happened.
+         *
+         * @param timeNs true time.
+         * @param words  without owner tokens and secrets.
+         */
+        void on(long timeNs, String words);
+    }
+}

@@ -1,0 +1,557 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * A small model of a Redis master: one thread that executes commands in the order of their arrival, keys that
+ * expire by its own wall clock, a script cache, and a life that can end and begin again.
+ * <p>
+ * It knows the commands of the lock (SET with NX and PX, EVALSHA and EVAL of what the network was taught,
+ * TIME; DELIFEQ, DELEX and CAD when told to {@link #learn(String)}), those of a greeting (HELLO, INFO,
+ * SCRIPT LOAD, COMMAND INFO, …) and a few to look at strings.
+ */
+public final class MemoryNode
+{
+    /**
+     * What a node remembers of the time before a restart.
+     */
+    public enum Memory
+    {
+        /**
+         * All keys, as with {@code appendfsync always}. Their expiry went on meanwhile.
+         */
+        KEPT,
+
+        /**
+         * The keys as they were when the node last {@linkplain #save() saved} them: newer ones are gone, and
+         * some are back that had been deleted.
+         */
+        STALE,
+
+        /**
+         * Nothing: amnesia.
+         */
+        LOST
+    }
+
+    private static final String EVERY_COMMAND = "*";
+    private static final int PORT = 6379;
+    private static final int RUN_ID_BYTES = 20;
+
+    private final ArrayDeque<Request> requests = new ArrayDeque<>();
+    private final List<MemoryConnection> connections = new ArrayList<>();
+    private final Map<String, String> refusals = new HashMap<>();
+    private final Map<String, long[]> calls = new HashMap<>();
+    private final MemoryNetwork network;
+    private final SplittableRandom random;
+    private final MemoryClock clock;
+    private final Keyspace keys;
+    private final NodeCommands commands;
+    private final NodeScripts scripts;
+    private final NodeSession session;
+    private final int index;
+    private LockWatch lockWatch;
+    private boolean isUp = true;
+    private boolean isPaused;
+    private boolean isSpeakingNonsense;
+    private long serviceNs;
+    private long busyUntilNs;
+    private long nextClientId = 1;
+
+    MemoryNode(
+        final MemoryNetwork network,
+        final int index,
+        final MemoryClock clock,
+        final Map<String, String> digests,
+        final Map<String, MemoryScript> scriptBodies)
+    {
+        this.network = network;
+        this.index = index;
+        this.clock = clock;
+        random = network.fork("node " + index);
+        keys = new Keyspace(clock);
+        commands = new NodeCommands(keys, clock);
+        scripts = new NodeScripts(digests, scriptBodies, commands);
+        session = new NodeSession(commands, clock);
+        session.begin(drawId(), drawId());
+    }
+
+    /**
+     * Its place in the network.
+     *
+     * @return index from 0.
+     */
+    public int index()
+    {
+        return index;
+    }
+
+    /**
+     * Its name for people.
+     *
+     * @return {@code n0}, {@code n1} and so on.
+     */
+    public String name()
+    {
+        return "n" + index;
+    }
+
+    /**
+     * Where transports of this network find it.
+     *
+     * @return the address.
+     */
+    public NodeAddress address()
+    {
+        return NodeAddress.of(name(), PORT);
+    }
+
+    /**
+     * Its wall clock, by which it expires keys and tells the time.
+     *
+     * @return the clock.
+     */
+    public MemoryClock clock()
+    {
+        return clock;
+    }
+
+    /**
+     * Whether the process runs, paused or not.
+     *
+     * @return false between {@link #crash()} and {@link #restart(Memory)}.
+     */
+    public boolean isUp()
+    {
+        return isUp;
+    }
+
+    /**
+     * The process dies: commands that were not executed are lost, and all connections end.
+     */
+    public void crash()
+    {
+        network.note(() -> name() + " crashes");
+        isUp = false;
+        isPaused = false;
+        busyUntilNs = network.nowNs();
+        requests.clear();
+        final List<MemoryConnection> ended = List.copyOf(connections);
+        connections.clear();
+        ended.forEach(MemoryConnection::closeByNode);
+    }
+
+    /**
+     * Another process takes the place of the one that {@link #crash()}ed, or of the present one. It has
+     * another run id and no scripts.
+     *
+     * @param memory whether it has the old keys.
+     */
+    public void restart(final Memory memory)
+    {
+        if (isUp)
+        {
+            crash();
+        }
+        network.note(() -> name() + " restarts, memory " + memory.name().toLowerCase(Locale.ROOT));
+        isUp = true;
+        nextClientId = 1;
+        scripts.flush();
+        if (memory == Memory.LOST)
+        {
+            keys.clear();
+        }
+        else if (memory == Memory.STALE)
+        {
+            keys.load();
+        }
+        session.begin(drawId(), drawId());
+    }
+
+    /**
+     * The process stands still: connections stay and new ones are accepted, but nothing is executed until
+     * {@link #resume()}.
+     */
+    public void pause()
+    {
+        isPaused = true;
+    }
+
+    /**
+     * A paused process goes on with what has come meanwhile.
+     */
+    public void resume()
+    {
+        isPaused = false;
+        network.at(network.nowNs(), this::work);
+    }
+
+    /**
+     * Every command takes so long, and the next one waits for it: a slow or clogged node.
+     *
+     * @param eachNs per command; 0 for none.
+     */
+    public void slow(final long eachNs)
+    {
+        if (eachNs < 0)
+        {
+            throw new IllegalArgumentException("a command takes " + eachNs + " ns but must not be negative");
+        }
+        serviceNs = eachNs;
+    }
+
+    /**
+     * Commands are answered with an error instead of being executed: {@code LOADING …} for all,
+     * {@code READONLY …} or {@code OOM …} for some. Or with a status, such as the {@code +QUEUED} of a
+     * transaction that somebody has begun.
+     *
+     * @param error        as the server words it, code first; a status with its plus.
+     * @param commandNames in upper case; none for all commands.
+     */
+    public void refuse(final String error, final String... commandNames)
+    {
+        if (commandNames.length == 0)
+        {
+            refusals.put(EVERY_COMMAND, error);
+        }
+        for (final String name : commandNames)
+        {
+            refusals.put(name, error);
+        }
+    }
+
+    /**
+     * Ends all refusing.
+     */
+    public void serve()
+    {
+        refusals.clear();
+    }
+
+    /**
+     * From now on every command is executed and answered with something that no client can read.
+     */
+    public void speakNonsense()
+    {
+        isSpeakingNonsense = true;
+    }
+
+    /**
+     * The node has a native compare-and-delete from now on.
+     *
+     * @param commandName {@code DELIFEQ}, {@code DELEX} or {@code CAD}.
+     */
+    public void learn(final String commandName)
+    {
+        commands.learn(commandName);
+    }
+
+    /**
+     * Changes what INFO says, to pose as a replica, a cluster or another process.
+     *
+     * @param name  of the fact, such as {@code role}.
+     * @param value of the fact.
+     */
+    public void pose(final String name, final String value)
+    {
+        session.fact(name, value);
+    }
+
+    /**
+     * The id of the present process.
+     *
+     * @return 40 hexadecimal digits, others after each restart.
+     */
+    public String runId()
+    {
+        return session.fact("run_id");
+    }
+
+    /**
+     * All keys are gone; the process goes on.
+     */
+    public void flushAll()
+    {
+        network.note(() -> name() + " is flushed");
+        keys.clear();
+    }
+
+    /**
+     * It is made a replica of an empty node, synchronises, and is made a master again, while its process and
+     * its connections go on: its keys are gone, and the history of its data is another.
+     */
+    public void becomeAReplicaForAMoment()
+    {
+        network.note(() -> name() + " is a replica for a moment");
+        keys.clear();
+        session.fact("master_replid", drawId());
+        session.fact("master_replid2", drawId());
+    }
+
+    /**
+     * Its first replica attaches: the history of its data has another name, and is the same.
+     */
+    public void attachReplica()
+    {
+        network.note(() -> name() + " gets a replica");
+        session.fact("master_replid", drawId());
+        session.fact("master_replid2", NodeSession.NO_EARLIER_ID);
+    }
+
+    /**
+     * Saves a snapshot of all keys, for {@link Memory#STALE}.
+     */
+    public void save()
+    {
+        keys.save();
+    }
+
+    /**
+     * What is stored, seen from outside.
+     *
+     * @return the string values of all live keys, in the order of the keys; not copies.
+     */
+    public List<byte[]> values()
+    {
+        return keys.values();
+    }
+
+    /**
+     * Sets who is told of every lock command that is executed.
+     *
+     * @param newWatch null for nobody.
+     */
+    public void watchLocks(final LockWatch newWatch)
+    {
+        lockWatch = newWatch;
+    }
+
+    /**
+     * All scripts are gone from the cache.
+     */
+    public void flushScripts()
+    {
+        scripts.flush();
+    }
+
+    /**
+     * The string at a key, seen from outside.
+     *
+     * @param key bytes of the key.
+     * @return a copy; null if there is none now.
+     */
+    public byte[] value(final byte[] key)
+    {
+        final byte[] value = keys.string(name(key));
+
+        return value == null ? null : value.clone();
+    }
+
+    /**
+     * How long a key has still to live, by this node's clock.
+     *
+     * @param key bytes of the key.
+     * @return milliseconds; -1 without expiry, -2 without key.
+     */
+    public long ttlMs(final byte[] key)
+    {
+        return keys.ttlMs(name(key));
+    }
+
+    /**
+     * How many keys there are now.
+     *
+     * @return 0 or more.
+     */
+    public int keyCount()
+    {
+        return keys.size();
+    }
+
+    /**
+     * How often a command was executed, or refused with an error.
+     *
+     * @param commandName in upper case.
+     * @return the count since the beginning.
+     */
+    public long calls(final String commandName)
+    {
+        final long[] count = calls.get(commandName);
+
+        return count == null ? 0 : count[0];
+    }
+
+    @Override
+    public String toString()
+    {
+        return name();
+    }
+
+    void connected(final MemoryConnection connection)
+    {
+        connection.clientId(nextClientId++);
+        connections.add(connection);
+    }
+
+    void disconnected(final MemoryConnection connection)
+    {
+        connections.remove(connection);
+    }
+
+    void receive(final MemoryConnection connection, final Command command)
+    {
+        receive(connection, command, false);
+    }
+
+    /**
+     * Executes a command once more, on nobody's behalf: there is no reply.
+     */
+    void repeat(final MemoryConnection connection, final Command command)
+    {
+        if (isUp)
+        {
+            receive(connection, command, true);
+        }
+    }
+
+    private void receive(
+        final MemoryConnection connection, final Command command, final boolean isRepeated)
+    {
+        busyUntilNs = Math.max(busyUntilNs, network.nowNs()) + serviceNs;
+        requests.add(new Request(connection, command, busyUntilNs, isRepeated));
+        if (serviceNs == 0 && busyUntilNs == network.nowNs())
+        {
+            work();
+        }
+        else
+        {
+            network.at(busyUntilNs, this::work);
+        }
+    }
+
+    private void work()
+    {
+        while (isUp && !isPaused && !requests.isEmpty() && requests.peek().dueNs <= network.nowNs())
+        {
+            final Request request = requests.poll();
+            final Command command = request.command;
+            final MemoryConnection connection = request.connection;
+            session.client(connection.clientId());
+            final NodeReply reply = lockWatch == null ? execute(command) : executeWatched(command);
+            network.note(() -> connection.path() + ": " + command + " -> " + reply);
+            if (!request.isRepeated)
+            {
+                connection.reply(isSpeakingNonsense ? NodeReply.NONSENSE : reply);
+            }
+            if (command.name().equals("QUIT") && connections.remove(connection))
+            {
+                connection.closeByNode();
+            }
+        }
+    }
+
+    /*
+     * The commands of the lock, told from others by their form: it is the only user of scripts.
+     */
+    private NodeReply executeWatched(final Command command)
+    {
+        switch (command.lockKind())
+        {
+            case SET:
+                final NodeReply set = execute(command);
+                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), set == NodeReply.OK);
+                return set;
+
+            case EXTEND:
+                final String key = command.key(Command.SCRIPT_KEY);
+                final long ttlMs = keys.ttlMs(key);
+                final NodeReply extended = execute(command);
+                lockWatch.onExtend(index, command.bytes(Command.SCRIPT_KEY + 1), ttlMs, keys.ttlMs(key),
+                    isOne(extended));
+                return extended;
+
+            case RELEASE:
+                final NodeReply released = execute(command);
+                if (released.answer().kind() == Answer.Kind.NUMBER)
+                {
+                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
+                }
+                return released;
+
+            default:
+                return execute(command);
+        }
+    }
+
+    private static boolean isOne(final NodeReply reply)
+    {
+        return reply.answer().kind() == Answer.Kind.NUMBER && reply.answer().number() == 1;
+    }
+
+    private NodeReply execute(final Command command)
+    {
+        calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
+        final String refusal = refusals.isEmpty() ? null :
+            refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
+        if (refusal != null)
+        {
+            return refusal.startsWith("+") ?
+                NodeReply.status(refusal.substring(1)) : NodeReply.error(refusal);
+        }
+
+        try
+        {
+            return commands.run(command);
+        }
+        catch (final NodeError ex)
+        {
+            return NodeReply.error(ex.getMessage());
+        }
+    }
+
+    private String drawId()
+    {
+        final byte[] id = new byte[RUN_ID_BYTES];
+        random.nextBytes(id);
+
+        return HexFormat.of().formatHex(id);
+    }
+
+    private static String name(final byte[] key)
+    {
+        return new String(key, StandardCharsets.ISO_8859_1);
+    }
+
+    private static final class Request
+    {
+        private final MemoryConnection connection;
+        private final Command command;
+        private final long dueNs;
+        private final boolean isRepeated;
+
+        private Request(
+            final MemoryConnection connection,
+            final Command command,
+            final long dueNs,
+            final boolean isRepeated)
+        {
+            this.connection = connection;
+            this.command = command;
+            this.dueNs = dueNs;
+            this.isRepeated = isRepeated;
+        }
+    }
+}

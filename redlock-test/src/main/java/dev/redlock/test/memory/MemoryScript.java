@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.Arrays;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * What a Lua script does, for nodes that know no Lua. Given to nodes with
+ * {@link MemoryNetwork#teach(dev.redlock.spi.Script, MemoryScript)}. Must say the same as the text.
+ */
+@FunctionalInterface
+public interface MemoryScript
+{
+    /**
+     * Deletes the key if its value is the first argument; answers 1 or 0.
+     */
+    MemoryScript RELEASE = (call) -> isOurs(call) ? call.run("DEL", call.key(0)) : Answer.number(0);
+
+    /**
+     * Makes the key live at least as many milliseconds as the second argument says if its value is the first;
+     * never creates it, never shortens its life; answers 1 or 0.
+     */
+    MemoryScript EXTEND = (call) ->
+    {
+        if (!isOurs(call))
+        {
+            return Answer.number(0);
+        }
+
+        return call.run("PTTL", call.key(0)).number() < call.number(1) ?
+            call.run("PEXPIRE", call.key(0), call.argument(1)) : Answer.number(1);
+    };
+
+    /**
+     * Runs the script; nothing else happens on the node meanwhile.
+     *
+     * @param call keys, arguments and the node's commands.
+     * @return the answer; a text stands for a bulk string, and an error for one that the script raises.
+     */
+    Answer run(ScriptCall call);
+
+    private static boolean isOurs(final ScriptCall call)
+    {
+        final Answer value = call.run("GET", call.key(0));
+
+        return value.kind() != Answer.Kind.NIL && Arrays.equals(value.bytes(), call.argument(0));
+    }
+}

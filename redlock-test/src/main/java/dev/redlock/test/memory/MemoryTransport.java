@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+
+/**
+ * A client's transport over a {@link MemoryNetwork}. Opened with
+ * {@link MemoryNetwork#open(String, TransportContext, TransportHandler)} or a provider of the network.
+ * <p>
+ * <b>Time:</b> {@code poll(0)} delivers what has arrived by now and lets no time pass: a simulation moves the
+ * network itself and polls with 0. A poll that may wait moves the whole network, by one hour at the most.
+ * <p>
+ * <b>Threads:</b> as the interface says; what belongs to the engine thread is refused to others with
+ * {@link IllegalStateException}.
+ * <p>
+ * A callback may call everything but {@code poll}; a close takes effect when the poll ends. An exception that
+ * leaves a callback leaves {@code poll} at once, and the transport is of no use any more.
+ */
+public final class MemoryTransport implements Transport
+{
+    private static final long LONGEST_WAIT_NS = 3_600_000_000_000L;
+
+    private final ArrayDeque<Runnable> inbox = new ArrayDeque<>();
+    private final AtomicBoolean isWoken = new AtomicBoolean();
+    private final List<MemoryLane> lanes = new ArrayList<>();
+    private final Map<CommandTemplate, byte[][]> literals = new IdentityHashMap<>();
+    private final MemoryNetwork network;
+    private final String name;
+    private Runnable notice = MemoryTransport::nobodyListens;
+    private Thread engineThread;
+    private int happened;
+    private boolean isUnsent;
+    private boolean isDelivering;
+    private boolean isCloseWanted;
+    private boolean isClosed;
+
+    MemoryTransport(
+        final MemoryNetwork network,
+        final String name,
+        final TransportContext context,
+        final TransportHandler handler)
+    {
+        this.network = network;
+        this.name = name;
+        for (final NodeAddress address : context.nodes())
+        {
+            final MemoryNode node = network.nodeAt(address);
+            final int index = lanes.size();
+            final MemoryPath path = node == null ? null : new MemoryPath(network, name, index, node);
+            lanes.add(new MemoryLane(this, handler, context.limits(), path, index));
+        }
+    }
+
+    /**
+     * The name of the client.
+     *
+     * @return the name given when it was opened.
+     */
+    public String name()
+    {
+        return name;
+    }
+
+    /**
+     * The way to a node, where things go wrong.
+     *
+     * @param nodeIndex as the transport's context counts them.
+     * @return the path.
+     * @throws IllegalArgumentException if the network has no node of that address.
+     */
+    public MemoryPath path(final int nodeIndex)
+    {
+        final MemoryPath path = lanes.get(nodeIndex).path();
+        if (path == null)
+        {
+            throw new IllegalArgumentException(
+                "node " + nodeIndex + " of " + name + " has an address that is not in the network");
+        }
+
+        return path;
+    }
+
+    /**
+     * All ways that lead anywhere.
+     *
+     * @return in the order of the nodes.
+     */
+    public List<MemoryPath> paths()
+    {
+        final List<MemoryPath> paths = new ArrayList<>();
+        for (final MemoryLane lane : lanes)
+        {
+            if (lane.path() != null)
+            {
+                paths.add(lane.path());
+            }
+        }
+
+        return paths;
+    }
+
+    /**
+     * Sets what to do when something arrives and nothing was waiting to be polled: usually to plan a poll.
+     *
+     * @param newNotice is called in the middle of the network's work; must not call the transport.
+     */
+    public void onArrival(final Runnable newNotice)
+    {
+        notice = newNotice;
+    }
+
+    /**
+     * Whether a poll would have something to deliver.
+     *
+     * @return true if something has arrived.
+     */
+    public boolean hasArrivals()
+    {
+        return !inbox.isEmpty();
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return new MemoryKey(this, key);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        checkThread();
+        if (!isClosed)
+        {
+            lanes.get(nodeIndex).connect();
+        }
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        checkThread();
+        lanes.get(nodeIndex).disconnect("disconnect was called");
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        checkThread();
+
+        isUnsent = true;
+
+        return lanes.get(nodeIndex).offer(operation);
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        checkThread();
+
+        isUnsent = true;
+
+        return lanes.get(nodeIndex).inquire(inquiry);
+    }
+
+    @Override
+    public void flush()
+    {
+        checkThread();
+        if (isUnsent)
+        {
+            isUnsent = false;
+            lanes.forEach(MemoryLane::flush);
+        }
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        flush();
+        if (isDelivering)
+        {
+            throw new IllegalStateException("poll was called from a callback; return from it instead");
+        }
+
+        if (maxWaitNs > 0 && inbox.isEmpty() && !isClosed && !Thread.currentThread().isInterrupted())
+        {
+            final long waitNs = Math.min(maxWaitNs, LONGEST_WAIT_NS);
+            network.runUntil(network.nowNs() + waitNs, () -> isWoken.get() || !inbox.isEmpty());
+            isWoken.set(false);
+        }
+
+        return deliver();
+    }
+
+    @Override
+    public void wakeup()
+    {
+        isWoken.set(true);
+    }
+
+    @Override
+    public void close()
+    {
+        if (isClosed)
+        {
+            return;
+        }
+
+        if (engineThread != null && !engineThread.isAlive())
+        {
+            engineThread = Thread.currentThread();
+        }
+        checkThread();
+        if (isDelivering)
+        {
+            isCloseWanted = true;
+
+            return;
+        }
+
+        isClosed = true;
+        for (final MemoryLane lane : lanes)
+        {
+            lane.disconnect("the transport was closed");
+            if (!lane.isDown())
+            {
+                lane.tellEnd();
+            }
+        }
+        inbox.clear();
+        network.closed(this);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "memory transport of " + name;
+    }
+
+    /**
+     * The fixed bytes of a template, argument by argument; they are the same with every use.
+     */
+    byte[][] literals(final CommandTemplate template)
+    {
+        byte[][] known = literals.get(template);
+        if (known == null)
+        {
+            known = new byte[template.argumentCount()][];
+            for (int i = 0; i < known.length; i++)
+            {
+                known[i] = template.literal(i);
+            }
+            literals.put(template, known);
+        }
+
+        return known;
+    }
+
+    void arrived(final Runnable news)
+    {
+        final boolean isFirst = inbox.isEmpty();
+        inbox.add(news);
+        if (isFirst)
+        {
+            notice.run();
+        }
+    }
+
+    void happened()
+    {
+        happened++;
+    }
+
+    /*
+     * Only what had arrived when the poll began: an end that a callback asks for comes in a later poll.
+     */
+    private int deliver()
+    {
+        happened = 0;
+        isDelivering = true;
+        try
+        {
+            for (int i = inbox.size(); i > 0 && !inbox.isEmpty(); i--)
+            {
+                inbox.poll().run();
+            }
+        }
+        finally
+        {
+            isDelivering = false;
+        }
+        if (isCloseWanted)
+        {
+            close();
+        }
+
+        return happened;
+    }
+
+    private void checkThread()
+    {
+        final Thread current = Thread.currentThread();
+        if (engineThread == null)
+        {
+            engineThread = current;
+        }
+        if (engineThread != current)
+        {
+            throw new IllegalStateException(this + " belongs to thread '" + engineThread.getName() +
+                "' and was called by '" + current.getName() + "'; only prepare and wakeup may be");
+        }
+    }
+
+    private static void nobodyListens()
+    {
+    }
+}

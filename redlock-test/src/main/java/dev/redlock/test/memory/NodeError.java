@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+/**
+ * What a node answers with an error, on its way out of the command.
+ */
+final class NodeError extends RuntimeException
+{
+    private static final long serialVersionUID = 1L;
+
+    NodeError(final String text)
+    {
+        super(text, null, false, false);
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * A reply on its way to a client.
+ *
+ * @param answer      what is said.
+ * @param isStatus    whether a text is a simple string.
+ * @param isNonsense  whether it is none that a client could read.
+ */
+record NodeReply(Answer answer, boolean isStatus, boolean isNonsense)
+{
+    static final NodeReply OK = status("OK");
+    static final NodeReply NONSENSE = new NodeReply(Answer.nil(), false, true);
+
+    static NodeReply of(final Answer answer)
+    {
+        return new NodeReply(answer, false, false);
+    }
+
+    static NodeReply status(final String text)
+    {
+        return new NodeReply(Answer.text(text.getBytes(StandardCharsets.UTF_8)), true, false);
+    }
+
+    static NodeReply text(final String text)
+    {
+        return of(Answer.text(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static NodeReply number(final long number)
+    {
+        return of(Answer.number(number));
+    }
+
+    static NodeReply nil()
+    {
+        return of(Answer.nil());
+    }
+
+    static NodeReply list(final List<Answer> elements)
+    {
+        return of(Answer.list(elements));
+    }
+
+    static NodeReply error(final String text)
+    {
+        return of(Answer.error(text));
+    }
+
+    @Override
+    public String toString()
+    {
+        switch (answer.kind())
+        {
+            case TEXT:
+                return isStatus ? answer.text() : "text of " + answer.bytes().length + " bytes";
+
+            case NUMBER:
+            case ERROR:
+                return answer.text();
+
+            case NIL:
+                return isNonsense ? "nonsense" : "nil";
+
+            default:
+                return "list of " + answer.elements().size();
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * Between what the engine speaks and what a node reads and answers.
+ */
+final class Rendering
+{
+    private static final int LONGEST_NUMBER = 18;
+
+    private Rendering()
+    {
+    }
+
+    static Command command(final Operation operation, final MemoryTransport transport)
+    {
+        final CommandTemplate template = operation.template();
+        final byte[][] literals = transport.literals(template);
+        final byte[][] arguments = new byte[literals.length][];
+        for (int i = 0; i < arguments.length; i++)
+        {
+            arguments[i] = argument(operation, template, i, literals[i], transport);
+        }
+
+        return new Command(arguments);
+    }
+
+    static Command command(final byte[][] words)
+    {
+        final byte[][] copies = new byte[words.length][];
+        for (int i = 0; i < words.length; i++)
+        {
+            copies[i] = words[i].clone();
+        }
+
+        return new Command(copies);
+    }
+
+    /**
+     * Makes the flyweight say what the node has said.
+     */
+    static Reply fill(final Reply reply, final NodeReply from)
+    {
+        final Answer answer = from.answer();
+        switch (answer.kind())
+        {
+            case NIL:
+                return reply.set(Reply.Kind.NIL);
+
+            case NUMBER:
+                return reply.set(Reply.Kind.NUMBERS).add(answer.number());
+
+            case ERROR:
+                return reply.setError(ErrorCode.of(answer.text()), answer.text());
+
+            case LIST:
+                return fillNumbers(reply, answer);
+
+            default:
+                return fillText(reply, from);
+        }
+    }
+
+    /**
+     * Whether a client may take a reply in.
+     */
+    static boolean isWithin(final TransportLimits limits, final Answer answer)
+    {
+        return isWithin(limits, answer, 0);
+    }
+
+    private static byte[] argument(
+        final Operation operation,
+        final CommandTemplate template,
+        final int index,
+        final byte[] literal,
+        final MemoryTransport transport)
+    {
+        switch (template.kind(index))
+        {
+            case LITERAL:
+                return literal;
+
+            case KEY:
+                return join(key(operation, transport).bytes(), literal);
+
+            case BYTES:
+                return operation.bytes(template.slot(index)).clone();
+
+            default:
+                return Long.toString(operation.number(template.slot(index)))
+                    .getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+
+    private static MemoryKey key(final Operation operation, final MemoryTransport transport)
+    {
+        if (operation.key() instanceof MemoryKey && ((MemoryKey)operation.key()).isOf(transport))
+        {
+            return (MemoryKey)operation.key();
+        }
+
+        throw new IllegalArgumentException("template '" + operation.template() +
+            "' wants a key, but the operation has none that this transport has prepared: use prepare(…)");
+    }
+
+    private static byte[] join(final byte[] key, final byte[] suffix)
+    {
+        if (suffix.length == 0)
+        {
+            return key;
+        }
+
+        final byte[] joined = new byte[key.length + suffix.length];
+        System.arraycopy(key, 0, joined, 0, key.length);
+        System.arraycopy(suffix, 0, joined, key.length, suffix.length);
+
+        return joined;
+    }
+
+    private static Reply fillText(final Reply reply, final NodeReply from)
+    {
+        final byte[] text = from.answer().bytes();
+        if (!from.isStatus())
+        {
+            return reply.set(Reply.Kind.TEXT).add(text, 0, text.length);
+        }
+
+        return reply.set(from.answer().text().equals("OK") ? Reply.Kind.OK : Reply.Kind.STATUS);
+    }
+
+    private static Reply fillNumbers(final Reply reply, final Answer list)
+    {
+        if (list.elements().isEmpty())
+        {
+            return reply.set(Reply.Kind.OTHER);
+        }
+
+        reply.set(Reply.Kind.NUMBERS);
+        for (final Answer element : list.elements())
+        {
+            if (!isNumber(element))
+            {
+                return reply.set(Reply.Kind.OTHER);
+            }
+            reply.add(Long.parseLong(element.text()));
+        }
+
+        return reply;
+    }
+
+    private static boolean isNumber(final Answer element)
+    {
+        if (element.kind() == Answer.Kind.NUMBER)
+        {
+            return true;
+        }
+
+        final byte[] bytes = element.bytes();
+        boolean isNumber =
+            element.kind() == Answer.Kind.TEXT && bytes.length > 0 && bytes.length <= LONGEST_NUMBER;
+        for (int i = 0; i < bytes.length && isNumber; i++)
+        {
+            isNumber = bytes[i] >= '0' && bytes[i] <= '9';
+        }
+
+        return isNumber;
+    }
+
+    private static boolean isWithin(final TransportLimits limits, final Answer answer, final int depth)
+    {
+        if (answer.kind() != Answer.Kind.LIST)
+        {
+            return answer.bytes().length <= limits.bulkBytes();
+        }
+        if (answer.elements().size() > limits.elements() || depth == limits.depth())
+        {
+            return false;
+        }
+
+        for (final Answer element : answer.elements())
+        {
+            if (!isWithin(limits, element, depth + 1))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * One run of a {@link MemoryScript}. Counts from 0 where Lua counts from 1.
+ */
+public final class ScriptCall
+{
+    private static final int FIRST_KEY = 3;
+
+    private final NodeCommands commands;
+    private final Command command;
+    private final int keyCount;
+
+    ScriptCall(final NodeCommands commands, final Command command)
+    {
+        this.commands = commands;
+        this.command = command;
+        keyCount = (int)command.number(FIRST_KEY - 1);
+        if (keyCount < 0 || keyCount > command.count() - FIRST_KEY)
+        {
+            throw new NodeError("ERR Number of keys can't be greater than number of args");
+        }
+    }
+
+    /**
+     * How many keys there are.
+     *
+     * @return 0 or more.
+     */
+    public int keyCount()
+    {
+        return keyCount;
+    }
+
+    /**
+     * How many arguments there are beside the keys.
+     *
+     * @return 0 or more.
+     */
+    public int argumentCount()
+    {
+        return command.count() - FIRST_KEY - keyCount;
+    }
+
+    /**
+     * KEYS.
+     *
+     * @param index from 0.
+     * @return the key.
+     */
+    public byte[] key(final int index)
+    {
+        return command.bytes(FIRST_KEY + index);
+    }
+
+    /**
+     * ARGV.
+     *
+     * @param index from 0.
+     * @return the argument.
+     */
+    public byte[] argument(final int index)
+    {
+        return command.bytes(FIRST_KEY + keyCount + index);
+    }
+
+    /**
+     * ARGV as a number.
+     *
+     * @param index from 0.
+     * @return the number.
+     */
+    public long number(final int index)
+    {
+        return command.number(FIRST_KEY + keyCount + index);
+    }
+
+    /**
+     * Runs a command of the node, as {@code redis.call} does: its error ends the script.
+     *
+     * @param name      of the command.
+     * @param arguments of the command.
+     * @return what it answers, never an error.
+     */
+    public Answer run(final String name, final byte[]... arguments)
+    {
+        final byte[][] all = new byte[arguments.length + 1][];
+        all[0] = name.getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+
+        return commands.run(new Command(all)).answer();
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.proxy;
+
+/**
+ * What becomes of a new connection.
+ */
+enum Door
+{
+    OPEN,
+    REFUSING,
+    MUTE
+}

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.proxy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What happens to the bytes that go through a {@link TcpProxy} in one direction, on all its connections.
+ * <p>
+ * Fair weather at first: bytes go on at once. Each setting is in effect when its method returns, and lasts
+ * until it is changed or {@link #clear()}ed. Delay, gate and shape are independent of each other and act in
+ * this order: a byte becomes due (delay), may pass (hold, drop), and goes in a piece of a certain size
+ * (trickle, split, coalesce). The end of a stream goes the same way as the bytes before it, and after them.
+ * <p>
+ * A connection keeps at most 4 MiB, in at most 16,384 pieces as they came, in each direction; what is more
+ * stays with its sender, as behind a full window.
+ * <p>
+ * All methods may be called from any thread.
+ */
+public final class Flow
+{
+    private final List<Pipe> pipes = new ArrayList<>();
+    private final Ledger ledger = new Ledger();
+    private final Direction direction;
+    private final Watch watch;
+    private final Runnable wakeUp;
+    private Random random = new Random(0);
+    private Shape shape = Shape.WHOLE;
+    private Gate gate = Gate.OPEN;
+    private long delayNs;
+    private long jitterNs;
+
+    Flow(final Direction direction, final Watch watch, final Runnable wakeUp)
+    {
+        this.direction = direction;
+        this.watch = watch;
+        this.wakeUp = wakeUp;
+    }
+
+    /**
+     * Every byte goes on so much later than it came. Delays of successive bytes overlap, as on a long wire.
+     *
+     * @param fixed how much later; zero for no delay.
+     * @return this.
+     */
+    public Flow delay(final Duration fixed)
+    {
+        return delay(fixed, Duration.ZERO, 0);
+    }
+
+    /**
+     * As {@link #delay(Duration)}, by an amount that is drawn anew, evenly, for all bytes that arrive
+     * together. The order within a connection stays.
+     *
+     * @param atLeast the smallest delay.
+     * @param jitter  what may come on top of it.
+     * @param seed    of the generator for the drawing.
+     * @return this.
+     */
+    public Flow delay(final Duration atLeast, final Duration jitter, final long seed)
+    {
+        if (atLeast.isNegative() || jitter.isNegative())
+        {
+            throw new IllegalArgumentException(
+                "delay " + atLeast + " and jitter " + jitter + " must not be negative");
+        }
+
+        return change(() ->
+        {
+            delayNs = atLeast.toNanos();
+            jitterNs = jitter.toNanos();
+            random = new Random(seed);
+        });
+    }
+
+    /**
+     * No byte passes, on present and future connections; they pile up until {@link #release()}. This is a
+     * partition that heals: what was sent during it arrives in the end, even if the sender has gone
+     * meanwhile.
+     *
+     * @return this.
+     */
+    public Flow hold()
+    {
+        return change(() -> gate(Gate.HELD, Gate.HELD));
+    }
+
+    /**
+     * As {@link #hold()}, on the present connections only. A client that gives up and connects again gets
+     * through, and {@link #release()} then delivers its old bytes after the new ones.
+     *
+     * @return this.
+     */
+    public Flow holdExisting()
+    {
+        return change(() -> gate(Gate.HELD, gate));
+    }
+
+    /**
+     * Ends the holding and the dropping: held bytes go on in order, connection by connection in the order in
+     * which these were accepted. A connection that has lost bytes by {@link #drop()} stays deaf: bytes after
+     * a gap never arrive on TCP.
+     *
+     * @return this.
+     */
+    public Flow release()
+    {
+        return change(() -> gate(Gate.OPEN, Gate.OPEN));
+    }
+
+    /**
+     * Swallows everything, ends of streams too, on present and future connections: the peer has vanished
+     * without a word. What was held is swallowed with it.
+     *
+     * @return this.
+     */
+    public Flow drop()
+    {
+        return change(() -> gate(Gate.DROPPING, Gate.DROPPING));
+    }
+
+    /**
+     * As {@link #drop()}, on the present connections only.
+     *
+     * @return this.
+     */
+    public Flow dropExisting()
+    {
+        return change(() -> gate(Gate.DROPPING, gate));
+    }
+
+    /**
+     * A slow line: a few bytes at a time.
+     *
+     * @param bytes    at most so many in one piece, at least 1.
+     * @param interval between two pieces.
+     * @return this.
+     */
+    public Flow trickle(final int bytes, final Duration interval)
+    {
+        if (bytes < 1 || interval.isNegative() || interval.isZero())
+        {
+            throw new IllegalArgumentException("a trickle of " + bytes + " bytes per " + interval +
+                " makes no sense; both must be above zero");
+        }
+
+        return shape(Shape.trickle(bytes, interval));
+    }
+
+    /**
+     * Each byte goes in a write of its own, with Nagle's algorithm off. The receiver may still find several
+     * at once if it is slow to look; when it must not, use {@link #trickle(int, Duration)}.
+     *
+     * @return this.
+     */
+    public Flow split()
+    {
+        return shape(Shape.SPLIT);
+    }
+
+    /**
+     * Bytes wait for each other and go together.
+     *
+     * @param bytes  enough to go, 1 to 65,536.
+     * @param atMost how long the first of them waits; then they go, however few.
+     * @return this.
+     */
+    public Flow coalesce(final int bytes, final Duration atMost)
+    {
+        if (bytes < 1 || bytes > ProxyLoop.SCRATCH_BYTES || atMost.isNegative())
+        {
+            throw new IllegalArgumentException("cannot coalesce " + bytes + " bytes for " + atMost +
+                "; 1 to " + ProxyLoop.SCRATCH_BYTES + " bytes, for no negative time");
+        }
+
+        return shape(Shape.coalesce(bytes, atMost));
+    }
+
+    /**
+     * Cuts a connection, both ends of it, when so many bytes more have gone on in this direction, counted
+     * over all connections: the one that carried the last of them. What is inside the proxy for that
+     * connection is lost. Happens once.
+     *
+     * @param bytes to let through, 0 or more. With 0 the next byte that would go is the first not to.
+     * @param how   to cut.
+     * @return this.
+     */
+    public Flow cutAfter(final long bytes, final Cut how)
+    {
+        if (bytes < 0)
+        {
+            throw new IllegalArgumentException("cannot cut after " + bytes + " bytes; 0 or more");
+        }
+
+        return change(() -> ledger.cutAfter(bytes, how));
+    }
+
+    /**
+     * Back to fair weather: no delay, whole pieces, nothing held or dropped, no cut ahead. Bytes that are
+     * under way keep the delay they have.
+     *
+     * @return this.
+     */
+    public Flow clear()
+    {
+        return change(() ->
+        {
+            delayNs = 0;
+            jitterNs = 0;
+            shape = Shape.WHOLE;
+            ledger.forgetCut();
+            gate(Gate.OPEN, Gate.OPEN);
+        });
+    }
+
+    /**
+     * Bytes that the proxy has read in this direction and neither forwarded nor dropped, whatever keeps them.
+     *
+     * @return the number of bytes at this moment.
+     */
+    public long heldBytes()
+    {
+        return watch.locked(ledger::inside);
+    }
+
+    /**
+     * Bytes that have gone through in this direction since the proxy was started.
+     *
+     * @return the number of bytes.
+     */
+    public long forwardedBytes()
+    {
+        return watch.locked(ledger::forwarded);
+    }
+
+    /**
+     * Bytes that were read and will never be forwarded: dropped, discarded, or with nobody left to take them.
+     *
+     * @return the number of bytes.
+     */
+    public long droppedBytes()
+    {
+        return watch.locked(ledger::dropped);
+    }
+
+    /**
+     * Waits until at least so many bytes are inside the proxy.
+     *
+     * @param atLeast bytes.
+     * @param within  how long to wait; then {@link AssertionError} is thrown.
+     */
+    public void awaitHeld(final long atLeast, final Duration within)
+    {
+        watch.await(() -> atLeast + " bytes held, but " + this, () -> ledger.inside() >= atLeast, within);
+    }
+
+    /**
+     * Waits until at least so many bytes have gone through since the start.
+     *
+     * @param atLeast bytes.
+     * @param within  how long to wait; then {@link AssertionError} is thrown.
+     */
+    public void awaitForwarded(final long atLeast, final Duration within)
+    {
+        watch.await(
+            () -> atLeast + " bytes forwarded, but " + this, () -> ledger.forwarded() >= atLeast, within);
+    }
+
+    @Override
+    public String toString()
+    {
+        return watch.locked(() -> direction + " held " + ledger.inside() + ", forwarded " +
+            ledger.forwarded() + ", dropped " + ledger.dropped() + " bytes");
+    }
+
+    List<Pipe> pipes()
+    {
+        return pipes;
+    }
+
+    Ledger ledger()
+    {
+        return ledger;
+    }
+
+    Gate gate()
+    {
+        return gate;
+    }
+
+    Shape shape()
+    {
+        return shape;
+    }
+
+    long drawDelayNs()
+    {
+        return jitterNs == 0 ? delayNs : delayNs + (long)(random.nextDouble() * jitterNs);
+    }
+
+    private Flow shape(final Shape value)
+    {
+        return change(() ->
+        {
+            shape = value;
+        });
+    }
+
+    private void gate(final Gate present, final Gate future)
+    {
+        gate = future;
+        pipes.forEach((pipe) -> pipe.gate(present));
+    }
+
+    private Flow change(final Runnable setting)
+    {
+        watch.locked(setting);
+        wakeUp.run();
+
+        return this;
+    }
+}

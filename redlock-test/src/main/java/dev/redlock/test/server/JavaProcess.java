@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A second JVM with this one's class path, to be stopped and killed as servers are. It never outlives this
+ * JVM, however this one ends. Its standard input is empty; what it writes is kept for {@link #output()}.
+ */
+public final class JavaProcess implements AutoCloseable
+{
+    private static final int WARNS_OF_NATIVE_ACCESS = 24;
+
+    private final LaunchedProcess process;
+
+    private JavaProcess(final LaunchedProcess process)
+    {
+        this.process = process;
+    }
+
+    /**
+     * Starts a main class.
+     *
+     * @param main class with a main method, on this JVM's class path.
+     * @param args for it.
+     * @return the running process.
+     */
+    public static JavaProcess start(final Class<?> main, final List<String> args)
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+UseSerialGC");
+        command.add("-XX:TieredStopAtLevel=1");
+        if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS)
+        {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(args);
+
+        return new JavaProcess(
+            LaunchedProcess.launch(command, Map.of(), Path.of("").toAbsolutePath(), main.getSimpleName()));
+    }
+
+    /**
+     * Freezes all threads of the process with SIGSTOP.
+     */
+    public void pause()
+    {
+        process.pause();
+    }
+
+    /**
+     * Lets it go on, with SIGCONT.
+     */
+    public void resume()
+    {
+        process.resume();
+    }
+
+    /**
+     * Kills it with SIGKILL and waits until it is dead.
+     */
+    public void kill()
+    {
+        process.kill();
+    }
+
+    /**
+     * Whether it exists, paused or not.
+     *
+     * @return true until its end.
+     */
+    public boolean isRunning()
+    {
+        return process.isAlive();
+    }
+
+    /**
+     * The end of what it has written to standard output and standard error.
+     *
+     * @return text.
+     */
+    public String output()
+    {
+        return process.output();
+    }
+
+    @Override
+    public void close()
+    {
+        kill();
+    }
+}

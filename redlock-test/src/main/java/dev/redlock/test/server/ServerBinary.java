@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+
+/**
+ * Finds the server binary to run: the builder's, else the system property's, else the environment's, else the
+ * built-in Redis.
+ */
+final class ServerBinary
+{
+    static final String PROPERTY = "redlock.server";
+    static final String ENVIRONMENT = "REDLOCK_SERVER";
+
+    private static final String BUILT_IN = "redis-server-7.0.15";
+
+    private ServerBinary()
+    {
+    }
+
+    static Path locate(final Path fromBuilder)
+    {
+        return locate(fromBuilder, System.getProperty(PROPERTY), System.getenv(ENVIRONMENT));
+    }
+
+    static Path locate(final Path fromBuilder, final String fromProperty, final String fromEnvironment)
+    {
+        if (fromBuilder != null)
+        {
+            return executable(fromBuilder, "binary(…)");
+        }
+        if (fromProperty != null && !fromProperty.isBlank())
+        {
+            return executable(Path.of(fromProperty), "the system property " + PROPERTY);
+        }
+        if (fromEnvironment != null && !fromEnvironment.isBlank())
+        {
+            return executable(Path.of(fromEnvironment), "the environment variable " + ENVIRONMENT);
+        }
+
+        return Extracted.BINARY;
+    }
+
+    private static Path executable(final Path path, final String source)
+    {
+        if (!Files.isRegularFile(path) || !Files.isExecutable(path))
+        {
+            throw new IllegalArgumentException(source + " names " + path + ", which is no executable file; " +
+                "give the path of a redis-server or valkey-server, or leave it out for the built-in one");
+        }
+
+        return path.toAbsolutePath();
+    }
+
+    /**
+     * The name of the built-in binary for a platform, as its jar has it.
+     */
+    static String resource(final String osName, final String osArch)
+    {
+        final String os = osName.toLowerCase(Locale.ROOT);
+        final String arch = osArch.toLowerCase(Locale.ROOT);
+        final boolean isArm = arch.equals("aarch64") || arch.equals("arm64");
+        final boolean isIntel = arch.equals("amd64") || arch.equals("x86_64");
+
+        if (os.startsWith("linux") && (isArm || isIntel || arch.equals("i386") || arch.equals("x86")))
+        {
+            return BUILT_IN + "-linux-" + (isArm ? "arm64" : isIntel ? "amd64" : "386");
+        }
+        if (os.startsWith("mac") && (isArm || isIntel))
+        {
+            return BUILT_IN + "-darwin-" + (isArm ? "arm64" : "amd64");
+        }
+
+        throw new IllegalStateException("there is no built-in redis-server for " + osName + " on " + osArch +
+            "; install one and name it with -D" + PROPERTY + "=/path or " + ENVIRONMENT);
+    }
+
+    /*
+     * Once per JVM, on first use, into a directory of our own that only this user can enter: a fixed place
+     * under a shared /tmp would let another user put a binary there for us to run, and a cache would have to
+     * be checked each time. The class initialisation makes it happen once and whole, whatever the number of
+     * threads.
+     */
+    private static final class Extracted
+    {
+        private static final Path BINARY = extract();
+
+        private static Path extract()
+        {
+            final String name = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
+            try (InputStream in = ServerBinary.class.getClassLoader().getResourceAsStream(name))
+            {
+                if (in == null)
+                {
+                    throw new IllegalStateException("the resource " + name + " is not on the class path; " +
+                        "add org.signal:embedded-redis, or name a server with -D" + PROPERTY + "=/path");
+                }
+
+                final Path directory = TemporaryDirectory.create("redlock-server-binary-");
+                final Path binary = directory.resolve(name);
+                Files.copy(in, binary);
+                Files.setPosixFilePermissions(binary, PosixFilePermissions.fromString("rwx------"));
+
+                return binary;
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("cannot extract " + name + " into the temporary directory " +
+                    System.getProperty("java.io.tmpdir") + "; set java.io.tmpdir, or name a server with -D" +
+                    PROPERTY + "=/path", ex);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Directories of our own under the temporary directory, readable by this user only and gone when the JVM
+ * exits.
+ */
+final class TemporaryDirectory
+{
+    private TemporaryDirectory()
+    {
+    }
+
+    static Path create(final String prefix) throws IOException
+    {
+        final Path directory = Files.createTempDirectory(prefix);
+        ExitCleanup.add(directory, () -> delete(directory));
+
+        return directory;
+    }
+
+    /**
+     * Deletes the directory with all that is in it; what cannot be deleted stays.
+     */
+    static void delete(final Path directory)
+    {
+        ExitCleanup.remove(directory);
+        if (!Files.exists(directory))
+        {
+            return;
+        }
+
+        try (Stream<Path> walk = Files.walk(directory))
+        {
+            final List<Path> deepestFirst =
+                walk.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
+            for (final Path path : deepestFirst)
+            {
+                Files.deleteIfExists(path);
+            }
+        }
+        catch (final IOException ex)
+        {
+            System.getLogger(TemporaryDirectory.class.getName())
+                .log(System.Logger.Level.WARNING, "cannot delete " + directory, ex);
+        }
+    }
+}

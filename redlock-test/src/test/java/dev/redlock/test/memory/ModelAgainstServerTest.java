@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.admission.Scripts;
+import dev.redlock.spi.Answer;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
+import dev.redlock.test.server.RespError;
+
+/**
+ * A model is worth what it has in common with the original: the same commands to a node in memory and to a
+ * real server, and the same answers.
+ */
+class ModelAgainstServerTest
+{
+    private static final int COMMANDS = 5000;
+    private static final String[] KEYS = {"a", "b", "c"};
+    private static final String[] VALUES = {"x", "y", "17", ""};
+    private static final String RELEASE = Scripts.release().text();
+    private static final String RELEASE_SHA = Scripts.release().sha1();
+    private static final String EXTEND = Scripts.extend().text();
+    private static final String EXTEND_SHA = Scripts.extend().sha1();
+
+    private final SplittableRandom random = new SplittableRandom(17);
+
+    @Test
+    void shouldAnswerAsARealServerDoes()
+    {
+        final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
+        network.teach(Scripts.release(), MemoryScript.RELEASE);
+        network.teach(Scripts.extend(), MemoryScript.EXTEND);
+        final MemoryClient model = new MemoryClient(network, "client").connect();
+        final List<String> said = new ArrayList<>();
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client())
+        {
+            for (int i = 0; i < COMMANDS; i++)
+            {
+                final String[] command = draw();
+                final String fromModel = told(model.call(0, (Object[])command));
+                final String fromServer = told(real, command);
+                said.add(String.join(" ", command).replace(RELEASE, "release").replace(EXTEND, "extend") +
+                    " -> " + fromModel);
+                assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
+                    .isEqualTo(fromServer);
+            }
+        }
+
+        assertThat(said).anyMatch((words) -> words.startsWith("EVALSHA") && words.endsWith("-> 1"))
+            .anyMatch((words) -> words.endsWith("-> error NOSCRIPT"))
+            .anyMatch((words) -> words.endsWith("-> error WRONGTYPE"))
+            .anyMatch((words) -> words.startsWith("SET") && words.endsWith("-> nil"));
+    }
+
+    /*
+     * Times to live are either so long that none ends, or such as end at once. What is left of them is looked
+     * at in steps of a hundred seconds.
+     */
+    private String[] draw()
+    {
+        final String key = KEYS[random.nextInt(KEYS.length)];
+        final String value = VALUES[random.nextInt(VALUES.length)];
+        final String ttl = Integer.toString(50_000 + 100_000 * (1 + random.nextInt(3)));
+        final List<String[]> commands = List.of(
+            words("PING"),
+            words("SET", key, value),
+            words("SET", key, value, "NX", "PX", ttl),
+            words("set", key, value, "px", ttl, "nx"),
+            words("SET", key, value, "NX"),
+            words("SET", key, value, "PX", "0"),
+            words("SET", key, value, "PX", "-5"),
+            words("SET", key, value, "PX", "soon"),
+            words("SET", key, value, "PX"),
+            words("SET", key),
+            words("GET", key),
+            words("DEL", key),
+            words("EXISTS", key),
+            words("APPEND", key, value),
+            words("STRLEN", key),
+            words("INCRBY", key, "3"),
+            words("MSET", key, value, "d", value),
+            words("PTTL", key),
+            words("PEXPIRE", key, ttl),
+            words("PEXPIRE", key, "-1"),
+            words("EVAL", RELEASE, "1", key, value),
+            words("EVALSHA", RELEASE_SHA, "1", key, value),
+            words("EVALSHA", RELEASE_SHA.toUpperCase(Locale.ROOT), "1", key, value),
+            words("EVALSHA", RELEASE_SHA, "7", key, value),
+            words("EVAL", EXTEND, "1", key, value, ttl),
+            words("EVALSHA", EXTEND_SHA, "1", key, value, ttl),
+            words("SCRIPT", "LOAD", random.nextBoolean() ? RELEASE : EXTEND),
+            random.nextInt(4) == 0 ? words("SCRIPT", "FLUSH") : words("NONSUCH", key),
+            random.nextInt(4) == 0 ? words("HSET", "c", "field", value) : words("DEL", "c"));
+
+        return commands.get(random.nextInt(commands.size()));
+    }
+
+    private static String[] words(final String... words)
+    {
+        return words;
+    }
+
+    private static String told(final Answer answer)
+    {
+        switch (answer.kind())
+        {
+            case NIL:
+                return "nil";
+
+            case NUMBER:
+                return number(answer.number());
+
+            case ERROR:
+                return "error " + firstWord(answer.text());
+
+            default:
+                return "'" + answer.text() + "'";
+        }
+    }
+
+    private static String told(final RespClient server, final String... command)
+    {
+        final Object reply;
+        try
+        {
+            reply = server.call(command);
+        }
+        catch (final RespError ex)
+        {
+            return "error " + ex.code();
+        }
+
+        return reply == null ? "nil" : reply instanceof Long ? number((Long)reply) : "'" + reply + "'";
+    }
+
+    private static String number(final long number)
+    {
+        return Long.toString(number < 50_000 ? number : number / 100_000 * 100_000);
+    }
+
+    private static String firstWord(final String text)
+    {
+        final int space = text.indexOf(' ');
+
+        return space < 0 ? text : text.substring(0, space);
+    }
+}

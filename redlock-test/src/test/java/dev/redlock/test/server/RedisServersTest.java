@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.server;
+
+import static dev.redlock.test.server.RedisServerProcessTest.ask;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RedisServersTest
+{
+    @Test
+    void shouldStartServersThatKnowNothingOfEachOther()
+    {
+        try (RedisServers servers = RedisServers.start(5))
+        {
+            assertThat(servers.size()).isEqualTo(5);
+            assertThat(servers.uris()).doesNotHaveDuplicates().hasSize(5)
+                .allMatch((uri) -> uri.startsWith("redis://127.0.0.1:"));
+
+            ask(servers.server(0), "SET", "k", "v");
+            for (int i = 1; i < 5; i++)
+            {
+                assertThat(ask(servers.server(i), "DBSIZE")).isEqualTo(0L);
+            }
+        }
+    }
+
+    @Test
+    void shouldSetEachServerUp()
+    {
+        try (RedisServers servers = RedisServers.start(2, (index) ->
+            RedisServerProcess.builder().setting("databases", Integer.toString(index + 1))))
+        {
+            for (int i = 0; i < 2; i++)
+            {
+                assertThat(ask(servers.server(i), "CONFIG", "GET", "databases"))
+                    .isEqualTo(List.of("databases", Integer.toString(i + 1)));
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveNoProcess()
+    {
+        final List<Long> pids = new ArrayList<>();
+        try (RedisServers servers = RedisServers.start(3))
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                pids.add(servers.server(i).pid());
+            }
+            servers.server(1).kill();
+        }
+
+        assertThat(pids).noneMatch((pid) -> ProcessHandle.of(pid).isPresent());
+    }
+
+    @Test
+    void shouldLeaveNoProcessWhenOneDoesNotStart()
+    {
+        final List<RedisServerBuilder> builders = List.of(
+            RedisServerProcess.builder(), RedisServerProcess.builder().setting("nonsense", "yes"));
+
+        assertThatThrownBy(() -> RedisServers.start(2, builders::get))
+            .isInstanceOf(IllegalStateException.class).hasMessageContaining("nonsense");
+        assertThat(Threads.named("redis-server-")).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseToStartNone()
+    {
+        assertThatIllegalArgumentException().isThrownBy(() -> RedisServers.start(0))
+            .withMessageContaining("0");
+    }
+}

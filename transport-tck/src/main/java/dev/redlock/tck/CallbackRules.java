@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Transport;
+
+/**
+ * When callbacks come, and what may be done in them. (That they come on the polling thread only, and never in
+ * the middle of each other, is watched in every test.)
+ */
+interface CallbackRules extends TckRules
+{
+    /**
+     * The engine is not re-entrant: an answer in the middle of its work would find it in pieces.
+     */
+    @Test
+    default void shouldTellNothingBeforeItIsPolled()
+    {
+        final TckClient client = open();
+        client.connect(0);
+        harness().pass(20 * MS);
+        assertThat(client.events()).isEmpty();
+
+        client.await("node 0 is up", () -> client.isUp(0));
+        final int before = client.events().size();
+        client.append(0, "log", "x");
+        client.transport().flush();
+        client.awaitUnpolled("the node executes", () -> "x".equals(valueAt(0, "log")));
+        harness().pass(5 * MS);
+        client.append(0, "log", "y");
+        client.transport().flush();
+        client.transport().disconnect(0);
+        harness().pass(5 * MS);
+        assertThat(client.events()).hasSize(before);
+
+        client.awaitDown(0, 1);
+    }
+
+    /**
+     * An engine decides when an answer comes, and acts at once.
+     */
+    @Test
+    default void shouldTakeOffersInACallback()
+    {
+        final TckClient client = open().up(0, 1);
+        final AtomicInteger left = new AtomicInteger(100);
+        client.onEvent((event) ->
+        {
+            if (event.kind() == TckEvent.Kind.REPLY && left.decrementAndGet() > 0)
+            {
+                client.append(left.get() % 2, "log", "x");
+            }
+        });
+        client.append(0, "log", "x");
+        client.await("a hundred offers are answered", () -> left.get() == 0);
+
+        assertThat(valueAt(0, "log") + valueAt(1, "log")).hasSize(100);
+    }
+
+    /**
+     * A script's text is sent in the callback of the reply that it is missing; a node that has just come up
+     * has releases waiting for it.
+     */
+    @Test
+    default void shouldTakeOffersAsSoonAsANodeIsUp()
+    {
+        final TckClient client = open();
+        client.onEvent((event) ->
+        {
+            if (event.kind() == TckEvent.Kind.UP)
+            {
+                client.append(event.nodeIndex(), "log", "x");
+            }
+        });
+        client.up(0, 1);
+        client.awaitReplies();
+
+        assertThat(valueAt(0, "log")).isEqualTo("x");
+        assertThat(valueAt(1, "log")).isEqualTo("x");
+    }
+
+    /**
+     * A node that answers absurdly is dropped on the spot, with answers of it still unread.
+     */
+    @Test
+    default void shouldTakeADisconnectInACallback()
+    {
+        final TckClient client = open().up(0);
+        client.onEvent((event) ->
+        {
+            if (event.kind() == TckEvent.Kind.REPLY)
+            {
+                client.transport().disconnect(0);
+            }
+        });
+        for (int i = 0; i < 20; i++)
+        {
+            client.append(0, "log", "x");
+        }
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(client.events(TckEvent.Kind.REPLY, 0)).hasSize(20);
+    }
+
+    /**
+     * Whoever hangs up on a node because of an answer must not hear another of the same connection, though it
+     * may have come in the same packet: nobody knows what it answers.
+     */
+    @Test
+    default void shouldTellNoAnswerAfterADisconnectInACallback()
+    {
+        final TckClient client = open().up(0);
+        node(0).holdReplies();
+        final List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < 20; i++)
+        {
+            ids.add(client.append(0, "log", "x"));
+        }
+        client.transport().flush();
+        client.awaitUnpolled("the node executes", () -> "x".repeat(20).equals(valueAt(0, "log")));
+        client.onEvent((event) ->
+        {
+            if (event.is(TckEvent.Kind.REPLY, 0) && event.correlationId() == ids.get(0))
+            {
+                client.transport().disconnect(0);
+            }
+        });
+        node(0).release();
+        client.awaitDown(0, 1);
+
+        assertThat(client.reply(ids.get(0)).isLost()).as("the first answer").isFalse();
+        assertThat(ids.subList(1, ids.size())).as("all others")
+            .allMatch((id) -> client.reply(id).isLost());
+    }
+
+    /**
+     * As above, at the other turning points of a connection.
+     */
+    @Test
+    default void shouldTakeADisconnectWhenANodeConnectsOrComesUp()
+    {
+        final TckClient client = open();
+        client.onEvent((event) ->
+        {
+            if (event.is(TckEvent.Kind.CONNECTED, 0) || event.is(TckEvent.Kind.UP, 1))
+            {
+                client.transport().disconnect(event.nodeIndex());
+            }
+        });
+        client.connect(0);
+        client.connect(1);
+        client.awaitDown(0, 1);
+        client.awaitDown(1, 1);
+        client.quiet();
+
+        assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.DOWN, 1)).hasSize(1);
+    }
+
+    /**
+     * A dialogue whose answer shows that there is no point in going on.
+     */
+    @Test
+    default void shouldTakeADisconnectInTheMiddleOfADialogue()
+    {
+        final TckClient client = open();
+        final TckDialogue dialogue = TckDialogue
+            .asking(TckDialogue.words("PING"), TckDialogue.words("TIME"))
+            .onAnswer(() -> client.transport().disconnect(0));
+        client.dialogues((nodeIndex) -> dialogue);
+        client.connect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(dialogue.answers()).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+    }
+
+    /**
+     * The shortest way back to a node is from the news of its loss.
+     */
+    @Test
+    default void shouldTakeAConnectInTheNewsOfAnEnd()
+    {
+        final TckClient client = open().up(0);
+        client.onEvent((event) ->
+        {
+            if (event.kind() == TckEvent.Kind.DOWN)
+            {
+                client.connect(event.nodeIndex());
+            }
+        });
+        node(0).cut();
+        client.await("node 0 is up again", () -> client.events(TckEvent.Kind.UP, 0).size() == 2);
+
+        client.onEvent((event) ->
+        {
+        });
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
+     * While the lost operations of an ended connection are answered, the node is not there to be asked.
+     */
+    @Test
+    default void shouldNotTakeOffersWhileAnEndIsTold()
+    {
+        final TckClient client = open().up(0);
+        final AtomicInteger accepted = new AtomicInteger();
+        node(0).holdReplies();
+        client.append(0, "log", "x");
+        client.append(0, "log", "x");
+        client.transport().flush();
+        client.onEvent((event) ->
+        {
+            if (client.offer(0, client.appending("log", "y")) == Transport.ACCEPTED)
+            {
+                accepted.incrementAndGet();
+            }
+        });
+        node(0).cut();
+        client.awaitDown(0, 1);
+        client.onEvent((event) ->
+        {
+        });
+
+        assertThat(accepted).hasValue(0);
+    }
+
+    /**
+     * What the poll within would tell belongs to the one around it.
+     */
+    @Test
+    default void shouldRefuseAPollInACallback()
+    {
+        final TckClient client = open().up(0);
+        final List<Throwable> refusals = new ArrayList<>();
+        client.onEvent((event) -> refusals.add(catchThrowable(() -> client.transport().poll(0))));
+        client.awaitReply(client.append(0, "log", "x"));
+
+        assertThat(refusals).singleElement().isInstanceOf(IllegalStateException.class);
+    }
+
+    /**
+     * An engine that finds itself broken closes from where it is. The callbacks of that end must not come in
+     * the middle of the one that asked for it.
+     */
+    @Test
+    default void shouldCloseWhenThePollEndsIfClosedInACallback()
+    {
+        final TckClient client = open().up(0, 1);
+        node(1).holdReplies();
+        final long lost = client.append(1, "log", "x");
+        client.onEvent((event) ->
+        {
+            if (event.is(TckEvent.Kind.REPLY, 0))
+            {
+                client.transport().close();
+            }
+        });
+        client.append(0, "log", "x");
+        client.awaitDown(1, 1);
+
+        assertThat(client.reply(lost).isLost()).isTrue();
+        assertThat(client.offer(0, client.appending("log", "x"))).isEqualTo(Transport.NOT_CONNECTED);
+        assertThat(client.poll(0)).isZero();
+    }
+}

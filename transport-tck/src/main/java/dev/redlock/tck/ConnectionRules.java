@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * How connections begin and end.
+ */
+interface ConnectionRules extends TckRules
+{
+    /**
+     * The engine asks for each connection, and has nothing to fear from asking twice.
+     */
+    @Test
+    default void shouldIgnoreAConnectOfANodeThatIsNotDown()
+    {
+        final TckClient client = open();
+        client.connect(0);
+        client.connect(0);
+        client.await("node 0 is up", () -> client.isUp(0));
+        client.connect(0);
+        client.quiet();
+        node(0).cut();
+        client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.UP, 0)).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+    }
+
+    /**
+     * When to connect again, and how often, is the engine's business.
+     */
+    @Test
+    default void shouldNeverConnectByItself()
+    {
+        final TckClient client = open();
+        client.quiet();
+        assertThat(client.events()).isEmpty();
+
+        client.up(0);
+        node(0).cut();
+        client.awaitDown(0, 1);
+        client.quiet();
+        assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).hasSize(1);
+    }
+
+    /**
+     * Not connected means: nothing was sent, and nothing follows; in every stage but up.
+     */
+    @Test
+    default void shouldTakeNoOffersForANodeThatIsNotUp()
+    {
+        final TckClient client = open();
+        final long before = node(0).calls("APPEND");
+
+        expectNotConnected(client, "never connected");
+        node(0).holdReplies();
+        client.connect(0);
+        expectNotConnected(client, "connecting");
+        node(0).release();
+        client.await("node 0 is connected", () -> !client.events(TckEvent.Kind.CONNECTED, 0).isEmpty());
+        if (!client.isUp(0))
+        {
+            expectNotConnected(client, "in dialogue");
+        }
+        client.await("node 0 is up", () -> client.isUp(0));
+        client.transport().disconnect(0);
+        expectNotConnected(client, "disconnected, and not told yet");
+        client.awaitDown(0, 1);
+        expectNotConnected(client, "down");
+        client.quiet();
+
+        assertThat(node(0).calls("APPEND")).isEqualTo(before);
+    }
+
+    /**
+     * The engine gives up an attempt that takes too long.
+     */
+    @Test
+    default void shouldDisconnectWhileItConnects()
+    {
+        final TckClient client = open();
+        client.connect(0);
+        client.transport().disconnect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+    }
+
+    /**
+     * As above, when the node accepted the connection and then says nothing.
+     */
+    @Test
+    default void shouldDisconnectInADialogue()
+    {
+        final TckClient client = open();
+        final TckDialogue dialogue = TckDialogue.asking(TckDialogue.words("PING"));
+        client.dialogues((nodeIndex) -> dialogue);
+        node(0).mute();
+        client.connect(0);
+        client.quiet();
+        client.quiet();
+        client.transport().disconnect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(dialogue.answers()).isEmpty();
+        assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+    }
+
+    /**
+     * A half-open connection is dropped without waiting for the other side to agree.
+     */
+    @Test
+    default void shouldDisconnectFromANodeThatIsUp()
+    {
+        final TckClient client = open().up(0);
+        node(0).holdReplies();
+        node(0).holdRequests();
+        final long id = client.append(0, "log", "x");
+        client.transport().flush();
+        client.transport().disconnect(0);
+        client.transport().disconnect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(client.reply(id).isLost()).isTrue();
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+    }
+
+    /**
+     * There is nothing to end and nothing to tell.
+     */
+    @Test
+    default void shouldIgnoreADisconnectOfANodeThatIsDown()
+    {
+        final TckClient client = open();
+        client.transport().disconnect(0);
+        client.quiet();
+        assertThat(client.events()).isEmpty();
+
+        client.up(0);
+        node(0).cut();
+        client.awaitDown(0, 1);
+        client.transport().disconnect(0);
+        client.quiet();
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+    }
+
+    /**
+     * Until its end is told, a connection is not over for the engine, and two at once are one too many.
+     */
+    @Test
+    default void shouldIgnoreAConnectUntilTheEndIsTold()
+    {
+        final TckClient client = open().up(0);
+        client.transport().disconnect(0);
+        client.transport().connect(0);
+        client.awaitDown(0, 1);
+        client.quiet();
+
+        assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).hasSize(1);
+        client.up(0);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
+     * Nodes come and go for years.
+     */
+    @Test
+    default void shouldConnectAgainAndAgain()
+    {
+        final TckClient client = open();
+        for (int i = 1; i <= 10; i++)
+        {
+            client.up(0);
+            client.awaitReply(client.append(0, "log", "x"));
+            if (i % 2 == 0)
+            {
+                node(0).cut();
+            }
+            else
+            {
+                client.transport().disconnect(0);
+            }
+            client.awaitDown(0, i);
+        }
+
+        assertThat(client.events(TckEvent.Kind.UP, 0)).hasSize(10);
+        assertThat(valueAt(0, "log")).isEqualTo("x".repeat(10));
+    }
+
+    /**
+     * An engine at rest must hear of a loss without having to send anything.
+     */
+    @Test
+    default void shouldNoticeTheEndOfAnIdleConnection()
+    {
+        final TckClient client = open().up(0, 1);
+        node(0).cut();
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).isEqualTo(DownReason.CLOSED);
+        assertThat(down.detail()).isNotBlank();
+        assertThat(client.isUp(1)).isTrue();
+    }
+
+    /**
+     * The most common mistake of all: a wrong port.
+     */
+    @Test
+    default void shouldTellThatNobodyListens()
+    {
+        final TckClient client =
+            open(List.of(harness().nobody(), node(0).address()), TransportLimits.DEFAULT).up(1);
+        client.connect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).isEqualTo(DownReason.UNREACHABLE);
+        assertThat(down.detail()).isNotBlank();
+        assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).isEmpty();
+    }
+
+    /**
+     * The second most common. (Some resolvers answer every name, so the address may also be unreachable.)
+     */
+    @Test
+    default void shouldTellThatANameIsUnknown()
+    {
+        final NodeAddress unknown = NodeAddress.of("no-such-host.invalid", 6379);
+        final TckClient client = open(List.of(unknown, node(0).address()), TransportLimits.DEFAULT);
+        client.connect(0);
+        client.up(1);
+        client.awaitReply(client.append(1, "log", "x"));
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).isIn(DownReason.UNRESOLVED, DownReason.UNREACHABLE);
+        assertThat(down.detail()).isNotBlank();
+    }
+
+    /**
+     * A server that restarts: connections fail for a while, and then they do not.
+     */
+    @Test
+    default void shouldConnectWhenTheNodeAcceptsAgain()
+    {
+        final TckClient client = open();
+        node(0).refuse();
+        client.connect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+        assertThat(down.reason()).isIn(DownReason.UNREACHABLE, DownReason.CLOSED);
+
+        node(0).accept();
+        client.up(0);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
+     * A second connection to the same node serves what would block the first; it is another node in all but
+     * its address.
+     */
+    @Test
+    default void shouldKeepTwoConnectionsToTheSameNodeApart()
+    {
+        final TckClient client =
+            open(List.of(node(0).address(), node(0).address()), TransportLimits.DEFAULT).up(0, 1);
+        client.append(0, "log", "x");
+        client.append(1, "log", "x");
+        client.awaitReplies();
+        client.transport().disconnect(0);
+        client.awaitDown(0, 1);
+
+        assertThat(client.awaitReply(client.append(1, "log", "x"))).isEqualTo(TckReply.numbers(3L));
+        assertThat(client.isUp(1)).isTrue();
+    }
+
+    private static void expectNotConnected(final TckClient client, final String stage)
+    {
+        assertThat(client.offer(0, client.appending("log", "x"))).as(stage)
+            .isEqualTo(Transport.NOT_CONNECTED);
+        assertThat(client.inquire(0, new TckInquiry(client, "PING"))).as(stage)
+            .isEqualTo(Transport.NOT_CONNECTED);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Script;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * Nodes that say what they must not. A hostile or broken node may cost its own connection, and nothing else.
+ */
+interface NonsenseRules extends TckRules
+{
+    /**
+     * After a byte that cannot be there nobody knows where the next reply begins.
+     */
+    @Test
+    default void shouldDropANodeThatSpeaksNoRedis()
+    {
+        final List<String> sayings = List.of(
+            "HTTP/1.1 400 Bad Request\r\n\r\n",
+            "?what\r\n",
+            ":12x\r\n",
+            ":\r\n",
+            "$-2\r\n",
+            "$5\r\nabcdefg\r\n",
+            "$99999999999999999999\r\n",
+            "$536870912\r\nab",
+            "*-5\r\n",
+            "*2147483647\r\n",
+            "\u0000\u0000\u0000\u0000");
+        for (final String saying : sayings)
+        {
+            final TckClient client = open(
+                List.of(harness().nonsense(bytes(saying)), node(0).address()), TransportLimits.DEFAULT);
+            client.up(1);
+            final TckEvent down = downAfterACommand(client);
+
+            assertThat(down.reason()).as(saying).isEqualTo(DownReason.PROTOCOL);
+            assertThat(down.detail()).isNotBlank();
+            assertThat(client.events(TckEvent.Kind.REPLY, 0)).as(saying)
+                .allMatch((event) -> event.reply().isLost());
+            client.awaitReply(client.append(1, "log", "x"));
+        }
+    }
+
+    /**
+     * In the dialogue, too, where the wrong port is found out.
+     */
+    @Test
+    default void shouldDropANodeThatSpeaksNoRedisInTheDialogue()
+    {
+        final TckClient client = open(
+            List.of(harness().nonsense(bytes("SSH-2.0-Open\r\n"))), TransportLimits.DEFAULT);
+        final TckDialogue dialogue = TckDialogue.asking(TckDialogue.words("PING"));
+        client.dialogues((nodeIndex) -> dialogue);
+        client.connect(0);
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).isEqualTo(DownReason.PROTOCOL);
+        assertThat(dialogue.answers()).isEmpty();
+        assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+    }
+
+    /**
+     * A reply too many shifts all that follow by one: every vote would be another's.
+     */
+    @Test
+    default void shouldDropANodeThatAnswersWhatItWasNotAsked()
+    {
+        final TckClient client = open(
+            List.of(harness().nonsense(bytes("+OK\r\n+OK\r\n"))), TransportLimits.DEFAULT);
+
+        assertThat(downAfterACommand(client).reason()).isEqualTo(DownReason.PROTOCOL);
+    }
+
+    /**
+     * What a node may say is limited in length, number and depth, so that it cannot fill our memory.
+     */
+    @Test
+    default void shouldDropANodeThatSaysTooMuch()
+    {
+        final TransportLimits usual = TransportLimits.DEFAULT;
+        expectDropped(TckScripts.LONG_TEXT, new TransportLimits(
+            usual.inFlightPerNode(), usual.unsentBytes(), 1024, 1024, usual.elements(), usual.depth()));
+        expectDropped(TckScripts.LONG_LIST, new TransportLimits(usual.inFlightPerNode(),
+            usual.unsentBytes(), usual.lineBytes(), usual.bulkBytes(), 50, usual.depth()));
+        expectDropped(TckScripts.DEEP, new TransportLimits(usual.inFlightPerNode(),
+            usual.unsentBytes(), usual.lineBytes(), usual.bulkBytes(), usual.elements(), 2));
+    }
+
+    /*
+     * A transport whose own client greets the node finds out before we can ask anything.
+     */
+    private static TckEvent downAfterACommand(final TckClient client)
+    {
+        client.dialogues((nodeIndex) -> TckDialogue.silent());
+        client.connect(0);
+        client.await("node 0 is up or down",
+            () -> client.isUp(0) || !client.events(TckEvent.Kind.DOWN, 0).isEmpty());
+        if (client.isUp(0))
+        {
+            client.append(0, "log", "x");
+        }
+
+        return client.awaitDown(0, 1);
+    }
+
+    private void expectDropped(final Script script, final TransportLimits limits)
+    {
+        final TckClient client =
+            open(List.of(node(0).address(), node(1).address()), limits).up(0, 1);
+        final long asked = client.send(0, client.operation(TckCommands.run(script), null));
+        final TckEvent down = client.awaitDown(0, 1);
+
+        assertThat(down.reason()).as(script.name()).isEqualTo(DownReason.PROTOCOL);
+        assertThat(client.reply(asked).isLost()).as(script.name()).isTrue();
+        client.awaitReply(client.append(1, "log", "x"));
+        client.up(0);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Waiting, not waiting, and being woken.
+ */
+interface PollingRules extends TckRules
+{
+    /**
+     * Longer than any wait that should end by itself.
+     */
+    long LONG_NS = 15_000 * MS;
+
+    /**
+     * An invoker's thread has other things to do.
+     */
+    @Test
+    default void shouldNotWaitWhenToldNotTo()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        int events = 0;
+        for (int i = 0; i < 100; i++)
+        {
+            events += client.poll(0);
+        }
+
+        assertThat(events).isZero();
+        assertThat(harness().nowNs() - startNs).isLessThan(1000 * MS);
+    }
+
+    /**
+     * Who never waits must get everything nevertheless.
+     */
+    @Test
+    default void shouldDeliverToOneWhoNeverWaits()
+    {
+        final TckClient client = open();
+        client.connect(0);
+        final long startNs = harness().nowNs();
+        long sent = 0;
+        while (client.events(TckEvent.Kind.REPLY, 0).size() < 20 && harness().nowNs() - startNs < LONG_NS)
+        {
+            if (client.isUp(0) && sent++ < 20)
+            {
+                client.append(0, "log", "x");
+            }
+            client.poll(0);
+            harness().pass(MS / 20);
+        }
+
+        assertThat(client.events(TckEvent.Kind.REPLY, 0)).hasSize(20);
+    }
+
+    /**
+     * The engine's timers hang on it.
+     */
+    @Test
+    default void shouldWaitNoLongerThanTold()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        client.poll(50 * MS);
+
+        assertThat(harness().nowNs() - startNs).isLessThan(5000 * MS);
+    }
+
+    /**
+     * A thread that spins instead of waiting takes a core from those who work.
+     */
+    @Test
+    default void shouldWaitAboutAsLongAsTold()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        int polls = 0;
+        while (harness().nowNs() - startNs < 200 * MS)
+        {
+            client.poll(20 * MS);
+            polls++;
+        }
+
+        assertThat(polls).isLessThan(50);
+    }
+
+    /**
+     * An answer ends the wait.
+     */
+    @Test
+    default void shouldReturnWhenAnAnswerComes()
+    {
+        final TckClient client = open().up(0);
+        node(0).delay(20 * MS);
+        final long id = client.append(0, "log", "x");
+        final long startNs = harness().nowNs();
+        while (!client.isAnswered(id) && harness().nowNs() - startNs < LONG_NS)
+        {
+            client.poll(LONG_NS);
+        }
+
+        assertThat(client.isAnswered(id)).isTrue();
+        assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+    }
+
+    /**
+     * The end of a connection does, too.
+     */
+    @Test
+    default void shouldReturnWhenAConnectionEnds()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        harness().later(20 * MS, () -> node(0).cut());
+        while (client.isUp(0) && harness().nowNs() - startNs < LONG_NS)
+        {
+            client.poll(LONG_NS);
+        }
+
+        assertThat(client.isUp(0)).isFalse();
+        assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+    }
+
+    /**
+     * What was asked for before the wait began is told without any wait.
+     */
+    @Test
+    default void shouldNotWaitWhenThereIsAnEndToTell()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        client.transport().disconnect(0);
+        final long startNs = harness().nowNs();
+        while (client.isUp(0) && harness().nowNs() - startNs < LONG_NS)
+        {
+            client.poll(LONG_NS);
+        }
+
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+        assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+    }
+
+    /**
+     * Another thread has put a command into the ring and wants it sent now.
+     */
+    @Test
+    default void shouldBeWokenFromAWait()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        for (int i = 0; i < 5; i++)
+        {
+            final long startNs = harness().nowNs();
+            harness().later(10 * MS, client.transport()::wakeup);
+            client.poll(LONG_NS);
+            assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+        }
+    }
+
+    /**
+     * The thread was about to wait: the call that came just before must not be lost, or the command waits
+     * with it.
+     */
+    @Test
+    default void shouldBeWokenBeforeItWaits()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        for (int i = 0; i < 5; i++)
+        {
+            final long startNs = harness().nowNs();
+            client.transport().wakeup();
+            client.poll(LONG_NS);
+            assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+        }
+    }
+
+    /**
+     * Being woken is no event: there is nothing to tell, and waiting works as before.
+     */
+    @Test
+    default void shouldTellNothingWhenWoken()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final int before = client.events().size();
+        for (int i = 0; i < 100; i++)
+        {
+            client.transport().wakeup();
+        }
+        client.quiet();
+
+        assertThat(client.events()).hasSize(before);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
+     * Whoever interrupts wants the thread to come back; what for is for the caller of poll to find out, so
+     * the thread stays interrupted.
+     */
+    @Test
+    default void shouldNotWaitOnAThreadThatIsInterrupted()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long startNs = harness().nowNs();
+        Thread.currentThread().interrupt();
+        client.poll(LONG_NS);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(harness().nowNs() - startNs).isLessThan(LONG_NS / 2);
+        client.awaitReply(client.append(0, "log", "x"));
+    }
+
+    /**
+     * Idle strategies and duty cycles rest on the number.
+     */
+    @Test
+    default void shouldCountWhatItTells()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        final long id = client.append(0, "log", "x");
+        int counted = 0;
+        final long startNs = harness().nowNs();
+        while (!client.isAnswered(id) && harness().nowNs() - startNs < LONG_NS)
+        {
+            assertThat(counted).isZero();
+            counted = client.poll(10 * MS);
+        }
+
+        assertThat(counted).isPositive();
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import java.util.Map;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.TransportProvider;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeScript;
+
+/**
+ * The world in which a transport is tested: three nodes that can be looked at from outside, the network to
+ * them, and the time by which the transport waits.
+ */
+public interface TckHarness extends AutoCloseable
+{
+    /**
+     * How many nodes there are.
+     */
+    int NODES = 3;
+
+    /**
+     * What is tested.
+     *
+     * @return the same every time.
+     */
+    TransportProvider provider();
+
+    /**
+     * The options to open it with.
+     *
+     * @return option names and values.
+     */
+    default Map<String, String> options()
+    {
+        return Map.of();
+    }
+
+    /**
+     * How connections with TLS are made, if nodes want it.
+     *
+     * @return whom to trust.
+     */
+    default TlsOptions tls()
+    {
+        return TlsOptions.PLATFORM;
+    }
+
+    /**
+     * Whether calls from a foreign thread are refused with {@link IllegalStateException}. A transport that
+     * lets them do damage instead must at least say so in its documentation, and its harness here.
+     *
+     * @return true unless overridden.
+     */
+    default boolean refusesForeignThreads()
+    {
+        return true;
+    }
+
+    /**
+     * Called before each test: the nodes are empty and run, no script is cached, and the weather is fair. All
+     * transports of earlier tests are closed.
+     */
+    void reset();
+
+    /**
+     * One of the nodes.
+     *
+     * @param index 0 to {@link #NODES} - 1.
+     * @return the node.
+     */
+    TckNode node(int index);
+
+    /**
+     * Where nobody listens, so that connections are refused by the system.
+     *
+     * @return an address; the same at any time of a test.
+     */
+    NodeAddress nobody();
+
+    /**
+     * A server that answers each command with bytes that are not a reply to it: no RESP, or more than the
+     * limits of the transport allow, or more replies than commands.
+     *
+     * @param answer what it sends each time; a harness without bytes may ignore what they are.
+     * @return where it listens until {@link #reset()}.
+     */
+    NodeAddress nonsense(byte[] answer);
+
+    /**
+     * A server with sockets that answers what a script says, and knows how its connections have ended.
+     *
+     * @param script that answers.
+     * @return a server until {@link #reset()}; null in a world without sockets.
+     */
+    default FakeNode scripted(final FakeScript script)
+    {
+        return null;
+    }
+
+    /**
+     * The clock by which polls wait.
+     *
+     * @return nanoseconds since any instant.
+     */
+    long nowNs();
+
+    /**
+     * Lets a little time pass without the transport being driven.
+     *
+     * @param durationNs about how much.
+     */
+    void pass(long durationNs);
+
+    /**
+     * Runs something on another thread.
+     *
+     * @param delayNs about how long from now.
+     * @param action  to run once.
+     */
+    void later(long delayNs, Runnable action);
+
+    /**
+     * Called after the last test. Idempotent.
+     */
+    @Override
+    void close();
+}

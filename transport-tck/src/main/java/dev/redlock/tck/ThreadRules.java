@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+
+/**
+ * Which thread may do what.
+ */
+interface ThreadRules extends TckRules
+{
+    /**
+     * How long a thread of a test may take.
+     */
+    long WITHIN_SECONDS = 20;
+
+    /**
+     * Handles are made by application threads while the engine is at work.
+     */
+    @Test
+    default void shouldPrepareKeysOnAnyThread()
+    {
+        final TckClient client = open().up(0);
+        final List<PreparedKey> keys = new ArrayList<>();
+        final CountDownLatch isDone = new CountDownLatch(1);
+        harness().later(0, () ->
+        {
+            for (int i = 0; i < 1000; i++)
+            {
+                keys.add(client.transport().prepare(bytes("theirs" + i)));
+            }
+            isDone.countDown();
+        });
+        client.await("the other thread has prepared its keys", () ->
+        {
+            client.append(0, "mine", "x");
+
+            return isDone.getCount() == 0;
+        });
+        for (final PreparedKey key : keys)
+        {
+            client.send(0, client.operation(TckCommands.SET, key).bytes(0, bytes("x")));
+        }
+        client.awaitReplies();
+
+        assertThat(valueAt(0, "theirs0")).isEqualTo("x");
+        assertThat(valueAt(0, "theirs999")).isEqualTo("x");
+    }
+
+    /**
+     * Application threads wake the engine as often as they like.
+     */
+    @Test
+    default void shouldBeWokenByManyThreads()
+    {
+        final TckClient client = open().up(0);
+        final CountDownLatch areDone = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++)
+        {
+            harness().later(MS, () ->
+            {
+                for (int j = 0; j < 1000; j++)
+                {
+                    client.transport().wakeup();
+                }
+                areDone.countDown();
+            });
+        }
+        client.await("the other threads are done", () ->
+        {
+            client.append(0, "log", "x");
+
+            return areDone.getCount() == 0;
+        });
+        client.awaitReplies();
+
+        assertThat(client.awaitReply(client.append(0, "other", "x"))).isEqualTo(TckReply.numbers(1L));
+    }
+
+    /**
+     * Whoever wakes is an application's thread: it may be new, and it may have been interrupted, which is no
+     * reason to leave its own command lying.
+     */
+    @Test
+    default void shouldBeWokenFromAWaitByAnyThread()
+    {
+        final TckClient client = open().up(0);
+        client.quiet();
+        for (int i = 0; i < 6; i++)
+        {
+            final boolean isInterrupted = i % 2 == 0;
+            final long startNs = harness().nowNs();
+            harness().later(5 * MS, () -> wakeOnANewThread(client.transport(), isInterrupted));
+            client.poll(PollingRules.LONG_NS);
+            assertThat(harness().nowNs() - startNs).isLessThan(PollingRules.LONG_NS / 2);
+        }
+    }
+
+    /**
+     * The thread that wakes cannot know that the transport is being closed at this very moment.
+     */
+    @Test
+    default void shouldBearWakeUpsWhileItCloses() throws InterruptedException
+    {
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        for (int i = 0; i < 10; i++)
+        {
+            final TckClient client = open().up(0);
+            final CountDownLatch isUnderWay = new CountDownLatch(1);
+            final Thread other = new Thread(() ->
+            {
+                try
+                {
+                    for (int j = 0; j < 2000; j++)
+                    {
+                        client.transport().wakeup();
+                        isUnderWay.countDown();
+                    }
+                }
+                catch (final Throwable ex)
+                {
+                    failure.set(ex);
+                    isUnderWay.countDown();
+                }
+            });
+            other.start();
+            isUnderWay.await(WITHIN_SECONDS, TimeUnit.SECONDS);
+            client.close();
+            other.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+            assertThatCode(client.transport()::wakeup).doesNotThrowAnyException();
+            assertThat(failure.get()).isNull();
+        }
+    }
+
+    private static void wakeOnANewThread(final Transport transport, final boolean isInterrupted)
+    {
+        final Thread thread = new Thread(() ->
+        {
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+            transport.wakeup();
+        });
+        thread.start();
+        try
+        {
+            thread.join();
+        }
+        catch (final InterruptedException ignored)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * A client is built on one thread and driven by another, of the transport's own kind.
+     */
+    @Test
+    default void shouldBeDrivenByAThreadOfItsOwnKind() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread engine = harness().provider().newEngineThread(() ->
+        {
+            try
+            {
+                client.up(0);
+                client.awaitReply(client.append(0, "log", "x"));
+                client.close();
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        }, "the-engine");
+
+        assertThat(engine.getName()).isEqualTo("the-engine");
+        assertThat(engine.getState()).isEqualTo(Thread.State.NEW);
+        engine.start();
+        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+        assertThat(engine.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+        assertThat(valueAt(0, "log")).isEqualTo("x");
+    }
+
+    /**
+     * A start-up that fails half-way closes what was never driven, from wherever it is.
+     */
+    @Test
+    default void shouldBeClosedByAnyThreadIfNeverDriven() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread other = new Thread(() ->
+        {
+            try
+            {
+                client.close();
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        });
+        other.start();
+        other.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+        assertThat(other.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+        assertThat(client.events()).isEmpty();
+    }
+
+    /**
+     * A client whose thread has died is closed by another, or its connections would stay as long as the JVM.
+     */
+    @Test
+    default void shouldBeClosedByAnyThreadWhenItsOwnHasDied() throws InterruptedException
+    {
+        final TckClient client = open();
+        final AtomicReference<Throwable> failure = new AtomicReference<>();
+        final Thread engine = new Thread(() ->
+        {
+            try
+            {
+                client.up(0, 1);
+            }
+            catch (final Throwable ex)
+            {
+                failure.set(ex);
+            }
+        });
+        engine.start();
+        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+        assertThat(engine.isAlive()).isFalse();
+        assertThat(failure.get()).isNull();
+
+        client.close();
+
+        assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
+        assertThat(client.events(TckEvent.Kind.DOWN, 1)).hasSize(1);
+        assertThatCode(client.transport()::wakeup).doesNotThrowAnyException();
+    }
+
+    /**
+     * Two threads in one engine corrupt it in ways that show days later. It is cheap to look.
+     */
+    @Test
+    default void shouldRefuseAForeignThread() throws InterruptedException
+    {
+        assumeTrue(harness().refusesForeignThreads());
+        final TckClient client = open().up(0);
+        client.key("log");
+        final List<Throwable> failures = new ArrayList<>();
+        final List<Runnable> calls = List.of(
+            () -> client.transport().connect(1),
+            () -> client.transport().disconnect(0),
+            () -> client.transport().offer(0, client.appending("log", "x")),
+            () -> client.transport().inquire(0, new TckInquiry(client, "PING")),
+            () -> client.transport().flush(),
+            () -> client.transport().poll(0),
+            () -> client.transport().close());
+        final Thread foreigner = new Thread(() ->
+        {
+            for (final Runnable call : calls)
+            {
+                try
+                {
+                    call.run();
+                }
+                catch (final IllegalStateException ex)
+                {
+                    failures.add(ex);
+                }
+            }
+        });
+        foreigner.start();
+        foreigner.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+        assertThat(failures).hasSize(calls.size()).allMatch((ex) -> !ex.getMessage().isBlank());
+        assertThat(client.awaitReply(client.append(0, "log", "x"))).isEqualTo(TckReply.numbers(1L));
+    }
+}

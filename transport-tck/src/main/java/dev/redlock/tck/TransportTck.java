@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * All that a transport must do, whoever wrote it. Extend it and say with which harness.
+ * <p>
+ * Needs JUnit Jupiter and AssertJ on the test's class path. Tests run one at a time; a harness is opened for
+ * the class and reset for each test.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+public abstract class TransportTck implements
+    ProviderRules,
+    ConnectionRules,
+    DialogueRules,
+    AnswerRules,
+    LossRules,
+    ResetRules,
+    CallbackRules,
+    BackPressureRules,
+    EncodingRules,
+    ReplyRules,
+    NonsenseRules,
+    PushRules,
+    InquiryRules,
+    PollingRules,
+    ThreadRules,
+    ClosingRules
+{
+    private final List<TckClient> clients = new ArrayList<>();
+    private TckHarness harness;
+
+    /**
+     * Makes the world for the tests of this class, and says what is tested.
+     *
+     * @return a harness, which will be closed after the last test.
+     */
+    protected abstract TckHarness newHarness();
+
+    @BeforeAll
+    final void openHarness()
+    {
+        harness = newHarness();
+    }
+
+    @BeforeEach
+    final void resetHarness()
+    {
+        clients.clear();
+        harness.reset();
+    }
+
+    @AfterEach
+    final void finishClients()
+    {
+        clients.forEach(TckClient::finish);
+    }
+
+    @AfterAll
+    final void closeHarness()
+    {
+        if (harness != null)
+        {
+            harness.close();
+        }
+    }
+
+    @Override
+    public final TckHarness harness()
+    {
+        return harness;
+    }
+
+    @Override
+    public final TckClient open(final List<NodeAddress> nodes, final TransportLimits limits)
+    {
+        final TckClient client = new TckClient(harness, nodes, limits);
+        clients.add(client);
+
+        return client;
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.test.Await;
+
+/**
+ * What an application sees of a client, in one way to drive it, with five healthy nodes: one client in that
+ * mode, and another one as a competitor.
+ */
+public abstract class BehaviourSuite extends FaultSuite
+{
+    static final int NODES = 5;
+    static final String KEY = "behaviour";
+
+    RealNodes nodes;
+    Redlock redlock;
+    Redlock rival;
+    Await await;
+    ExecutorService callers;
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected BehaviourSuite()
+    {
+    }
+
+    /**
+     * How the client is driven.
+     *
+     * @return the mode.
+     */
+    protected abstract ClientMode mode();
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(NODES);
+        callers = Executors.newCachedThreadPool();
+    }
+
+    @BeforeEach
+    void startClients()
+    {
+        nodes.empty();
+        rival = patient(nodes.uris()).name("rival").build();
+        redlock = builder().build();
+        await = mode().awaiting(redlock);
+        awaitAllUp(rival);
+        awaitAllUp(redlock, await);
+    }
+
+    @AfterEach
+    void stopClients()
+    {
+        rival.close();
+        redlock.close();
+        nodes.awaitNoKeys();
+    }
+
+    @AfterAll
+    void stopNodes() throws InterruptedException
+    {
+        callers.shutdownNow();
+        assertThat(callers.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        nodes.close();
+    }
+
+    final RedlockBuilder builder()
+    {
+        return mode().apply(patient(nodes.uris()));
+    }
+
+    static LockOptions ttl(final long ms)
+    {
+        return LockOptions.DEFAULT.withTtl(Duration.ofMillis(ms));
+    }
+
+    /**
+     * What a stage gives, driving the client meanwhile.
+     */
+    final <T> T join(final CompletionStage<T> stage)
+    {
+        final CompletableFuture<T> future = stage.toCompletableFuture();
+        await.until("a stage completed", SOON, future::isDone);
+
+        return future.join();
+    }
+
+    /**
+     * What a call on another thread gives.
+     */
+    static <T> T result(final CompletableFuture<T> call)
+    {
+        return call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
+    }
+}

@@ -1,0 +1,374 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * A client that is closed at a moment that suits nobody.
+ */
+public abstract class CloseBehaviour extends BehaviourSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+    private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
+
+    /*
+     * The close timeout is a second; a busy machine takes its time for the rest.
+     */
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
+    private static final int ROUNDS = 10;
+
+    @AfterEach
+    void resumeNodes()
+    {
+        for (final int i : MAJORITY)
+        {
+            nodes.server(i).resume();
+        }
+    }
+
+    /**
+     * One waits for another client, one in the local line behind it.
+     */
+    @Test
+    void shouldDenyWhatWaits() throws InterruptedException
+    {
+        final Ends ends = new Ends();
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.close();
+
+            assertThat(ends.list).containsExactly("CLOSED", "CLOSED");
+            assertThat(new HashSet<>(nodes.holders(KEY).values())).as("holders").hasSize(1);
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * A thread waits in the call itself.
+     */
+    @Test
+    void shouldWakeThreadsThatWait() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can wait");
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY))
+        {
+            final CompletableFuture<Outcome> call =
+                CompletableFuture.supplyAsync(() -> outcomeOfAcquire(handle), callers);
+            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+            redlock.close();
+
+            assertThat(result(call)).isEqualTo(Outcome.CLOSED);
+            assertThat(outcomeOfAcquire(handle)).isEqualTo(Outcome.CLOSED);
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * The holder hears of it, and the keys are gone when the call returns.
+     */
+    @Test
+    void shouldReleaseWhatIsHeldAndTellTheHolder()
+    {
+        final Ends ends = new Ends();
+        final List<LockHandle> handles = new ArrayList<>();
+        final Redlock client = mode().apply(thorough(nodes.uris())).build();
+        for (int i = 0; i < 10; i++)
+        {
+            handles.add(client.lock(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
+            assertThat(handles.get(i).tryAcquire()).isPositive();
+        }
+        client.close();
+
+        assertThat(nodes.keys()).isEmpty();
+        assertThat(handles).noneMatch(LockHandle::isHeld);
+        assertThat(ends.list).hasSize(10).containsOnly(LostReason.CLOSED.toString());
+    }
+
+    /**
+     * An attempt is on its way to nodes that do not answer. Closing does not wait for them for ever, and when
+     * they go on they find the release behind it.
+     */
+    @Test
+    void shouldCloseInTheMiddleOfAnAttempt()
+    {
+        final Ends ends = new Ends();
+        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        pauseMajority();
+        handle.acquireAsync(LONG_NS);
+        await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+        final long startNs = System.nanoTime();
+        redlock.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(ends.list).containsExactly("CLOSED");
+        resumeNodes();
+        nodes.awaitNoKeys();
+    }
+
+    /**
+     * An extension is on its way. It must not prolong what is released.
+     */
+    @Test
+    void shouldCloseInTheMiddleOfAnExtension()
+    {
+        final Ends ends = new Ends();
+        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        final long term = handle.tryAcquire();
+        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+        pauseMajority();
+        assertThat(handle.extendAsync(term)).isNull();
+        final long startNs = System.nanoTime();
+        redlock.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        assertThat(handle.extend(term)).isEqualTo(Outcome.CLOSED);
+        resumeNodes();
+        nodes.awaitNoKeys();
+    }
+
+    /**
+     * From a callback closing would wait for itself.
+     */
+    @Test
+    void shouldRefuseToCloseFromACallback()
+    {
+        final List<Throwable> refusals = new CopyOnWriteArrayList<>();
+        final LockListener closing = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                try
+                {
+                    redlock.close();
+                }
+                catch (final IllegalStateException ex)
+                {
+                    refusals.add(ex);
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, closing))
+        {
+            handle.acquireAsync(0);
+            await.until("a refusal", SOON, () -> refusals.size() == 1);
+        }
+        assertThat(redlock.tryAcquire("other")).isPresent();
+    }
+
+    /**
+     * In invoker mode nobody drives a client whose thread has died: it can still be closed, within its time.
+     * Its connections end and its leases are lost; what is on the nodes ends with its time to live.
+     */
+    @Test
+    void shouldBeClosedByAnybodyWhenItsOwnerHasDied()
+    {
+        Assumptions.assumeFalse(mode().isDedicated(), "in dedicated mode the thread is the client's own");
+        final Ends ends = new Ends();
+        final CompletableFuture<LockHandle> held = new CompletableFuture<>();
+        final CompletableFuture<Redlock> left = new CompletableFuture<>();
+        final Thread owner = new Thread(() ->
+        {
+            final Redlock client = builder().name("orphan").build();
+            final LockHandle handle = client.lock(KEY, LONG, ends);
+            handle.tryAcquire();
+            held.complete(handle);
+            left.complete(client);
+        });
+        owner.start();
+        final Redlock client = result(left);
+        Await.parking().until("its owner has died", SOON, () -> !owner.isAlive());
+        assertThat(held.join().isHeld()).isTrue();
+        final long startNs = System.nanoTime();
+        client.close();
+
+        assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
+        assertThat(held.join().isHeld()).isFalse();
+        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        for (int i = 0; i < NODES; i++)
+        {
+            final int node = i;
+            Await.parking().until("its connection is gone", SOON,
+                () -> !nodes.call(node, "CLIENT", "LIST").toString().contains("name=orphan"));
+        }
+        nodes.empty();
+    }
+
+    /**
+     * The engine fails at the first of five answers that came together. It must not be told the others: they
+     * would grant a lock by books that do not balance.
+     */
+    @Test
+    void shouldBeToldNothingMoreWhenItHasFailed()
+    {
+        Assumptions.assumeFalse(mode().isDedicated(), "only who polls can see to it that all are there");
+        final Ends ends = new Ends();
+        final AtomicBoolean isToFail = new AtomicBoolean();
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final Redlock client = builder().clock(() -> nanoTimeUnlessTold(isToFail))
+            .events(new RedlockEvents()
+            {
+                @Override
+                public void onError(final Throwable error)
+                {
+                    errors.add(error);
+                }
+            }).build();
+        awaitAllUp(client, mode().awaiting(client));
+        final LockHandle handle = client.lock(KEY, LONG, ends);
+        handle.acquireAsync(LONG_NS);
+        Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == NODES);
+        isToFail.set(true);
+        mode().awaiting(client).until("it has failed", SOON, () -> !errors.isEmpty());
+
+        assertThat(ends.isAcquired).as("a lock of an engine that has failed").isFalse();
+        assertThat(ends.list).containsExactly("CLOSED");
+        client.close();
+        nodes.empty();
+    }
+
+    private static long nanoTimeUnlessTold(final AtomicBoolean isToFail)
+    {
+        if (isToFail.get() && isInReply() && isToFail.compareAndSet(true, false))
+        {
+            throw new IllegalStateException("planted");
+        }
+
+        return System.nanoTime();
+    }
+
+    private static boolean isInReply()
+    {
+        return StackWalker.getInstance().walk(
+            frames -> frames.anyMatch(frame -> "onReply".equals(frame.getMethodName())));
+    }
+
+    /**
+     * Four threads at work, and a close at a random moment: every call comes back, and nothing is left.
+     */
+    @Test
+    void shouldCloseAtAnyMoment() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can be at work");
+        final SplittableRandom random = new SplittableRandom(1);
+        for (int round = 0; round < ROUNDS; round++)
+        {
+            final Redlock client = builder().build();
+            final List<CompletableFuture<Outcome>> workers = new ArrayList<>();
+            for (int i = 0; i < 4; i++)
+            {
+                final String key = KEY + i % 2;
+                workers.add(CompletableFuture.supplyAsync(() -> work(client, key), callers));
+            }
+            Await.parking().untilNs(System.nanoTime() + random.nextLong(Duration.ofMillis(20).toNanos()));
+            client.close();
+            for (final CompletableFuture<Outcome> worker : workers)
+            {
+                assertThat(result(worker)).isEqualTo(Outcome.CLOSED);
+            }
+            nodes.awaitNoKeys();
+        }
+    }
+
+    /**
+     * Acquires, extends and releases until the client is closed.
+     */
+    private static Outcome work(final Redlock client, final String key)
+    {
+        try (LockHandle handle = client.lock(key, LONG))
+        {
+            long term = 1;
+            while (term > 0)
+            {
+                term = handle.acquire(Duration.ofSeconds(30));
+                handle.extend(term);
+                handle.release(term);
+            }
+
+            return Outcome.of(term);
+        }
+        catch (final RedlockException ex)
+        {
+            return ex.outcome();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static Outcome outcomeOfAcquire(final LockHandle handle)
+    {
+        try
+        {
+            return Outcome.of(handle.acquire(Duration.ofSeconds(30)));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void pauseMajority()
+    {
+        for (final int i : MAJORITY)
+        {
+            nodes.server(i).pause();
+        }
+    }
+
+    /**
+     * How acquisitions and leases end.
+     */
+    private static final class Ends implements LockListener
+    {
+        private final List<String> list = new CopyOnWriteArrayList<>();
+        private volatile boolean isAcquired;
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            isAcquired = true;
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            list.add(outcome.toString());
+        }
+
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            list.add(reason.toString());
+        }
+    }
+}

@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
+import dev.redlock.RedlockException;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerProcess;
+
+/**
+ * Nodes that are killed, with their memory or without it.
+ */
+public abstract class DyingNodes extends FaultSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+
+    private RealNodes nodes;
+
+    @AfterEach
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * One node at a time may die without anybody noticing but the operator. The nodes write everything to
+     * disk before they answer, so they may vote again at once; what they were asked when they died, and could
+     * not be told to let go of, they are told when they are back.
+     */
+    @Test
+    void shouldServeOnWhenEachNodeIsKilledInTurn() throws InterruptedException
+    {
+        nodes = RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always"));
+        try (Redlock redlock = patient(nodes.uris()).build())
+        {
+            awaitAllUp(redlock);
+            final Load load = Load.start(redlock, 4, 8);
+            for (int i = 0; i < nodes.count(); i++)
+            {
+                load.awaitMore(50);
+                nodes.server(i).kill();
+                awaitState(redlock, i, NodeStatus.State.DOWN);
+                load.awaitMore(50);
+                nodes.server(i).start();
+                awaitState(redlock, i, NodeStatus.State.UP);
+            }
+            load.awaitMore(50);
+            load.stop();
+
+            assertThat(redlock.metrics().count(Counter.NODE_RESTARTS)).isEqualTo(5);
+            assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Without a majority there is no lock, and the caller is told which nodes are missing.
+     */
+    @Test
+    void shouldNameTheMissingMajorityAndServeWhenItIsBack() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("dead"))
+        {
+            awaitAllUp(redlock);
+            kill(redlock, MAJORITY);
+
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(handle.votes()).extracting("cause").containsExactly(Cause.NOT_ASKED, Cause.NOT_ASKED,
+                Cause.NOT_CONNECTED, Cause.NOT_CONNECTED, Cause.NOT_CONNECTED);
+            assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(300)))
+                .isInstanceOfSatisfying(RedlockException.class, failure ->
+                {
+                    assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT);
+                    assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
+                })
+                .hasMessageContaining("too many nodes failed in the last attempt: look at them");
+            assertThat(Outcome.of(handle.acquire(Duration.ofMillis(200)))).isEqualTo(Outcome.TIMED_OUT);
+            assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
+            assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))
+                .isInstanceOf(RedlockException.class)
+                .hasMessageContaining("NO_QUORUM")
+                .hasMessageContaining("127.0.0.1:" + nodes.server(3).port() + " NOT_CONNECTED");
+
+            start(MAJORITY);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The nodes die with the question in their hands. Nobody waits for the timeout of a node that is dead, or
+     * the cause would be that timeout.
+     */
+    @Test
+    void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("dead"))
+        {
+            awaitAllUp(redlock);
+            for (final int i : MAJORITY)
+            {
+                nodes.server(i).pause();
+            }
+            final CompletableFuture<Long> call = CompletableFuture.supplyAsync(handle::tryAcquire);
+            Await.parking().until("grants of two nodes", SOON, () -> nodes.call(1, "EXISTS", "dead"),
+                Long.valueOf(1)::equals);
+            kill(redlock, MAJORITY);
+
+            assertThat(Outcome.of(call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
+                .isEqualTo(Outcome.NO_QUORUM);
+            // The grants may have been on their way still when the others decided.
+            assertThat(handle.votes().subList(0, 2)).extracting(NodeVote::cause)
+                .isSubsetOf(Cause.GRANTED, Cause.PENDING);
+            assertThat(handle.votes().subList(2, 5)).extracting(NodeVote::cause)
+                .containsOnly(Cause.DISCONNECTED);
+            start(MAJORITY);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A majority has forgotten the lock, so somebody else can take it: the holder must hear of it at once,
+     * and not when its time is over.
+     */
+    @Test
+    void shouldLoseALeaseThatAMajorityHasForgotten() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        try (Redlock redlock = patient(nodes.uris()).build())
+        {
+            awaitAllUp(redlock);
+            final Lease lease = redlock.acquire("forgotten", SOON);
+            final CompletableFuture<LostReason> lost = lease.lost().toCompletableFuture();
+            kill(redlock, MAJORITY);
+            assertThat(lease.isHeld()).as("held as long as nobody knows better").isTrue();
+
+            start(MAJORITY);
+            assertThat(lost.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
+                .isEqualTo(LostReason.REFUSED);
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Two of five have forgotten the lock; the other three still keep everybody else out. An extension must
+     * not give the two their key back: what they forgot may be somebody else's by now.
+     */
+    @Test
+    void shouldKeepALeaseThatAMinorityHasForgotten() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("kept"))
+        {
+            awaitAllUp(redlock);
+            final long term = handle.acquire(SOON);
+            assertThat(term).isPositive();
+            // The two must have known the lock to be able to forget it.
+            awaitHolders(nodes, "kept", Set.of(0, 1, 2, 3, 4));
+            kill(redlock, 3, 4);
+            start(3, 4);
+            awaitAllUp(redlock);
+
+            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+            assertThat(nodes.holders("kept").keySet()).isEqualTo(Set.of(0, 1, 2));
+            assertThat(handle.isHeld(term)).isTrue();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Nobody restarts the application because a node comes up later than it.
+     */
+    @Test
+    void shouldTakeInANodeThatWasDownAtTheStart() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        nodes.server(3).kill();
+        nodes.server(4).kill();
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("later"))
+        {
+            // A client is built when a quorum is up, and the others may not even have been tried by then.
+            awaitState(redlock, 4, NodeStatus.State.DOWN);
+            assertThat(redlock.nodes().get(4).detail()).contains("UNREACHABLE");
+            checkCleanCycle(redlock, nodes);
+
+            start(3, 4);
+            awaitAllUp(redlock);
+            final long term = handle.tryAcquire();
+            Await.parking().until("the key on all nodes", SOON, () -> nodes.holders("later").keySet(),
+                Set.of(0, 1, 2, 3, 4)::equals);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A node that nobody here has known before may have forgotten what others hold there: that is told once,
+     * and the node votes. Of one that was known before it restarted the client knows more, and says so.
+     */
+    @Test
+    void shouldWarnOnceOfANodeThatWasJustStarted() throws InterruptedException
+    {
+        nodes = RealNodes.start(3);
+        final Queue<NodeStatus> news = new ConcurrentLinkedQueue<>();
+        try (Redlock redlock = patient(nodes.uris()).events(new RedlockEvents()
+        {
+            @Override
+            public void onNodeStatus(final NodeStatus status)
+            {
+                news.add(status);
+            }
+        }).build())
+        {
+            awaitAllUp(redlock);
+            assertThat(redlock.nodes()).allSatisfy(
+                node -> assertThat(node.detail()).startsWith("was started less than a minute ago"));
+            checkCleanCycle(redlock, nodes);
+
+            kill(redlock, 0);
+            start(0);
+            awaitAllUp(redlock);
+            assertThat(redlock.nodes().get(0).detail()).startsWith("has restarted, or been given other data");
+            assertThat(news.stream().filter(status -> status.detail().contains("less than a minute"))
+                .map(NodeStatus::node)).hasSize(3).doesNotHaveDuplicates();
+        }
+    }
+
+    /**
+     * Without a quorum a client is not built, unless that is asked for; then it serves as soon as it can.
+     */
+    @Test
+    void shouldStartWithoutAQuorumOnlyWhenTold() throws InterruptedException
+    {
+        nodes = RealNodes.start(5);
+        for (final int i : MAJORITY)
+        {
+            nodes.server(i).kill();
+        }
+        final Duration patience = Duration.ofMillis(500);
+        // The two that run must be up by then, or the message would say that there are fewer.
+        final Duration start = Duration.ofSeconds(2);
+        assertThatThrownBy(() -> patient(nodes.uris()).timeouts(patience, start, patience).build())
+            .isInstanceOf(RedlockException.class)
+            .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
+            .hasMessageContaining("127.0.0.1:" + nodes.server(2).port())
+            .hasMessageContaining("startWithoutQuorum");
+
+        try (Redlock redlock = patient(nodes.uris()).timeouts(patience, patience, patience)
+            .startWithoutQuorum().build())
+        {
+            assertThat(redlock.tryAcquire("later")).isEmpty();
+            start(MAJORITY);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void kill(final Redlock redlock, final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).kill();
+        }
+        for (final int i : indexes)
+        {
+            awaitState(redlock, i, NodeStatus.State.DOWN);
+        }
+    }
+
+    private void start(final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).launch();
+        }
+        for (final int i : indexes)
+        {
+            nodes.server(i).awaitReady(SOON);
+        }
+    }
+}

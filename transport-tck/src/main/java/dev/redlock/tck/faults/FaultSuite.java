@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * What all suites share: which transport to use, and what is to be true after every fault.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+public abstract class FaultSuite
+{
+    /**
+     * So long that no leak hides behind the expiry of its key.
+     */
+    static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofSeconds(60));
+
+    /**
+     * For things that take a moment on an idle machine. Not a promise of the library, but a way for a test to
+     * end.
+     */
+    static final Duration SOON = Duration.ofSeconds(10);
+
+    private final ReportedErrors errors = new ReportedErrors();
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected FaultSuite()
+    {
+    }
+
+    @AfterEach
+    void checkReportedErrors()
+    {
+        errors.checkNone();
+    }
+
+    /**
+     * What the clients of the present test were told of their nodes, oldest first.
+     */
+    final Collection<NodeStatus> statusesTold()
+    {
+        return errors.statuses();
+    }
+
+    /**
+     * Which transport the suite is to run over.
+     *
+     * @return its name and options.
+     */
+    protected abstract TransportChoice transport();
+
+    /**
+     * A client whose nodes have two seconds to answer, so that no test fails on a machine that is busy, and
+     * what a proxy holds stays undecided for a while.
+     */
+    final RedlockBuilder patient(final List<String> uris)
+    {
+        return adaptive(uris).nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2));
+    }
+
+    /**
+     * A client whose nodes have as long as the library gives them.
+     */
+    final RedlockBuilder adaptive(final List<String> uris)
+    {
+        return transport().builder(uris).defaults(LONG).events(errors)
+            .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1));
+    }
+
+    /**
+     * A patient client whose {@link Redlock#close()} has ten seconds to have all releases confirmed. It
+     * returns as soon as they are, so that the nodes are empty then on a machine that is busy, too.
+     */
+    final RedlockBuilder thorough(final List<String> uris)
+    {
+        return patient(uris).timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(10));
+    }
+
+    static void awaitState(final Redlock redlock, final int nodeIndex, final NodeStatus.State state)
+    {
+        Await.parking().until("node " + nodeIndex + " " + state, SOON,
+            () -> redlock.nodes().get(nodeIndex), status -> status.state() == state);
+    }
+
+    /**
+     * A majority decides; who needs the key on certain nodes has to wait for it there.
+     */
+    static void awaitHolders(final RealNodes nodes, final String key, final Set<Integer> indexes)
+    {
+        Await.parking().until("'" + key + "' on " + indexes, SOON, () -> nodes.holders(key).keySet(),
+            indexes::equals);
+    }
+
+    static void awaitAllUp(final Redlock redlock)
+    {
+        awaitAllUp(redlock, Await.parking());
+    }
+
+    static void awaitAllUp(final Redlock redlock, final Await await)
+    {
+        await.untilAllUp(redlock, SOON);
+    }
+
+    /**
+     * The client is as good as new: nothing is left on the nodes, the lock is to be had and released, and
+     * nothing went wrong inside.
+     */
+    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes) throws InterruptedException
+    {
+        checkCleanCycle(redlock, nodes, Await.parking());
+    }
+
+    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes, final Await await)
+        throws InterruptedException
+    {
+        nodes.awaitNoKeys();
+        await.until("no owner token out", SOON, redlock.metrics()::tokensOut, tokens -> tokens == 0);
+        try (LockHandle handle = redlock.lock("clean", LONG))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(Outcome.of(term)).as("clean acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            assertThat(handle.isHeld(term)).isTrue();
+            assertThat(handle.release(term)).as("clean release").isEqualTo(Outcome.RELEASED);
+        }
+        nodes.awaitNoKeys();
+        assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
+        assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
+    }
+}

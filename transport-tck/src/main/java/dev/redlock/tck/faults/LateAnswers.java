@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.LockOptions;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+import dev.redlock.test.proxy.Flow;
+
+/**
+ * Answers that come late: too late to be a success, or so late that the node must be given more time.
+ */
+public abstract class LateAnswers extends ProxiedSuite
+{
+    /*
+     * For what is not about the adaptive timeout of a node: its least is so short that a busy machine alone
+     * can make a fast node late.
+     */
+    private static final Duration NODE_TIMEOUT = Duration.ofMillis(250);
+
+    /**
+     * The nodes have granted, but the news comes when the keys have long expired there. Whoever took it for a
+     * success would hold a lock that somebody else can take.
+     */
+    @Test
+    void shouldNotTakeForASuccessWhatIsAnsweredAfterTheTimeToLive() throws InterruptedException
+    {
+        final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
+        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+            LockHandle handle = redlock.lock("late", options))
+        {
+            awaitAllUp(redlock);
+            proxies.replies(0, 1, 2, 3, 4).forEach(Flow::holdExisting);
+            final long startNs = System.nanoTime();
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.TIMEOUT)
+                .doesNotContain(Cause.GRANTED);
+
+            Await.parking().untilNs(startNs + options.ttl().toNanos());
+            proxies.replies(0, 1, 2, 3, 4).forEach(Flow::release);
+            Await.parking().until("all five grants arrive", SOON,
+                () -> redlock.metrics().count(Counter.STRAGGLERS), count -> count == 5);
+
+            assertThat(handle.isHeld()).isFalse();
+            assertThat(handle.term()).isZero();
+            assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isZero();
+            assertThat(redlock.metrics().count(Counter.STRAGGLERS_KEPT)).isZero();
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * As long as the answers are held the client cannot know that the nodes have granted; it must let go of
+     * what it may have, without waiting for them.
+     */
+    @Test
+    void shouldLetGoOfWhatWasNotAnsweredBeforeTheAnswersCome() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+            LockHandle handle = redlock.lock("late"))
+        {
+            awaitAllUp(redlock);
+            proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            nodes.awaitNoKeys();
+
+            proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::release);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A quorum grants well before the time to live is over, but what is left is less than the caller can use.
+     */
+    @Test
+    void shouldGiveBackAWinThatLeavesTooLittle() throws InterruptedException
+    {
+        final LockOptions options = LockOptions.DEFAULT
+            .withTtl(Duration.ofSeconds(60)).withMinValidity(Duration.ofMillis(59_300));
+        try (Redlock redlock = patient(proxies.uris()).build();
+            LockHandle handle = redlock.lock("late", options))
+        {
+            awaitAllUp(redlock);
+            proxies.replies(0, 1, 2, 3, 4).forEach(flow -> flow.delay(Duration.ofMillis(120)));
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.TOO_LATE);
+            assertThat(handle.isHeld()).isFalse();
+            assertThat(redlock.metrics().count(Counter.ATTEMPTS_TOO_LATE)).isOne();
+            nodes.awaitNoKeys();
+
+            proxies.clear();
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The client itself stands still between question and answer: a long collection of garbage, a paused
+     * machine. All answers are there when it comes to itself, none of them late as far as the nodes go.
+     */
+    @Test
+    void shouldNotTakeForASuccessWhatItHasSleptThrough() throws InterruptedException
+    {
+        final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(300));
+        final AtomicReference<Outcome> outcome = new AtomicReference<>();
+        final LockListener listener = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                outcome.set(Outcome.ACQUIRED);
+            }
+
+            @Override
+            public void onDenied(final LockHandle handle, final Outcome why)
+            {
+                outcome.set(why);
+            }
+        };
+        try (Redlock redlock = patient(nodes.uris()).invoker().build();
+            LockHandle handle = redlock.lock("late", options, listener))
+        {
+            final Await polling = new Await(redlock::poll);
+            awaitAllUp(redlock, polling);
+            final long[] before = sets();
+            assertThat(handle.acquireAsync(0)).isNull();
+            Await.parking().until("the question at all nodes", SOON, this::sets,
+                now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
+            nodes.awaitNoKeys();
+
+            polling.until("an outcome", SOON, outcome::get, seen -> seen != null);
+            assertThat(outcome.get()).isEqualTo(Outcome.TOO_LATE);
+            assertThat(handle.isHeld()).isFalse();
+            checkCleanCycle(redlock, nodes, polling);
+        }
+    }
+
+    /*
+     * How often each node was asked for a key. That does not go away with the key.
+     */
+    private long[] sets()
+    {
+        return IntStream.range(0, nodes.count()).mapToLong(i -> nodes.calls(i, "set")).toArray();
+    }
+
+    /**
+     * All five votes are needed, so the slow one decides. It gets the time it needs, which is more than the
+     * least, because its late answers are measured, too; a client that measured only what it waited for would
+     * never hear from it again.
+     * <p>
+     * There is no clean cycle at the end: where all five must answer in the time that they usually take, one
+     * that stands still for a moment would spoil it.
+     */
+    @Test
+    void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(proxies.uris()).quorum(5).build();
+            LockHandle handle = redlock.lock("slow"))
+        {
+            awaitAllUp(redlock);
+            final long fastUntilNs = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+            while (System.nanoTime() - fastUntilNs < 0)
+            {
+                handle.release(handle.tryAcquire());
+            }
+
+            proxies.proxy(4).replies().delay(Duration.ofMillis(80));
+            Await.parking().until("a win with the slow node's vote", Duration.ofSeconds(5),
+                () -> handle.tryAcquire() > 0 ? "won" : handle.votes().get(4).toString(), "won"::equals);
+            assertThat(handle.votes().get(4).cause()).isEqualTo(Cause.GRANTED);
+            handle.release(handle.term());
+
+            nodes.awaitNoKeys();
+            Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
+                tokens -> tokens == 0);
+            assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
+            assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
+        }
+    }
+}

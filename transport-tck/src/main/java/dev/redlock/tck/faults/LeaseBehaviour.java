@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockException;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * Leases and handles while all is well: one term, from its acquisition to its release.
+ */
+public abstract class LeaseBehaviour extends BehaviourSuite
+{
+    @Test
+    void shouldReleaseAtTheEndOfTheBlock() throws InterruptedException
+    {
+        final Lease ended;
+        try (Lease lease = redlock.acquire(KEY, SOON))
+        {
+            ended = lease;
+            assertThat(nodes.holders(KEY)).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(lease.remaining()).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(60));
+            assertThat(lease.key()).isEqualTo(KEY);
+        }
+
+        assertThat(ended.isHeld()).isFalse();
+        assertThat(ended.remaining()).isZero();
+        assertThat(ended.release()).isEqualTo(Outcome.STALE_TERM);
+        assertThat(ended.extend()).isEqualTo(Outcome.STALE_TERM);
+        assertThat(ended.lost().toCompletableFuture()).isNotDone();
+        nodes.awaitNoKeys();
+    }
+
+    @Test
+    void shouldSayWhoStandsInTheWay() throws InterruptedException
+    {
+        try (Lease theirs = rival.acquire(KEY, SOON))
+        {
+            assertThat(redlock.tryAcquire(KEY)).isEmpty();
+            final RedlockException complaint = catchThrowableOfType(
+                RedlockException.class, () -> redlock.acquire(KEY, Duration.ZERO));
+            assertThat(complaint.category()).isEqualTo(RedlockException.Category.CONTENTION);
+            assertThat(complaint).hasMessageContaining("CONTENDED")
+                .hasMessageContaining("127.0.0.1:" + nodes.server(0).port())
+                .hasMessageContaining("HELD_BY_ANOTHER");
+            assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
+                .isInstanceOf(RedlockException.class).hasMessageContaining("TIMED_OUT");
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        try (Lease lease = redlock.acquire(KEY, SOON))
+        {
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldCompleteAStageWithTheLease()
+    {
+        final Lease lease = join(redlock.acquireAsync(KEY, SOON, LONG));
+        assertThat(lease.isHeld()).isTrue();
+        assertThat(rival.tryAcquire(KEY)).isEmpty();
+        assertThat(lease.release()).isEqualTo(Outcome.RELEASED);
+    }
+
+    /**
+     * The clock stands still until the nodes have answered, so that on no machine the wait is over before.
+     */
+    @Test
+    void shouldCompleteAStageWithTheReasonOfAFailure() throws InterruptedException
+    {
+        final Duration wait = Duration.ofMillis(20);
+        final TestClock clock = new TestClock();
+        try (Lease theirs = rival.acquire(KEY, SOON); Redlock client = builder().clock(clock).build())
+        {
+            final Await waiting = mode().awaiting(client);
+            awaitAllUp(client, waiting);
+            clock.stop();
+            final CompletableFuture<Lease> stage = client.acquireAsync(KEY, wait, LONG).toCompletableFuture();
+            waiting.until("a refusal", SOON,
+                () -> client.metrics().count(Counter.ATTEMPTS_CONTENDED), count -> count == 1);
+            assertThat(stage).isNotDone();
+            clock.advance(wait.toNanos());
+            clock.run();
+            waiting.until("the end of the stage", SOON, stage::isDone);
+
+            assertThatThrownBy(stage::join)
+                .isInstanceOf(CompletionException.class).hasCauseInstanceOf(RedlockException.class)
+                .hasMessageContaining("TIMED_OUT").hasMessageContaining("HELD_BY_ANOTHER");
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldExtendOnTheNodesAndNeverShorten() throws InterruptedException
+    {
+        try (Lease lease = redlock.acquire(KEY, SOON))
+        {
+            await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+            assertThat(lease.extend(Duration.ofSeconds(120))).isEqualTo(Outcome.EXTENDED);
+            await.until("a longer life on all nodes", SOON, this::shortestLifeMs, ms -> ms > 100_000);
+            assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
+
+            assertThat(lease.extend(Duration.ofSeconds(10))).isEqualTo(Outcome.EXTENDED);
+            assertThat(shortestLifeMs()).isGreaterThan(100_000);
+            assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
+        }
+    }
+
+    @Test
+    void shouldDoNothingToALaterTermInTheNameOfAnEarlierOne()
+    {
+        try (LockHandle handle = redlock.lock(KEY))
+        {
+            final long first = handle.tryAcquire();
+            assertThat(handle.release(first)).isEqualTo(Outcome.RELEASED);
+            final long second = handle.tryAcquire();
+            assertThat(second).isGreaterThan(first);
+
+            assertThat(handle.release(first)).isEqualTo(Outcome.STALE_TERM);
+            assertThat(handle.releaseAsync(first)).isEqualTo(Outcome.STALE_TERM);
+            assertThat(handle.extend(first)).isEqualTo(Outcome.STALE_TERM);
+            assertThat(handle.isHeld(first)).isFalse();
+            assertThat(handle.isHeld(second)).isTrue();
+            assertThat(handle.release(second)).isEqualTo(Outcome.RELEASED);
+        }
+    }
+
+    @Test
+    void shouldNotAcquireWhatItHoldsAlready()
+    {
+        try (LockHandle handle = redlock.lock(KEY); LockHandle other = redlock.lock(KEY))
+        {
+            final long term = handle.tryAcquire();
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.ALREADY_HELD);
+            assertThat(Outcome.of(other.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(handle.isHeld(term)).isTrue();
+        }
+        nodes.awaitNoKeys();
+    }
+
+    @Test
+    void shouldReleaseWhatIsHeldWhenTheClientIsClosed() throws InterruptedException
+    {
+        final Redlock closing = mode().apply(thorough(nodes.uris())).build();
+        final Lease lease = closing.acquire(KEY, SOON);
+        closing.close();
+
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.lost().toCompletableFuture()).isCompleted();
+        assertThat(lease.release()).isEqualTo(Outcome.CLOSED);
+        assertThat(nodes.keys()).isEmpty();
+        assertThatThrownBy(() -> closing.lock(KEY)).isInstanceOf(RedlockException.class)
+            .hasMessageContaining("closed");
+        closing.close();
+    }
+
+    private long shortestLifeMs()
+    {
+        return nodes.callAll("PTTL", KEY).stream().mapToLong(ms -> (Long)ms).min().orElse(0);
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Callbacks on the thread of the engine.
+ */
+public abstract class ListenerBehaviour extends BehaviourSuite
+{
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration ENDS_WITHIN = Duration.ofMillis(300);
+
+    @Test
+    void shouldTellTheWholeStoryOfATerm()
+    {
+        final Diary diary = new Diary();
+        try (LockHandle handle = redlock.lock(KEY, LONG, diary))
+        {
+            assertThat(handle.acquireAsync(0)).isNull();
+            diary.awaitEntries(1);
+            final long term = handle.term();
+            assertThat(handle.extendAsync(term)).isNull();
+            diary.awaitEntries(2);
+            assertThat(handle.releaseAsync(term)).isNull();
+            assertThat(handle.isHeld()).isFalse();
+            diary.awaitEntries(3);
+
+            assertThat(diary.entries).containsExactly(
+                "acquired " + term, "extended " + term + " EXTENDED", "released " + term + " RELEASED");
+        }
+    }
+
+    @Test
+    void shouldTellWhyALockIsDenied() throws InterruptedException
+    {
+        final Diary diary = new Diary();
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY, LONG, diary))
+        {
+            assertThat(handle.acquireAsync(0)).isNull();
+            diary.awaitEntries(1);
+            assertThat(handle.acquireAsync(1_000_000)).isNull();
+            diary.awaitEntries(2);
+
+            assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
+            assertThat(theirs.isHeld()).isTrue();
+        }
+    }
+
+    /**
+     * From a callback everything may be asked for that does not wait: here ten terms in a row.
+     */
+    @Test
+    void shouldTakeOrdersFromACallback()
+    {
+        final List<Long> terms = new CopyOnWriteArrayList<>();
+        final LockListener again = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                terms.add(term);
+                handle.releaseAsync(term);
+                if (terms.size() < 10)
+                {
+                    handle.acquireAsync(SOON.toNanos());
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, again))
+        {
+            handle.acquireAsync(SOON.toNanos());
+            await.until("ten terms", SOON, terms::size, size -> size == 10);
+            assertThat(terms).doesNotHaveDuplicates().isSorted();
+        }
+        await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
+    }
+
+    /**
+     * A callback that waited would wait for itself. It is told so, and the engine goes on.
+     */
+    @Test
+    void shouldRefuseToWaitInACallback()
+    {
+        final List<Throwable> refusals = new CopyOnWriteArrayList<>();
+        final LockListener waiting = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                try
+                {
+                    handle.release(term);
+                }
+                catch (final IllegalStateException ex)
+                {
+                    refusals.add(ex);
+                }
+            }
+        };
+        try (LockHandle handle = redlock.lock(KEY, LONG, waiting))
+        {
+            handle.acquireAsync(0);
+            await.until("a refusal", SOON, () -> refusals.size() == 1);
+            assertThat(refusals.get(0)).hasMessageContaining("callback").hasMessageContaining("asynchronous");
+            assertThat(handle.isHeld()).isTrue();
+            assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
+        }
+    }
+
+    /**
+     * What a callback throws is the application's error: it is reported, and harms no lock.
+     */
+    @Test
+    void shouldOutliveACallbackThatThrows() throws InterruptedException
+    {
+        final ReportedErrors reported = new ReportedErrors();
+        final LockListener broken = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                throw new IllegalStateException("a broken listener");
+            }
+        };
+        try (Redlock client = builder().events(reported).build();
+            LockHandle handle = client.lock(KEY, LONG, broken))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(handle.isHeld(term)).isTrue();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            assertThat(client.metrics().count(Counter.CALLBACK_ERRORS)).isOne();
+        }
+        assertThatThrownBy(reported::checkNone).hasMessageContaining("a broken listener");
+    }
+
+    /**
+     * A callback that stands still keeps the engine, but no caller beyond his patience: the least of several
+     * calls is what is promised, as a busy machine may keep a caller, too.
+     */
+    @Test
+    void shouldKeepNoCallerBeyondHisPatience() throws InterruptedException
+    {
+        Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode the caller is the engine");
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final LockListener standing = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                while (goOn.getCount() > 0)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+        };
+        final List<LockHandle> handles = new ArrayList<>();
+        long leastNs = Long.MAX_VALUE;
+        try (LockHandle handle = redlock.lock(KEY, LONG, standing))
+        {
+            assertThat(handle.tryAcquire()).isPositive();
+            for (int i = 0; i < 5; i++)
+            {
+                final long startNs = System.nanoTime();
+                handles.add(redlock.lock(KEY + i, LONG));
+                final long code = handles.get(i).acquireNs(PATIENCE.toNanos());
+                leastNs = Math.min(leastNs, System.nanoTime() - startNs);
+                assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);
+                assertThat(handles.get(i).votes()).extracting(NodeVote::cause).containsOnly(Cause.PENDING);
+            }
+            goOn.countDown();
+        }
+
+        assertThat(leastNs).as("ns").isBetween(PATIENCE.toNanos(), ENDS_WITHIN.toNanos());
+        handles.forEach(handle -> await.until("it can acquire again", SOON, () -> handle.tryAcquire() > 0));
+        handles.forEach(LockHandle::close);
+    }
+
+    /**
+     * What was heard, in the order in which it was heard.
+     */
+    private final class Diary implements LockListener
+    {
+        private final List<String> entries = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            entries.add("acquired " + term);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            entries.add("denied " + outcome);
+        }
+
+        @Override
+        public void onExtended(final LockHandle handle, final long term, final Outcome outcome)
+        {
+            entries.add("extended " + term + " " + outcome);
+        }
+
+        @Override
+        public void onReleased(final LockHandle handle, final long term, final Outcome outcome)
+        {
+            entries.add("released " + term + " " + outcome);
+        }
+
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            entries.add("lost " + term + " " + reason);
+        }
+
+        private void awaitEntries(final int count)
+        {
+            await.until(count + " entries", SOON, () -> List.copyOf(entries), seen -> seen.size() >= count);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.Lease;
+import dev.redlock.Redlock;
+import dev.redlock.spi.Answer;
+import dev.redlock.test.Await;
+
+/**
+ * What operators ask does nothing to locks, whatever it does to the connection on which it is asked: it may
+ * have no answer, or several, or change the meaning of all that follows.
+ */
+public abstract class OperatorQuestions extends FaultSuite
+{
+    /*
+     * Beside the load; more by this property in a long run.
+     */
+    private static final int QUESTIONS = Integer.getInteger("redlock.questions", 500);
+
+    private static final int NODES = 3;
+    private static final Duration BRIEFLY = Duration.ofMillis(100);
+    private static final int AT_A_TIME = 6;
+
+    /*
+     * After each of these the connection it came on is not what it was: it queues, has subscribed, looks at
+     * another database, owes an answer too few or too many, speaks another protocol, or is gone.
+     */
+    private static final List<String> POISONS = List.of("MULTI", "SELECT 3", "SUBSCRIBE channel",
+        "PSUBSCRIBE chan*", "SSUBSCRIBE channel", "CLIENT REPLY SKIP", "CLIENT REPLY OFF", "MONITOR", "RESET",
+        "HELLO 2", "QUIT", "CLIENT TRACKING ON BCAST", "BLPOP nothing 0", "AUTH wrong", "CLIENT NO-EVICT on");
+
+    private static final List<String> HARMLESS = List.of("PING", "TIME", "INFO", "GET load-0", "PTTL load-1",
+        "TYPE load-0", "EXISTS load-1", "CONFIG GET appendonly", "CLIENT LIST", "NONSUCH x", "EXEC",
+        "EVAL return{1,2} 0", "DBSIZE", "CLIENT ID", "ROLE");
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(NODES);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * One client holds a lock; another one, whose operator has asked all nodes the same thing, goes for that
+     * lock and for free ones in turn. An answer that has shifted by one place would give it the lock that is
+     * held.
+     */
+    @TestFactory
+    Stream<DynamicTest> shouldGrantNoHeldLockAfter()
+    {
+        return POISONS.stream().map(poison ->
+            DynamicTest.dynamicTest(poison, () -> checkNoSecondHolder(poison)));
+    }
+
+    private void checkNoSecondHolder(final String poison) throws InterruptedException
+    {
+        try (Redlock holder = patient(nodes.uris()).name("holder").build();
+            Redlock other = patient(nodes.uris()).name("other").build())
+        {
+            awaitAllUp(holder);
+            awaitAllUp(other);
+            try (Lease lease = holder.acquire("held", SOON))
+            {
+                for (int i = 0; i < NODES; i++)
+                {
+                    awaitEnd(ask(other, i, poison, BRIEFLY));
+                }
+                for (int round = 0; round < 20; round++)
+                {
+                    final CompletableFuture<Lease> held = other.acquireAsync("held", Duration.ZERO);
+                    final CompletableFuture<Lease> free = other.acquireAsync("free-" + round, SOON);
+                    awaitEnd(held);
+                    awaitEnd(free);
+                    assertThat(held).as("held by another, in round %s, %s", round, lease)
+                        .isCompletedExceptionally();
+                    assertThat(lease.isHeld()).isTrue();
+                    free.join().release();
+                }
+            }
+            checkCleanCycle(other, nodes);
+        }
+    }
+
+    /**
+     * Two clients compete for a few locks, while the operator of each asks all nodes everything. Every
+     * question ends, with an answer or without.
+     */
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    void shouldKeepLocksApartWhateverIsAsked(final TestReporter reporter) throws InterruptedException
+    {
+        try (Redlock first = patient(nodes.uris()).name("first").build();
+            Redlock second = patient(nodes.uris()).name("second").build())
+        {
+            awaitAllUp(first);
+            awaitAllUp(second);
+            final Load load = Load.start(List.of(first, second), 4, 2);
+            final int answered = askEverything(List.of(first, second));
+            load.awaitMore(100);
+            load.stop();
+
+            reporter.publishEntry("questions", QUESTIONS + ", answered " + answered);
+            assertThat(answered).isGreaterThan(QUESTIONS / 4);
+            checkCleanCycle(first, nodes);
+            checkCleanCycle(second, nodes);
+        }
+    }
+
+    private static int askEverything(final List<Redlock> clients)
+    {
+        final List<String> all = Stream.concat(HARMLESS.stream(), POISONS.stream()).toList();
+        final List<CompletableFuture<Answer>> questions = new ArrayList<>();
+        int answered = 0;
+        for (int i = 0; i < QUESTIONS; i++)
+        {
+            final String question = all.get(i / AT_A_TIME % all.size());
+            questions.add(ask(clients.get(i % clients.size()), i % NODES, question, BRIEFLY));
+            if (questions.size() == AT_A_TIME || i == QUESTIONS - 1)
+            {
+                questions.forEach(OperatorQuestions::awaitEnd);
+                answered += (int)questions.stream().filter(ask -> !ask.isCompletedExceptionally()).count();
+                questions.clear();
+            }
+        }
+
+        return answered;
+    }
+
+    private static CompletableFuture<Answer> ask(
+        final Redlock redlock, final int nodeIndex, final String question, final Duration within)
+    {
+        final byte[][] command = Arrays.stream(question.split(" "))
+            .map(word -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+
+        return redlock.operators().ask(nodeIndex, within, command).toCompletableFuture();
+    }
+
+    private static void awaitEnd(final CompletableFuture<?> future)
+    {
+        Await.parking().until("an answer, or none within its time", SOON, future::isDone);
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.LockHandle;
+import dev.redlock.Metrics;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * One node that takes keys and does not let them go again. The others are enough, for as long as it takes.
+ * <p>
+ * {@code -Dredlock.refused.seconds=60} loads a client for so long without and with such a node, and judges
+ * the medians; without it nothing is said about time.
+ */
+@Timeout(300)
+public abstract class RefusedReleases extends FaultSuite
+{
+    private static final int SECONDS = Integer.getInteger("redlock.refused.seconds", 0);
+    private static final String TROUBLE = "answers releases with errors";
+    private static final int LOCKS = 64;
+    private static final int THREADS = 8;
+    private static final double WORST_RATIO = 1.3;
+
+    private RealNodes nodes;
+
+    @BeforeEach
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+    }
+
+    @AfterEach
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * The rights of the user are taken away under a client's hands: the oldest keys are left there, the
+     * operator is told once, and once more when it is over.
+     */
+    @Test
+    void shouldGoOnWhileANodeRefusesReleases() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).limits(LOCKS, 10 * LOCKS, 4096).build())
+        {
+            awaitAllUp(redlock);
+            takeRights();
+            for (int i = 0; i < 10 * LOCKS; i++)
+            {
+                cycle(redlock, "refused-" + i);
+            }
+            assertThat(redlock.metrics().count(Counter.RELEASES_LEFT)).isPositive();
+            assertThat(redlock.metrics().count(Counter.CALLS_BACK_PRESSURED)).isZero();
+            awaitTrouble(redlock, true);
+            assertThat(statusesTold()).filteredOn(status -> status.detail().contains(TROUBLE)).hasSize(1);
+
+            giveRights();
+            awaitTrouble(redlock, false);
+            nodes.call(0, "FLUSHALL");
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A node stops and says nothing: for as long as it may be late it keeps what it was asked for, and no
+     * longer, although the time to live is a minute.
+     */
+    @Test
+    void shouldGoOnWhileANodeSaysNothing() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).limits(LOCKS, 20 * LOCKS, 4096).build())
+        {
+            awaitAllUp(redlock);
+            nodes.server(0).pause();
+            for (int i = 0; i < 10 * LOCKS; i++)
+            {
+                patientCycle(redlock, "silent-" + i);
+            }
+            nodes.server(0).resume();
+            nodes.call(0, "FLUSHALL");
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Whoever closes in a hurry can see what stays behind.
+     */
+    @Test
+    void shouldCountWhatACloseLeaves() throws InterruptedException
+    {
+        final Metrics metrics;
+        try (Redlock redlock = patient(nodes.uris()).build())
+        {
+            awaitAllUp(redlock);
+            takeRights();
+            patientCycle(redlock, "left");
+            awaitHolders(nodes, "left", Set.of(0));
+            metrics = redlock.metrics();
+        }
+        assertThat(metrics.count(Counter.RELEASES_LEFT)).isEqualTo(1);
+    }
+
+    /**
+     * Nobody is refused, and nobody waits longer than before.
+     */
+    @Test
+    void shouldLoseNoTimeOverANodeThatRefusesReleases() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build())
+        {
+            awaitAllUp(redlock);
+            final double usualUs = load(redlock, "usual");
+            takeRights();
+            final double refusedUs = load(redlock, "refused");
+            if (SECONDS > 0)
+            {
+                System.out.printf(Locale.ROOT, "%d s each, %d threads: p50 %.1f us, and %.1f us with a " +
+                    "node that refuses releases: %.2f times; %d releases left%n", SECONDS, THREADS,
+                    usualUs, refusedUs, refusedUs / usualUs,
+                    redlock.metrics().count(Counter.RELEASES_LEFT));
+                assertThat(refusedUs / usualUs).isLessThanOrEqualTo(WORST_RATIO);
+            }
+            giveRights();
+        }
+    }
+
+    private double load(final Redlock redlock, final String name) throws InterruptedException
+    {
+        final int leastCycles = 100;
+        final long endNs = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
+        final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        final AtomicInteger number = new AtomicInteger();
+        final List<long[]> durations = new ArrayList<>();
+        final List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++)
+        {
+            final Thread thread = new Thread(() ->
+            {
+                long[] mine = new long[leastCycles];
+                int count = 0;
+                try
+                {
+                    while (count < leastCycles || System.nanoTime() - endNs < 0)
+                    {
+                        mine = count < mine.length ? mine : Arrays.copyOf(mine, 2 * count);
+                        mine[count++] = cycle(redlock, name + "-" + number.incrementAndGet());
+                    }
+                    synchronized (durations)
+                    {
+                        durations.add(Arrays.copyOf(mine, count));
+                    }
+                }
+                catch (final Throwable ex)
+                {
+                    failures.add(ex);
+                }
+            }, name + "-" + i);
+            threads.add(thread);
+            thread.start();
+        }
+        for (final Thread thread : threads)
+        {
+            thread.join();
+        }
+        assertThat(failures).isEmpty();
+        final long[] all = durations.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+
+        return all[all.length / 2] / 1e3;
+    }
+
+    private static long cycle(final Redlock redlock, final String key)
+    {
+        try (LockHandle handle = redlock.lock(key, LONG))
+        {
+            final long startNs = System.nanoTime();
+            final long term = handle.tryAcquire();
+            final long durationNs = System.nanoTime() - startNs;
+            assertThat(Outcome.of(term)).as("%s, %s", key, handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            return durationNs;
+        }
+    }
+
+    private static void patientCycle(final Redlock redlock, final String key) throws InterruptedException
+    {
+        try (LockHandle handle = redlock.lock(key, LONG))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(Outcome.of(term)).as("%s, %s", key, handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        }
+    }
+
+    private void takeRights()
+    {
+        nodes.call(0, "ACL", "SETUSER", "default", "-evalsha", "-eval");
+    }
+
+    private void giveRights()
+    {
+        nodes.call(0, "ACL", "SETUSER", "default", "+evalsha", "+eval");
+    }
+
+    private static void awaitTrouble(final Redlock redlock, final boolean isExpected)
+    {
+        Await.parking().until("trouble of node 0 is told: " + isExpected, SOON, () -> redlock.nodes().get(0),
+            status -> status.state() == NodeStatus.State.UP &&
+                status.detail().contains(TROUBLE) == isExpected);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.redlock.tck.node.FakeCommand;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeReply;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
+import dev.redlock.test.server.RespFrames;
+
+/**
+ * Stands in front of a real server and may say something else than it did: every client's connection has one
+ * of its own to the server. Speaks RESP2 only.
+ */
+final class Relay implements AutoCloseable
+{
+    /**
+     * What a client hears.
+     */
+    @FunctionalInterface
+    interface Tongue
+    {
+        /**
+         * Decides on the bytes to send.
+         *
+         * @param command that has come.
+         * @param server  executes it there, and gives the server's answer.
+         * @return one answer, several, or none.
+         */
+        byte[] answer(FakeCommand command, Supplier<byte[]> server);
+    }
+
+    private static final Tongue HONEST = (command, server) -> server.get();
+
+    private final Map<Integer, RespClient> clients = new HashMap<>();
+    private final RedisServerProcess server;
+    private final FakeNode node;
+    private volatile Tongue tongue = HONEST;
+
+    Relay(final RedisServerProcess server)
+    {
+        this.server = server;
+        node = FakeNode.start(this::answer);
+    }
+
+    String uri()
+    {
+        return node.uri();
+    }
+
+    /**
+     * From now on it says this.
+     */
+    void says(final Tongue newTongue)
+    {
+        tongue = newTongue;
+    }
+
+    void isHonest()
+    {
+        tongue = HONEST;
+    }
+
+    @Override
+    public void close()
+    {
+        node.close();
+        clients.values().forEach(RespClient::close);
+    }
+
+    /*
+     * A node runs its script for one command at a time, so the map needs no lock.
+     */
+    private FakeReply answer(final FakeCommand command)
+    {
+        if (command.name().equals("HELLO"))
+        {
+            return FakeReply.error("ERR unknown command 'HELLO'");
+        }
+
+        return FakeReply.raw(tongue.answer(command, () ->
+        {
+            final RespClient client =
+                clients.computeIfAbsent(command.connection(), (ignored) -> server.client());
+            client.sendRaw(RespFrames.command(command.bytes()));
+
+            return client.receiveRaw();
+        }));
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
+
+/**
+ * Nodes that become replicas and masters again under our hands, and nodes that get replicas of their own.
+ * Who was a replica has the data of another, and has forgotten what it granted; who has one has not.
+ */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+public abstract class RoleChanges extends FaultSuite
+{
+    private static final String KEY = "role";
+    private static final int ROUNDS = Integer.getInteger("redlock.role.rounds", 2);
+
+    private RealNodes nodes;
+    private RedisServerProcess empty;
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected RoleChanges()
+    {
+    }
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(3);
+        empty = RedisServerProcess.builder().start();
+        // A master waits five seconds for more replicas otherwise.
+        try (RespClient client = empty.client())
+        {
+            client.call("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+        }
+    }
+
+    @BeforeEach
+    void emptyNodes()
+    {
+        nodes.empty();
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        empty.close();
+        nodes.close();
+    }
+
+    /**
+     * The lock is held on two of three nodes. The one that others need, too, takes over the data of an empty
+     * server and is a master again before anybody looks, so that it has forgotten the key. The holder hears
+     * of it by the next heartbeat, and from then on there is one holder at the most.
+     */
+    @Test
+    void shouldNotBeHeldTwiceAfterANodeWasAReplicaForAMoment() throws InterruptedException
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            checkFlap("round " + i);
+        }
+    }
+
+    private void checkFlap(final String round) throws InterruptedException
+    {
+        final Losses losses = new Losses();
+        try (Redlock first = patient(nodes.uris()).name("first").build();
+            Redlock second = patient(nodes.uris()).name("second").build();
+            LockHandle held = first.lock(KEY, LONG, losses); LockHandle handle = second.lock(KEY))
+        {
+            awaitAllUp(first);
+            awaitAllUp(second);
+            final long term = held.acquire(SOON);
+            assertThat(term).as(round).isPositive();
+            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+            // As if the third had never granted it: now the holder stands on the first two.
+            nodes.call(2, "DEL", KEY);
+            assertThat(held.extend(term)).isEqualTo(Outcome.EXTENDED);
+            beAReplicaForAMoment(1);
+            assertThat(nodes.holders(KEY).keySet()).as("%s: the second has forgotten", round)
+                .containsExactly(0);
+
+            Await.parking().until(round + ": the holder is told", SOON, () -> losses.terms.contains(term));
+            assertThat(held.isHeld(term)).as(round).isFalse();
+            final long other = handle.acquire(SOON);
+            assertThat(other).as("%s: %s", round, handle.votes()).isPositive();
+            assertThat(held.isHeld(term)).as(round).isFalse();
+            // The second may have heard of it only after its acquisition, and lost that vote, too.
+            assertThat(handle.release(other)).as(round).isIn(Outcome.RELEASED, Outcome.EXPIRED);
+            awaitAllUp(first);
+            awaitAllUp(second);
+            checkCleanCycle(first, nodes);
+        }
+    }
+
+    private void beAReplicaForAMoment(final int node)
+    {
+        nodes.call(node, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
+        Await.parking().until("synchronised", SOON, () -> nodes.call(node, "INFO", "replication").toString(),
+            info -> info.contains("master_link_status:up"));
+        nodes.call(node, "REPLICAOF", "NO", "ONE");
+    }
+
+    /**
+     * It stays a replica: everybody hears of it, and it votes no more.
+     */
+    @Test
+    void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        {
+            awaitAllUp(redlock);
+            nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
+            try
+            {
+                awaitState(redlock, 1, NodeStatus.State.REFUSED);
+                final long term = handle.acquire(SOON);
+                assertThat(term).as("%s", handle.votes()).isPositive();
+                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            }
+            finally
+            {
+                nodes.call(1, "REPLICAOF", "NO", "ONE");
+            }
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The replication id of a master changes when its first replica attaches, though its data stay: no lease
+     * may be lost by that, neither while the connection stands nor when it is made again.
+     */
+    @Test
+    void shouldLoseNoLeaseWhenNodesGetReplicas() throws InterruptedException
+    {
+        try (RealNodes fresh = RealNodes.start(3))
+        {
+            fresh.callAll("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+            checkAttaching(fresh);
+        }
+    }
+
+    private void checkAttaching(final RealNodes fresh) throws InterruptedException
+    {
+        final Losses losses = new Losses();
+        try (Redlock redlock = patient(fresh.uris()).build();
+            LockHandle held = redlock.lock(KEY, LONG, losses); LockHandle busy = redlock.lock("busy");
+            RedisServerProcess replica = RedisServerProcess.builder().start())
+        {
+            awaitAllUp(redlock);
+            final long term = held.acquire(SOON);
+            awaitHolders(fresh, KEY, Set.of(0, 1, 2));
+            for (int i = 0; i < fresh.count(); i++)
+            {
+                attach(replica, fresh, i, busy);
+            }
+            assertThat(redlock.metrics().count(Counter.DISCONNECTS)).isZero();
+            assertThat(held.isHeld(term)).isTrue();
+
+            final long connects = redlock.metrics().count(Counter.CONNECTS);
+            fresh.callAll("CLIENT", "KILL", "TYPE", "normal");
+            Await.parking().until("three connections more", SOON,
+                () -> redlock.metrics().count(Counter.CONNECTS), count -> count == connects + 3);
+            awaitAllUp(redlock);
+            assertThat(redlock.metrics().count(Counter.NODE_RESTARTS)).isZero();
+            assertThat(held.isHeld(term)).isTrue();
+            assertThat(losses.terms).isEmpty();
+            assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
+            checkCleanCycle(redlock, fresh);
+        }
+    }
+
+    private static void attach(
+        final RedisServerProcess replica, final RealNodes fresh, final int node, final LockHandle busy)
+    {
+        final String before = replicationId(fresh, node);
+        try (RespClient client = replica.client())
+        {
+            client.call("REPLICAOF", "127.0.0.1", Integer.toString(fresh.server(node).port()));
+        }
+        Await.parking().until("node " + node + " has a replica", SOON, () ->
+        {
+            cycle(busy);
+
+            return fresh.call(node, "INFO", "replication").toString();
+        }, info -> info.contains("state=online"));
+        assertThat(replicationId(fresh, node)).as("another id than before").isNotEqualTo(before);
+        final long beats = fresh.calls(node, "time");
+        Await.parking().until("two heartbeats of node " + node, SOON, () ->
+        {
+            cycle(busy);
+
+            return fresh.calls(node, "time") >= beats + 2;
+        });
+    }
+
+    private static void cycle(final LockHandle handle)
+    {
+        final long term = handle.tryAcquire();
+        assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+        handle.release(term);
+    }
+
+    private static String replicationId(final RealNodes fresh, final int node)
+    {
+        final String info = fresh.call(node, "INFO", "replication").toString();
+        final int at = info.indexOf("master_replid:");
+
+        return info.substring(at, info.indexOf('\r', at));
+    }
+
+    private static final class Losses implements LockListener
+    {
+        private final Collection<Long> terms = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onLost(final LockHandle handle, final long term, final LostReason reason)
+        {
+            terms.add(term);
+        }
+    }
+}

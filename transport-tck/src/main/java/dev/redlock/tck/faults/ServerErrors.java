@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RespClient;
+
+/**
+ * Nodes that answer with errors. None is ever a grant, each is told to the caller by its code, and what was
+ * held can still be let go.
+ */
+public abstract class ServerErrors extends FaultSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+    }
+
+    @BeforeEach
+    void emptyNodes()
+    {
+        nodes.empty();
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * Somebody flushes the scripts all the time, as a fail-over or a restart does once. Nobody notices.
+     */
+    @Test
+    void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
+    {
+        final AtomicBoolean isDone = new AtomicBoolean();
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("scripts"))
+        {
+            awaitAllUp(redlock);
+            final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
+            try
+            {
+                for (int i = 0; i < 1000; i++)
+                {
+                    final long term = handle.acquire(SOON);
+                    assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+                    assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+                    assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+                }
+            }
+            finally
+            {
+                isDone.set(true);
+                flushing.join();
+            }
+            assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void flushScripts(final AtomicBoolean isDone)
+    {
+        final List<RespClient> clients = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < nodes.count(); i++)
+            {
+                clients.add(nodes.server(i).client());
+            }
+            while (!isDone.get())
+            {
+                clients.forEach(client -> client.call("SCRIPT", "FLUSH"));
+            }
+        }
+        finally
+        {
+            clients.forEach(RespClient::close);
+        }
+    }
+
+    /**
+     * A node whose memory is full takes no new keys. What is held there must be let go, and may be prolonged:
+     * neither needs memory.
+     */
+    @Test
+    void shouldExtendAndReleaseOnNodesThatAreOutOfMemory() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held");
+            LockHandle handle = redlock.lock("denied"))
+        {
+            awaitAllUp(redlock);
+            final long term = held.tryAcquire();
+            assertThat(term).isPositive();
+            onMajority("CONFIG", "SET", "maxmemory", "1");
+            try
+            {
+                checkError(handle, ErrorCode.OOM);
+                assertThat(held.extend(term)).as("%s", held.votes()).isEqualTo(Outcome.EXTENDED);
+                assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
+                nodes.awaitNoKeys();
+            }
+            finally
+            {
+                onMajority("CONFIG", "SET", "maxmemory", "0");
+            }
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The connection is lost while the node is out of memory: it must be possible to come back and let go.
+     */
+    @Test
+    void shouldReconnectToNodesThatAreOutOfMemory() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held"))
+        {
+            awaitAllUp(redlock);
+            final long term = held.tryAcquire();
+            onMajority("CONFIG", "SET", "maxmemory", "1");
+            try
+            {
+                onMajority("CLIENT", "KILL", "TYPE", "normal");
+                Await.parking().until("three connections more", SOON,
+                    () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 8);
+                assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
+                nodes.awaitNoKeys();
+            }
+            finally
+            {
+                onMajority("CONFIG", "SET", "maxmemory", "0");
+            }
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The name of the lock is that of somebody's hash. It is not ours to take, and not ours to delete.
+     */
+    @Test
+    void shouldLeaveAKeyOfAnotherTypeAlone() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("hash"))
+        {
+            awaitAllUp(redlock);
+            onMajority("HSET", "hash", "field", "value");
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
+            checkHashes();
+            onMajority("DEL", "hash");
+
+            final long term = handle.acquire(SOON);
+            assertThat(term).isPositive();
+            awaitHolders(nodes, "hash", Set.of(0, 1, 2, 3, 4));
+            onMajority("DEL", "hash");
+            onMajority("HSET", "hash", "field", "value");
+            assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
+            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+            checkHashes();
+            onMajority("DEL", "hash");
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Who waits for nodes that fail does not hammer at them: after a second of it each is asked at most eight
+     * times a second. And when they are well again he has the lock at the next try.
+     */
+    @Test
+    void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("patient"))
+        {
+            awaitAllUp(redlock);
+            onMajority("CONFIG", "SET", "maxmemory", "1");
+            final CompletableFuture<Long> term;
+            final long sets;
+            final long ns;
+            try
+            {
+                term = CompletableFuture.supplyAsync(() -> acquired(handle));
+                Await.parking().until("some attempts", SOON,
+                    () -> redlock.metrics().count(Counter.ATTEMPTS_NO_QUORUM) > 8);
+                final long before = nodes.calls(0, "set");
+                final long startNs = System.nanoTime();
+                Await.parking().until("three more", SOON, () -> nodes.calls(0, "set") >= before + 3);
+                sets = nodes.calls(0, "set") - before;
+                ns = System.nanoTime() - startNs;
+            }
+            finally
+            {
+                onMajority("CONFIG", "SET", "maxmemory", "0");
+            }
+
+            assertThat(ns).as("time for %d attempts", sets).isGreaterThan((sets - 1) * 120_000_000L);
+            assertThat(term.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isPositive();
+            handle.release(term.join());
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private static long acquired(final LockHandle handle)
+    {
+        try
+        {
+            return handle.acquire(SOON.multipliedBy(2));
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    /**
+     * An operator takes a right away and gives it back, while the connection stays.
+     */
+    @Test
+    void shouldNameTheRightThatIsMissing() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("rights"))
+        {
+            awaitAllUp(redlock);
+            onMajority("ACL", "SETUSER", "default", "-set");
+            try
+            {
+                checkError(handle, ErrorCode.NOPERM);
+                assertThat(handle.votes().get(3).errorText()).contains("'set'");
+            }
+            finally
+            {
+                onMajority("ACL", "SETUSER", "default", "+set");
+            }
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * A node becomes a replica under our hands, and a master again. While it is one it takes no keys and lets
+     * none go; what could not be let go is let go afterwards.
+     */
+    @Test
+    void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held");
+            LockHandle handle = redlock.lock("denied"))
+        {
+            awaitAllUp(redlock);
+            final long term = held.tryAcquire();
+            assertThat(term).isPositive();
+            awaitHolders(nodes, "held", Set.of(0, 1, 2, 3, 4));
+            onMajority("REPLICAOF", "127.0.0.1", "1");
+            try
+            {
+                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+                assertThat(held.isHeld(term)).as("held without its votes").isFalse();
+                assertThat(held.release(term)).isEqualTo(Outcome.EXPIRED);
+            }
+            finally
+            {
+                onMajority("REPLICAOF", "NO", "ONE");
+            }
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void checkError(final LockHandle handle, final ErrorCode code)
+    {
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        for (final int i : MAJORITY)
+        {
+            assertThat(handle.votes().get(i).cause()).as("node %s", i).isEqualTo(Cause.SERVER_ERROR);
+            assertThat(handle.votes().get(i).errorCode()).as("node %s", i).isEqualTo(code);
+        }
+    }
+
+    private void checkHashes()
+    {
+        for (final int i : MAJORITY)
+        {
+            assertThat(nodes.call(i, "HGETALL", "hash")).isEqualTo(List.of("field", "value"));
+        }
+    }
+
+    private void onMajority(final String... command)
+    {
+        for (final int i : MAJORITY)
+        {
+            nodes.call(i, command);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * Nodes that stand still for a while and go on as if nothing had happened, with all that was sent to them
+ * meanwhile.
+ */
+public abstract class StoppedNodes extends FaultSuite
+{
+    private static final int[] MAJORITY = {2, 3, 4};
+
+    /*
+     * Three times the upper bound of a node's timeout.
+     */
+    private static final Duration STOP = Duration.ofMillis(750);
+
+    /*
+     * What a connection may be silent for before it is given up.
+     */
+    private static final Duration SILENCE = Duration.ofMillis(1400);
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(5);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * One node stops under load. Nobody waits for it, and when it goes on it finds every acquire followed by
+     * its release.
+     */
+    @Test
+    void shouldServeOnWhenOneNodeStops() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            final long startNs = System.nanoTime();
+            nodes.server(4).pause();
+            long cycles = 0;
+            while (System.nanoTime() - startNs < STOP.toNanos())
+            {
+                final long term = handle.acquire(SOON);
+                assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+                handle.release(term);
+                cycles++;
+            }
+            nodes.server(4).resume();
+            final long halfOpen = redlock.metrics().count(Counter.HALF_OPEN);
+            final long stoodStillNs = System.nanoTime() - startNs;
+
+            assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
+            // On a busy machine it may stand still for longer than it was meant to.
+            if (stoodStillNs < SILENCE.toNanos())
+            {
+                assertThat(halfOpen).as("connections given up").isZero();
+            }
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Three of five stop: nothing can be won, and each attempt leaves two grants behind that it must give
+     * back at once, and three questions that will be answered later.
+     */
+    @Test
+    void shouldLeaveNothingBehindWhenAMajorityStops() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            pause(MAJORITY);
+            final long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < STOP.toNanos())
+            {
+                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+                checkTimeout(redlock, handle.votes().get(3).cause());
+            }
+            Await.parking().until("no key on the nodes that run", SOON,
+                () -> nodes.call(0, "KEYS", "*") + " " + nodes.call(1, "KEYS", "*"), "[] []"::equals);
+            resume(MAJORITY);
+
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /*
+     * On a busy machine the nodes may stand still for longer than they were meant to, and until their
+     * connections are given up. Only then is there another reason for having no vote.
+     */
+    private static void checkTimeout(final Redlock redlock, final Cause cause)
+    {
+        if (redlock.metrics().count(Counter.HALF_OPEN) == 0)
+        {
+            assertThat(cause).isEqualTo(Cause.TIMEOUT);
+        }
+    }
+
+    /**
+     * The other way round: it is the client that stands still, after it has begun to ask and before the
+     * question leaves. The nodes have all their time to answer from then on.
+     */
+    @Test
+    void shouldNotBlameTheNodesWhenTheClientStoodStill()
+    {
+        final Duration timeout = Duration.ofMillis(500);
+        final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        try (Redlock redlock = adaptive(nodes.uris()).nodeTimeout(timeout, timeout).build();
+            LockHandle held = redlock.lock("held");
+            LockHandle asking = redlock.lock("asking", LONG, new Answer(outcome));
+            LockHandle stalling = redlock.lock("held", LONG, new Stall(timeout.multipliedBy(2)));
+            LockHandle first = redlock.lock("first", LONG, new LockListener()
+            {
+                @Override
+                public void onAcquired(final LockHandle handle, final long term)
+                {
+                    asking.acquireAsync(0);
+                    stalling.acquireAsync(0);
+                }
+            }))
+        {
+            awaitAllUp(redlock);
+            assertThat(held.tryAcquire()).isPositive();
+            first.acquireAsync(SOON.toNanos());
+
+            assertThat(outcome.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
+                .as("%s", asking.votes()).isEqualTo(Outcome.ACQUIRED);
+        }
+        nodes.awaitNoKeys();
+    }
+
+    private record Answer(CompletableFuture<Outcome> outcome) implements LockListener
+    {
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            outcome.complete(Outcome.ACQUIRED);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome denial)
+        {
+            outcome.complete(denial);
+        }
+    }
+
+    /**
+     * Keeps the thread of the engine.
+     */
+    private record Stall(Duration duration) implements LockListener
+    {
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            final long startNs = System.nanoTime();
+            while (System.nanoTime() - startNs < duration.toNanos())
+            {
+                LockSupport.parkNanos(duration.toNanos());
+            }
+        }
+    }
+
+    /**
+     * So long that the client takes the connection for dead and makes another one. What it sent on the old
+     * one is executed all the same when the node goes on.
+     */
+    @Test
+    void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        {
+            awaitAllUp(redlock);
+            nodes.server(4).pause();
+            handle.release(handle.acquire(SOON));
+            final long term = handle.acquire(SOON);
+            awaitState(redlock, 4, NodeStatus.State.DOWN);
+            assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isOne();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            nodes.server(4).resume();
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * CLIENT PAUSE is what operators do before a failover: commands are taken and wait.
+     */
+    @Test
+    void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException
+    {
+        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("paused"))
+        {
+            awaitAllUp(redlock);
+            for (final int i : MAJORITY)
+            {
+                nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE");
+            }
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(Outcome.of(handle.acquire(Duration.ofMillis(300)))).isEqualTo(Outcome.TIMED_OUT);
+            for (final int i : MAJORITY)
+            {
+                nodes.call(i, "CLIENT", "UNPAUSE");
+            }
+
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void pause(final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).pause();
+        }
+    }
+
+    private void resume(final int... indexes)
+    {
+        for (final int i : indexes)
+        {
+            nodes.server(i).resume();
+        }
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockException;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
+
+/**
+ * Nodes that must not vote because of how they are set up. A client that has a quorum without them starts
+ * without them, and says so. One that has not is not built, and its complaint names the node and the cause
+ * within three seconds.
+ */
+public abstract class UnfitNodes extends FaultSuite
+{
+    private static final Duration CLEAR_WITHIN = Duration.ofSeconds(3);
+    private static final int UNFIT = 4;
+
+    private RealNodes nodes;
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(4);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        nodes.close();
+    }
+
+    /**
+     * The password is in no message, neither the wrong one nor the right one.
+     */
+    @Test
+    void shouldSayThatAPasswordIsWrong() throws InterruptedException
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().password("right-one").start())
+        {
+            final String place = "127.0.0.1:" + server.port();
+            final String message = checkUnfit("redis://:wrong-one@" + place, place, "WRONGPASS", "password");
+
+            assertThat(message).doesNotContain("wrong-one").doesNotContain("right-one");
+        }
+    }
+
+    /**
+     * A password is wanted and none is given: another remedy, so another message.
+     */
+    @Test
+    void shouldSayThatAPasswordIsMissing() throws InterruptedException
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().password("right-one").start())
+        {
+            final String place = "127.0.0.1:" + server.port();
+            checkUnfit("redis://" + place, place, "NOAUTH", "asks for a password");
+        }
+    }
+
+    /**
+     * A replica repeats the vote of its master, which may be on the list itself, and forgets what its master
+     * forgets.
+     */
+    @Test
+    void shouldRefuseAReplicaAndNameItsMaster() throws InterruptedException
+    {
+        final int master = nodes.server(0).port();
+        try (RedisServerProcess server = RedisServerProcess.builder().replicaOf("127.0.0.1", master).start())
+        {
+            checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "role", "127.0.0.1:" + master);
+        }
+    }
+
+    /**
+     * A cluster moves keys, and promotes replicas that have forgotten them.
+     */
+    @Test
+    void shouldRefuseANodeOfACluster() throws InterruptedException
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().cluster().start())
+        {
+            checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "cluster");
+        }
+    }
+
+    /**
+     * One process under two names has two votes, and takes two with it when it dies. Which of the names is
+     * refused depends on which connection comes second; the complaint has both.
+     */
+    @Test
+    void shouldRefuseASecondNameOfANodeAndNameBoth() throws InterruptedException
+    {
+        final int port = nodes.server(0).port();
+        final String second = "redis://localhost:" + port;
+        final String[] words = {"localhost:" + port, "127.0.0.1:" + port, "same process"};
+        checkComplaint(second, words);
+
+        try (Redlock redlock = build(second))
+        {
+            final List<NodeStatus> refused = Await.parking().until("one name refused", SOON,
+                () -> redlock.nodes().stream().filter(UnfitNodes::isRefused).toList(),
+                statuses -> statuses.size() == 1);
+            assertThat(refused.get(0).detail()).contains(words);
+            awaitUp(redlock, 4);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * The very same name twice needs no connection to be found out.
+     */
+    @Test
+    void shouldRefuseTheSameNameTwiceAtOnce()
+    {
+        final List<String> uris = with(nodes.uris().get(0));
+        final IllegalArgumentException complaint = catchThrowableOfType(
+            IllegalArgumentException.class, () -> patient(uris).build());
+
+        assertThat(complaint).hasMessageContaining("127.0.0.1:" + nodes.server(0).port())
+            .hasMessageContaining("named twice");
+    }
+
+    /**
+     * Nobody restarts the application because an operator has corrected a node.
+     */
+    @Test
+    void shouldTakeInANodeWhenItHasBeenCorrected() throws InterruptedException
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start())
+        {
+            final List<String> uris = with(server.uri());
+            command(server, "REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
+            try (Redlock redlock = patient(uris).build())
+            {
+                awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
+                command(server, "REPLICAOF", "NO", "ONE");
+                awaitAllUp(redlock);
+                checkCleanCycle(redlock, nodes);
+            }
+        }
+    }
+
+    private static void command(final RedisServerProcess server, final String... command)
+    {
+        try (RespClient client = server.client())
+        {
+            client.call(command);
+        }
+    }
+
+    /**
+     * Four good nodes and one that is not; then one good node and the one that is not.
+     *
+     * @return the complaint of the latter.
+     */
+    private String checkUnfit(final String uri, final String... words) throws InterruptedException
+    {
+        try (Redlock redlock = build(uri))
+        {
+            awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
+            final NodeStatus status = redlock.nodes().get(UNFIT);
+            assertThat(status.isConfigurationError()).isTrue();
+            assertThat(status.detail()).contains(words);
+            assertThat(redlock.metrics().count(Counter.NODES_REFUSED)).isPositive();
+            awaitUp(redlock, 4);
+            checkCleanCycle(redlock, nodes);
+        }
+
+        return checkComplaint(uri, words);
+    }
+
+    /**
+     * Starts with four good nodes and another, and does not sit the start timeout out for the latter.
+     */
+    private Redlock build(final String uri)
+    {
+        final long startNs = System.nanoTime();
+        final Redlock redlock = patient(with(uri)).build();
+        assertThat(System.nanoTime() - startNs).as("ns to start").isLessThan(CLEAR_WITHIN.toNanos());
+
+        return redlock;
+    }
+
+    private String checkComplaint(final String uri, final String... words)
+    {
+        final long startNs = System.nanoTime();
+        final RedlockException complaint = catchThrowableOfType(
+            RedlockException.class, () -> patient(List.of(nodes.uris().get(0), uri)).build());
+        assertThat(System.nanoTime() - startNs).as("ns to complain").isLessThan(CLEAR_WITHIN.toNanos());
+        assertThat(complaint.category()).isEqualTo(RedlockException.Category.CONFIGURATION);
+        assertThat(complaint.getMessage()).contains(words);
+
+        return complaint.getMessage();
+    }
+
+    private List<String> with(final String uri)
+    {
+        final List<String> uris = new ArrayList<>(nodes.uris());
+        uris.add(uri);
+
+        return uris;
+    }
+
+    private static void awaitUp(final Redlock redlock, final int count)
+    {
+        Await.parking().until(count + " nodes up", SOON, redlock::nodes, statuses -> statuses.stream()
+            .filter(status -> status.state() == NodeStatus.State.UP).count() == count);
+    }
+
+    private static boolean isRefused(final NodeStatus status)
+    {
+        return status.state() == NodeStatus.State.REFUSED;
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * Waiting for a lock that somebody else holds, inside this client or outside, and giving up.
+ */
+public abstract class WaitingBehaviour extends BehaviourSuite
+{
+    private static final int WAITERS = 20;
+    private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
+
+    /**
+     * Those who wait inside one client are served in the order in which they came, and only one of them
+     * troubles the nodes: with the lock free, each needs one attempt.
+     */
+    @Test
+    void shouldServeTheLocalLineInOrder()
+    {
+        final List<Integer> served = new CopyOnWriteArrayList<>();
+        final List<LockHandle> line = new ArrayList<>();
+        try (LockHandle holder = redlock.lock(KEY))
+        {
+            final long term = holder.tryAcquire();
+            for (int i = 0; i < WAITERS; i++)
+            {
+                line.add(redlock.lock(KEY, LONG, new Served(served, i)));
+                assertThat(line.get(i).acquireAsync(LONG_NS)).isNull();
+            }
+            await.until("all in line", SOON, () -> redlock.metrics().count(Counter.LOCAL_WAITS),
+                count -> count == WAITERS);
+            assertThat(holder.release(term)).isEqualTo(Outcome.RELEASED);
+            await.until("all served", SOON, () -> List.copyOf(served), seen -> seen.size() == WAITERS);
+        }
+
+        assertThat(served).isEqualTo(IntStream.range(0, WAITERS).boxed().toList());
+        assertThat(redlock.metrics().count(Counter.ATTEMPTS)).isEqualTo(WAITERS + 1);
+        line.forEach(LockHandle::close);
+    }
+
+    /**
+     * The first in line gives up, the second runs out of patience: the third is next.
+     */
+    @Test
+    void shouldServeTheNextWhenOthersLeaveTheLine()
+    {
+        final List<Integer> served = new CopyOnWriteArrayList<>();
+        try (LockHandle holder = redlock.lock(KEY);
+            LockHandle first = redlock.lock(KEY, LONG, new Served(served, 1));
+            LockHandle second = redlock.lock(KEY, LONG, new Served(served, 2));
+            LockHandle third = redlock.lock(KEY, LONG, new Served(served, 3)))
+        {
+            final long term = holder.tryAcquire();
+            first.acquireAsync(LONG_NS);
+            second.acquireAsync(Duration.ofMillis(20).toNanos());
+            third.acquireAsync(LONG_NS);
+            first.cancel();
+            await.until("two have left", SOON, () -> Set.copyOf(served), Set.of(-1, -2)::equals);
+
+            assertThat(holder.release(term)).isEqualTo(Outcome.RELEASED);
+            await.until("the third is served", SOON, () -> List.copyOf(served),
+                seen -> seen.size() == 3 && seen.get(2) == 3);
+        }
+    }
+
+    /**
+     * The active one of the line gives up while it contends with another client: the next takes over.
+     */
+    @Test
+    void shouldTakeOverWhenTheOneThatContendsGivesUp() throws InterruptedException
+    {
+        final List<Integer> served = new CopyOnWriteArrayList<>();
+        try (LockHandle first = redlock.lock(KEY, LONG, new Served(served, 1));
+            LockHandle second = redlock.lock(KEY, LONG, new Served(served, 2)))
+        {
+            try (Lease theirs = rival.acquire(KEY, SOON))
+            {
+                first.acquireAsync(LONG_NS);
+                second.acquireAsync(LONG_NS);
+                await.until("an attempt is lost", SOON,
+                    () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0);
+                first.cancel();
+                await.until("the first gives up", SOON, () -> List.copyOf(served), List.of(-1)::equals);
+                assertThat(theirs.isHeld()).isTrue();
+            }
+            await.until("the second is served", SOON, () -> List.copyOf(served), List.of(-1, 2)::equals);
+        }
+    }
+
+    /**
+     * An interrupt ends the waiting, and what may have been granted meanwhile is given back.
+     */
+    @Test
+    void shouldGiveUpWhenInterrupted() throws InterruptedException
+    {
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY))
+        {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> handle.acquire(Duration.ofSeconds(30)))
+                .isInstanceOf(InterruptedException.class).hasMessageContaining("not held");
+            assertThat(Thread.currentThread().isInterrupted()).as("interrupt is consumed").isFalse();
+            assertThat(handle.isHeld()).isFalse();
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
+        nodes.awaitNoKeys();
+
+        try (LockHandle handle = redlock.lock(KEY))
+        {
+            assertThat(handle.acquire(SOON)).isPositive();
+        }
+    }
+
+    /**
+     * An interrupt does not disturb what cannot wait for long: the caller keeps it for later.
+     */
+    @Test
+    void shouldFinishWhatIsNotInterruptible() throws InterruptedException
+    {
+        try (LockHandle handle = redlock.lock(KEY))
+        {
+            Thread.currentThread().interrupt();
+            final long term = handle.tryAcquire();
+            final Outcome extended = handle.extend(term);
+            final Outcome released = handle.release(term);
+            assertThat(Thread.interrupted()).as("interrupted still").isTrue();
+
+            assertThat(term).isPositive();
+            assertThat(extended).isEqualTo(Outcome.EXTENDED);
+            assertThat(released).isEqualTo(Outcome.RELEASED);
+        }
+    }
+
+    /**
+     * One after the other, two clients hand a lock back and forth.
+     */
+    @Test
+    void shouldGetTheLockWhenTheOtherClientLetsGo() throws InterruptedException
+    {
+        for (int i = 0; i < 5; i++)
+        {
+            final Lease theirs = rival.acquire(KEY, SOON);
+            try (LockHandle handle = redlock.lock(KEY))
+            {
+                handle.acquireAsync(LONG_NS);
+                final long lost = redlock.metrics().count(Counter.ATTEMPTS_CONTENDED);
+                await.until("an attempt is lost", SOON,
+                    () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > lost);
+                theirs.close();
+                await.until("the lock", SOON, handle::isHeld);
+                assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
+            }
+        }
+    }
+
+    /**
+     * Writes down its number when it is served, and releases at once; the negative number when it is denied.
+     */
+    private record Served(List<Integer> served, int number) implements LockListener
+    {
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            served.add(number);
+            handle.releaseAsync(term);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            served.add(-number);
+        }
+    }
+}

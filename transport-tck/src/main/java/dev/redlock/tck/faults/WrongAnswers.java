@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.tck.node.FakeCommand;
+import dev.redlock.test.Await;
+
+/**
+ * Nodes whose answers are well-formed, and not what the command can have for an answer. None is ever a grant,
+ * and nothing that comes after it on the same connection is believed.
+ */
+public abstract class WrongAnswers extends FaultSuite
+{
+    private static final String KEY = "wrong";
+
+    private final List<Relay> relays = new ArrayList<>();
+    private RealNodes nodes;
+
+    /**
+     * Makes a suite; JUnit does.
+     */
+    protected WrongAnswers()
+    {
+    }
+
+    @BeforeAll
+    void startNodes()
+    {
+        nodes = RealNodes.start(3);
+        for (int i = 0; i < nodes.count(); i++)
+        {
+            relays.add(new Relay(nodes.server(i)));
+        }
+    }
+
+    @BeforeEach
+    void emptyNodes()
+    {
+        nodes.empty();
+    }
+
+    @AfterEach
+    void beHonest()
+    {
+        relays.forEach(Relay::isHonest);
+    }
+
+    @AfterAll
+    void stopNodes()
+    {
+        relays.forEach(Relay::close);
+        nodes.close();
+    }
+
+    /**
+     * Somebody else holds the key, and something on the way has begun a transaction: every command is
+     * answered by a status, and none is executed.
+     */
+    @Test
+    void shouldGrantNothingByAnotherStatusThanOk() throws InterruptedException
+    {
+        try (Redlock holder = patient(nodes.uris()).name("holder").build();
+            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
+            LockHandle handle = redlock.lock(KEY))
+        {
+            awaitAllUp(redlock);
+            assertThat(held.acquire(SOON)).isPositive();
+            relays.forEach(relay -> relay.says((command, server) ->
+                command.name().equals("SET") ? bytes("+QUEUED\r\n") : server.get()));
+            final Outcome outcome = Outcome.of(handle.tryAcquire());
+            assertThat(outcome).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * Two commands are under way. The first is answered by what no SET is answered by, so nobody knows which
+     * question the second answer belongs to, though it came in the same packet.
+     */
+    @Test
+    void shouldBelieveNothingThatComesAfterAnImpossibleAnswer() throws InterruptedException
+    {
+        final Verdicts verdicts = new Verdicts();
+        try (Redlock redlock = client().build(); LockHandle first = redlock.lock("first", LONG, verdicts);
+            LockHandle second = redlock.lock("second", LONG, verdicts))
+        {
+            awaitAllUp(redlock);
+            relays.forEach(relay -> relay.says((command, server) ->
+                !command.name().equals("SET") ? server.get() :
+                bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
+            assertThat(first.acquireAsync(0)).isNull();
+            assertThat(second.acquireAsync(0)).isNull();
+            Await.parking().until("two verdicts", SOON, () -> verdicts.outcomes, all -> all.size() == 2);
+            assertThat(verdicts.outcomes).containsOnly(Outcome.NO_QUORUM);
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * From one moment on a node gives to each command the answer of the one before. Somebody else holds the
+     * key, and yet it is granted; whoever believed it must hear of it, and nobody may believe it again.
+     */
+    @Test
+    void shouldNoticeByTheNextHeartbeatThatAnswersAreShifted() throws InterruptedException
+    {
+        final Collection<Long> lost = new ConcurrentLinkedQueue<>();
+        final LockListener losses = new LockListener()
+        {
+            @Override
+            public void onLost(final LockHandle handle, final long term, final LostReason reason)
+            {
+                lost.add(term);
+            }
+        };
+        try (Redlock holder = patient(nodes.uris()).name("holder").build();
+            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
+            LockHandle handle = redlock.lock(KEY, LONG, losses))
+        {
+            awaitAllUp(redlock);
+            awaitAllUp(holder);
+            assertThat(held.acquire(SOON)).isPositive();
+            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+            relays.forEach(relay -> relay.says(new Shifted()));
+            final long term = handle.tryAcquire();
+            Await.parking().until("told what it is worth", SOON,
+                () -> term < 0 || lost.contains(term) && !handle.isHeld(term));
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    /**
+     * All answers of one heartbeat are swallowed. From then on each is answered by the next, of the same
+     * kind, and only their content shows it.
+     */
+    @Test
+    void shouldNoticeThatAHeartbeatIsAnsweredByTheNext() throws InterruptedException
+    {
+        try (Redlock redlock = client().build())
+        {
+            awaitAllUp(redlock);
+            relays.forEach(relay -> relay.says(new Late()));
+            awaitHungUp();
+            relays.forEach(Relay::isHonest);
+            awaitAllUp(redlock);
+            checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private RedlockBuilder client()
+    {
+        return patient(relays.stream().map(Relay::uri).toList());
+    }
+
+    private void awaitHungUp()
+    {
+        Await.parking().until("three nodes hung up on", SOON, this::statusesTold, all -> all.stream()
+            .filter(status -> status.detail().startsWith("PROTOCOL")).map(NodeStatus::node).distinct()
+            .count() == relays.size());
+    }
+
+    /**
+     * Answers the first SET with OK, and every command of that connection that follows as the one before.
+     */
+    private static final class Shifted implements Relay.Tongue
+    {
+        private final Map<Integer, byte[]> kept = new HashMap<>();
+
+        @Override
+        public byte[] answer(final FakeCommand command, final Supplier<byte[]> server)
+        {
+            final int connection = command.connection();
+            if (kept.isEmpty() && !command.name().equals("SET"))
+            {
+                return server.get();
+            }
+
+            final byte[] before = kept.isEmpty() ? bytes("+OK\r\n") : kept.get(connection);
+            final byte[] answer = server.get();
+            if (before != null)
+            {
+                kept.put(connection, answer);
+            }
+
+            return before == null ? answer : before;
+        }
+    }
+
+    /**
+     * Swallows what comes within one heartbeat on the present connection.
+     */
+    private static final class Late implements Relay.Tongue
+    {
+        private int connection = -1;
+        private String first;
+        private boolean isOver;
+
+        @Override
+        public byte[] answer(final FakeCommand command, final Supplier<byte[]> server)
+        {
+            final byte[] answer = server.get();
+            if (connection < 0)
+            {
+                connection = command.connection();
+                first = command.name();
+            }
+            else if (command.name().equals(first))
+            {
+                isOver = true;
+            }
+
+            return isOver || connection != command.connection() ? answer : bytes("");
+        }
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static final class Verdicts implements LockListener
+    {
+        private final Collection<Outcome> outcomes = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void onAcquired(final LockHandle handle, final long term)
+        {
+            outcomes.add(Outcome.ACQUIRED);
+        }
+
+        @Override
+        public void onDenied(final LockHandle handle, final Outcome outcome)
+        {
+            outcomes.add(outcome);
+        }
+    }
+}

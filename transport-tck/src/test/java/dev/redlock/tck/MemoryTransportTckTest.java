@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+class MemoryTransportTckTest extends TransportTck
+{
+    @Override
+    protected TckHarness newHarness()
+    {
+        return new MemoryHarness();
+    }
+}

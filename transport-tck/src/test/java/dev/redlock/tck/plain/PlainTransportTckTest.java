@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.plain;
+
+import java.util.Map;
+
+import dev.redlock.tck.RealServerHarness;
+import dev.redlock.tck.TckHarness;
+import dev.redlock.tck.TransportTck;
+
+class PlainTransportTckTest extends TransportTck
+{
+    @Override
+    protected TckHarness newHarness()
+    {
+        return new RealServerHarness(new PlainTransportProvider(), Map.of());
+    }
+}

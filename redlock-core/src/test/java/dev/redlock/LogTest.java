@@ -164,7 +164,7 @@ class LogTest
     @Test
     void shouldBeWrittenWhenTheBuildHasFailed()
     {
-        keeping.patienceMs = 1_000;
+        keeping.patienceMs = 200;
         try (FakeNodes nodes = new FakeNodes(3))
         {
             nodes.makeReplica(1);

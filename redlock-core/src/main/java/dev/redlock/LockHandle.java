@@ -11,8 +11,6 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Handle;
-import dev.redlock.runtime.HandleListener;
-import dev.redlock.runtime.ResultAction;
 import dev.redlock.spi.ErrorCode;
 
 /**
@@ -43,8 +41,7 @@ public final class LockHandle implements AutoCloseable
     {
         this.redlock = redlock;
         this.options = options;
-        handle = redlock.clientOf(key).handle(key, options.conclude(),
-            listener == LockListener.NONE ? HandleListener.NONE : new ListenerAdapter(this, listener));
+        handle = new Handle(redlock.clientOf(key), key, options.conclude(), this, listener);
     }
 
     /**
@@ -102,7 +99,7 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome acquireAsync(final long withinNs)
     {
-        return handle.acquireAsync(Math.max(0, withinNs), ResultAction.NONE);
+        return handle.acquireAsync(Math.max(0, withinNs), Handle.NO_ACTION);
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.redlock;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.HandleListener;
 
 /**
  * Hears of one handle's fate on the engine thread, without any hand-over. Calls on the handle from in here
@@ -11,7 +12,7 @@ import dev.redlock.outcome.Outcome;
  * implementation throws is counted and reported, and does the lock no harm. When the client has ended there
  * is no engine thread any more: what is left to say is said on the thread of the caller.
  */
-public interface LockListener
+public interface LockListener extends HandleListener<LockHandle>
 {
     /**
      * Hears nothing.
@@ -26,6 +27,7 @@ public interface LockListener
      * @param handle that asked.
      * @param term   stamp of the new term.
      */
+    @Override
     default void onAcquired(final LockHandle handle, final long term)
     {
     }
@@ -36,6 +38,7 @@ public interface LockListener
      * @param handle  that asked.
      * @param outcome why.
      */
+    @Override
     default void onDenied(final LockHandle handle, final Outcome outcome)
     {
     }
@@ -47,6 +50,7 @@ public interface LockListener
      * @param term    it was asked for.
      * @param outcome of it.
      */
+    @Override
     default void onExtended(final LockHandle handle, final long term, final Outcome outcome)
     {
     }
@@ -58,6 +62,7 @@ public interface LockListener
      * @param term    that was released.
      * @param outcome of it.
      */
+    @Override
     default void onReleased(final LockHandle handle, final long term, final Outcome outcome)
     {
     }
@@ -71,6 +76,7 @@ public interface LockListener
      * @param term   that was lost.
      * @param reason of the loss.
      */
+    @Override
     default void onLost(final LockHandle handle, final long term, final LostReason reason)
     {
     }

@@ -23,7 +23,6 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
-import dev.redlock.runtime.ClientEvents;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.Log;
@@ -451,7 +450,7 @@ public final class RedlockBuilder
         checkLimits();
         TtlRule.check(defaults.conclude(), drift);
         final Log log = new Log();
-        final ClientEvents news = new EventsAdapter(events == null ? new LoggedEvents(log) : events);
+        final RedlockEvents news = events == null ? new LoggedEvents(log) : events;
         final List<Client> started = new ArrayList<>(engines);
         boolean isGood = false;
         try
@@ -480,7 +479,7 @@ public final class RedlockBuilder
         }
     }
 
-    private ClientSettings conclude(final String engineName, final ClientEvents news)
+    private ClientSettings conclude(final String engineName, final RedlockEvents news)
     {
         if (isInvoker && idleStrategy != null)
         {

@@ -4,6 +4,7 @@ package dev.redlock;
 
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.ClientEvents;
 
 /**
  * News that an application may want to hear. Called on the engine thread (in invoker mode: on the thread that
@@ -11,13 +12,14 @@ import dev.redlock.outcome.NodeStatus;
  * {@link #onError(Throwable)}. Without one the news goes to the {@link System.Logger} named {@code
  * dev.redlock}, by a thread of its own: lines that a logger does not take are dropped and counted.
  */
-public interface RedlockEvents
+public interface RedlockEvents extends ClientEvents
 {
     /**
      * A node may vote from now on, may not any more, or still may not for another reason than before.
      *
      * @param status what is known of it.
      */
+    @Override
     default void onNodeStatus(final NodeStatus status)
     {
     }
@@ -29,6 +31,7 @@ public interface RedlockEvents
      * @param term   that was lost.
      * @param reason of the loss.
      */
+    @Override
     default void onLeaseLost(final String key, final long term, final LostReason reason)
     {
     }
@@ -39,6 +42,7 @@ public interface RedlockEvents
      *
      * @param error what was thrown.
      */
+    @Override
     default void onError(final Throwable error)
     {
     }

@@ -14,35 +14,41 @@ import dev.redlock.outcome.LostReason;
  */
 final class BusyHandles
 {
-    private EngineSide first;
+    private Busy first;
 
-    void add(final EngineSide handle)
+    void add(final Busy handle)
     {
-        handle.previousBusy = null;
-        handle.nextBusy = first;
+        assert !handle.isBusy : "a handle is in the list once: ask isBusy before";
+
+        handle.isBusy = true;
+        handle.previous = null;
+        handle.next = first;
         if (first != null)
         {
-            first.previousBusy = handle;
+            first.previous = handle;
         }
         first = handle;
     }
 
-    void remove(final EngineSide handle)
+    void remove(final Busy handle)
     {
-        if (handle.previousBusy == null)
+        assert handle.isBusy : "only what was added can be removed: ask isBusy before";
+
+        handle.isBusy = false;
+        if (handle.previous == null)
         {
-            first = handle.nextBusy;
+            first = handle.next;
         }
         else
         {
-            handle.previousBusy.nextBusy = handle.nextBusy;
+            handle.previous.next = handle.next;
         }
-        if (handle.nextBusy != null)
+        if (handle.next != null)
         {
-            handle.nextBusy.previousBusy = handle.previousBusy;
+            handle.next.previous = handle.previous;
         }
-        handle.previousBusy = null;
-        handle.nextBusy = null;
+        handle.previous = null;
+        handle.next = null;
     }
 
     /**
@@ -50,8 +56,8 @@ final class BusyHandles
      */
     void shedAll(final Engine engine, final long nowNs)
     {
-        final List<EngineSide> handles = new ArrayList<>();
-        for (EngineSide handle = first; handle != null; handle = handle.nextBusy)
+        final List<Busy> handles = new ArrayList<>();
+        for (Busy handle = first; handle != null; handle = handle.next)
         {
             handles.add(handle);
         }
@@ -68,5 +74,30 @@ final class BusyHandles
         {
             first.abandon(reason);
         }
+    }
+
+    /**
+     * A handle as this list knows it: a link of a chain, so that to be busy takes no memory.
+     */
+    abstract static class Busy
+    {
+        private Busy next;
+        private Busy previous;
+        private boolean isBusy;
+
+        boolean isBusy()
+        {
+            return isBusy;
+        }
+
+        /**
+         * At the close of the client: ends whatever the handle is doing. The engine will answer.
+         */
+        abstract void shed(Engine engine, long nowNs);
+
+        /**
+         * The engine has ended, and will not answer. Must leave the list by this.
+         */
+        abstract void abandon(LostReason reason);
     }
 }

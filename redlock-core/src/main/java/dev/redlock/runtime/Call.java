@@ -5,6 +5,7 @@ package dev.redlock.runtime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 import org.agrona.concurrent.NanoClock;
 
@@ -33,15 +34,16 @@ abstract class Call extends Command
     private volatile int state = IDLE;
     private volatile Thread waiter;
     private long result;
-    private ResultAction action;
+    private LongConsumer action;
 
     /**
      * Opens the call.
      *
-     * @param newAction is run with the result on the engine thread; null if the caller will wait.
+     * @param newAction is run with the result on the engine thread, and must not wait for the engine; null if
+     *                  the caller will wait.
      * @return false if another call is under way.
      */
-    boolean begin(final ResultAction newAction)
+    boolean begin(final LongConsumer newAction)
     {
         if (!STATE.compareAndSet(this, IDLE, PENDING))
         {
@@ -106,12 +108,12 @@ abstract class Call extends Command
      */
     boolean complete(final long newResult)
     {
-        final ResultAction toRun = action;
+        final LongConsumer toRun = action;
         if (toRun != null)
         {
             action = null;
             state = IDLE;
-            toRun.onResult(newResult);
+            toRun.accept(newResult);
 
             return true;
         }

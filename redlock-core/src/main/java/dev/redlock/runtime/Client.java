@@ -3,30 +3,16 @@
 package dev.redlock.runtime;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.NoOpIdleStrategy;
 
-import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.Scripts;
-import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.Commands;
-import dev.redlock.engine.Engine;
-import dev.redlock.engine.EngineConfig;
-import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
-import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
-import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -48,19 +34,15 @@ public final class Client
 
     private static final int SHOWN_OF_A_LONG_KEY = 32;
 
+    private final AtomicInteger openHandles = new AtomicInteger();
     private final ClientSettings settings;
     private final TransportProvider provider;
     private final ClientMeter meter;
     private final NodeBoard board;
-    private final Engine engine;
-    private final Transport transport;
+    private final GuardedEvents events;
     private final EngineAgent agent;
     private final Driver driver;
     private final Keys keys;
-    private final AtomicInteger openHandles = new AtomicInteger();
-    private final BusyHandles busyHandles = new BusyHandles();
-    private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final CloseCommand closeCall = new CloseCommand();
 
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
@@ -70,35 +52,22 @@ public final class Client
     public Client(final ClientSettings settings)
     {
         this.settings = settings;
-        final List<String> names = settings.nodes().stream().map(NodeAddress::display).toList();
-        final EngineConfig config = settings.engine();
         provider = settings.transport().get();
-        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
-        final Admission admission =
-            new Admission(settings.nodes(), Scripts.all(), label(), settings.keyPrefix());
-        final boolean isBlocking = !settings.isInvoker() && settings.idleStrategy() == null;
-
-        meter = new ClientMeter(names.size());
-        board = new NodeBoard(names);
-        agent = new EngineAgent(
-            this, settings.clock(), admission, board, settings.ringCapacity(), isBlocking);
-        transport = provider.open(context(commands), agent);
-        engine = new Engine(config, transport, commands, settings.tokens(), settings.seed(), meter, agent,
-            settings.clock().nanoTime());
-        keys = new Keys(transport);
-        agent.init(engine, transport);
-        driver = start(isBlocking);
+        board = new NodeBoard(settings.nodes().stream().map(NodeAddress::display).toList());
+        meter = new ClientMeter(settings.nodes().size());
+        events = new GuardedEvents(settings.events(), meter);
+        agent = new EngineAgent(settings, provider, label(), board, meter, events);
+        keys = new Keys(agent.transport());
+        driver = start();
     }
 
-    private Driver start(final boolean isBlocking)
+    private Driver start()
     {
         boolean isStarted = false;
         try
         {
-            final IdleStrategy idle = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
             final Driver started = settings.isInvoker() ?
-                new InvokerDriver(agent) :
-                new DedicatedDriver(agent, settings.clock(), idle, provider, settings.name());
+                new InvokerDriver(agent) : new DedicatedDriver(agent, settings, provider);
             isStarted = true;
 
             return started;
@@ -107,7 +76,7 @@ public final class Client
         {
             if (!isStarted)
             {
-                transport.close();
+                agent.transport().close();
             }
         }
     }
@@ -117,17 +86,6 @@ public final class Client
         final String version = Client.class.getPackage().getImplementationVersion();
 
         return new ClientLabel(settings.name(), version == null ? "unreleased" : version);
-    }
-
-    private TransportContext context(final Commands commands)
-    {
-        final TransportLimits limits = TransportLimits.DEFAULT;
-        final TransportLimits sized = new TransportLimits(
-            settings.engine().inFlightPerNode(), limits.unsentBytes(),
-            limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
-
-        return new TransportContext(
-            settings.nodes(), commands.all(), sized, settings.tls(), settings.transportOptions());
     }
 
     /**
@@ -191,41 +149,32 @@ public final class Client
     }
 
     /**
-     * A handle for a key.
+     * A handle is opened; {@link #leave(String)} must follow in the end.
      *
-     * @param name     of the key, without the prefix.
-     * @param options  how to acquire and hold.
-     * @param listener hears of the handle's fate on the engine thread.
-     * @return the handle; close it when it is not needed any more.
-     * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
-     * @throws IllegalStateException    if too many handles are open.
+     * @param name of its key, without the prefix.
+     * @return the line of those who want the key.
      */
-    public Handle handle(
-        final String name, final ClaimOptions options, final HandleListener listener)
+    Keys.Line enter(final String name)
     {
         final Keys.Line line = keys.take(name, keyBytes(name));
-        boolean isMade = false;
-        try
+        if (openHandles.incrementAndGet() > settings.maxHandles())
         {
-            if (openHandles.incrementAndGet() > settings.maxHandles())
-            {
-                throw new IllegalStateException("there are " + settings.maxHandles() +
-                    " open handles, which is the limit: close those that are not needed any more, " +
-                    "use them again, or raise the limit of handles");
-            }
-
-            final Handle handle = new Handle(this, engine, line, name, options, listener);
-            isMade = true;
-
-            return handle;
+            leave(name);
+            throw new IllegalStateException("there are " + settings.maxHandles() +
+                " open handles, which is the limit: close those that are not needed any more, " +
+                "use them again, or raise the limit of handles");
         }
-        finally
-        {
-            if (!isMade)
-            {
-                forget(name);
-            }
-        }
+
+        return line;
+    }
+
+    /**
+     * A handle was closed.
+     */
+    void leave(final String name)
+    {
+        keys.giveBack(name);
+        openHandles.decrementAndGet();
     }
 
     /**
@@ -314,7 +263,7 @@ public final class Client
      */
     public boolean isClosed()
     {
-        return isClosed.get();
+        return agent.isClosed();
     }
 
     /**
@@ -325,28 +274,29 @@ public final class Client
      */
     public int close()
     {
-        if (isClosed.get())
+        if (isClosed())
         {
             return 0;
         }
 
         driver.checkMayClose();
-        if (!isClosed.compareAndSet(false, true))
+        final EngineAgent.CloseCommand command =
+            agent.beginClose(clock().nanoTime() + settings.closeTimeoutNs());
+        if (command == null)
         {
             return 0;
         }
 
-        closeCall.begin(null);
-        closeCall.deadlineNs = clock().nanoTime() + settings.closeTimeoutNs();
-        driver.submit(closeCall, true);
-        if (driver.awaitEnd(closeCall, settings.closeTimeoutNs() + GRACE_NS))
+        driver.submit(command, true);
+        if (driver.awaitEnd(command, settings.closeTimeoutNs() + GRACE_NS))
         {
-            return (int)closeCall.take();
+            return (int)command.take();
         }
-        if (!closeCall.isTaken)
+        if (!command.isTaken())
         {
-            onError(new IllegalStateException("the engine thread '" + settings.name() + "' does not end: a " +
-                "callback of the application keeps it; callbacks must be short and must not wait"));
+            events.onError(new IllegalStateException("the engine thread '" + settings.name() +
+                "' does not end: a callback of the application keeps it; callbacks must be short and must " +
+                "not wait"));
         }
 
         return meter.tokensOut();
@@ -378,99 +328,13 @@ public final class Client
         return settings.clock();
     }
 
+    GuardedEvents events()
+    {
+        return events;
+    }
+
     BusyHandles busyHandles()
     {
-        return busyHandles;
-    }
-
-    /**
-     * A handle was closed.
-     */
-    void forget(final String name)
-    {
-        keys.giveBack(name);
-        openHandles.decrementAndGet();
-    }
-
-    /**
-     * Engine thread: there is no engine any more, whether or not anybody closed it.
-     */
-    void onEnd()
-    {
-        isClosed.set(true);
-    }
-
-    /**
-     * Engine thread: answers what the engine will not.
-     */
-    void abandonHandles(final LostReason reason)
-    {
-        busyHandles.abandonAll(reason);
-    }
-
-    void onNodeStatus(final int nodeIndex)
-    {
-        try
-        {
-            settings.events().onNodeStatus(board.at(nodeIndex));
-        }
-        catch (final Throwable ex)
-        {
-            onCallbackError(ex);
-        }
-    }
-
-    void onLeaseLost(final String name, final long term, final LostReason reason)
-    {
-        try
-        {
-            settings.events().onLeaseLost(name, term, reason);
-        }
-        catch (final Throwable ex)
-        {
-            onCallbackError(ex);
-        }
-    }
-
-    void onCallbackError(final Throwable error)
-    {
-        meter.countOutside(Counter.CALLBACK_ERRORS);
-        onError(error);
-    }
-
-    void onError(final Throwable error)
-    {
-        try
-        {
-            settings.events().onError(error);
-        }
-        catch (final Throwable again)
-        {
-            meter.countOutside(Counter.CALLBACK_ERRORS);
-        }
-    }
-
-    private final class CloseCommand extends Call
-    {
-        private long deadlineNs;
-        private volatile boolean isTaken;
-
-        /*
-         * Whatever happens on the way, who closes is answered.
-         */
-        @Override
-        void run(final Engine ignored, final long nowNs)
-        {
-            isTaken = true;
-            agent.beginClose(this, deadlineNs);
-            engine.close();
-            busyHandles.shedAll(engine, nowNs);
-        }
-
-        @Override
-        void refuse()
-        {
-            complete(meter.tokensOut());
-        }
+        return agent.busyHandles();
     }
 }

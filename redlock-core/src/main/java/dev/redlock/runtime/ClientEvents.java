@@ -6,8 +6,8 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 
 /**
- * News that an application may want to hear, off the hot path. Called on the engine thread; what it throws is
- * counted and reported, and harms nothing.
+ * News for the application, off the hot path, mostly on the engine thread. The application's own events are
+ * one of these.
  */
 public interface ClientEvents
 {
@@ -29,7 +29,7 @@ public interface ClientEvents
 
     /**
      * Something threw that should not: a callback of the application, which harms nothing, or a part of this
-     * library, which ends the client: its leases are reported lost and its calls end with CLOSED.
+     * library, which ends the client.
      *
      * @param error what was thrown.
      */

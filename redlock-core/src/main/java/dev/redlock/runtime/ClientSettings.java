@@ -11,8 +11,11 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
+import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -57,4 +60,15 @@ public record ClientSettings(
     long seed,
     ClientEvents events)
 {
+    /**
+     * What a transport of this client is opened with.
+     */
+    TransportContext transportContext(final List<CommandTemplate> templates, final int inFlightPerNode)
+    {
+        final TransportLimits limits = TransportLimits.DEFAULT;
+        final TransportLimits sized = new TransportLimits(inFlightPerNode, limits.unsentBytes(),
+            limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
+
+        return new TransportContext(nodes, templates, sized, tls, transportOptions);
+    }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 import dev.redlock.engine.Engine;
 
 /**
@@ -10,10 +13,33 @@ import dev.redlock.engine.Engine;
  */
 abstract class Command
 {
+    private static final VarHandle IS_ON_ITS_WAY =
+        Fields.of(MethodHandles.lookup(), "isOnItsWay", boolean.class);
+
     /*
      * The next one in UrgentCommands.
      */
     Command next;
+
+    private volatile boolean isOnItsWay;
+
+    /**
+     * Any thread: takes the command for one journey, if nothing else says who may submit it.
+     *
+     * @return false if it is on its way already.
+     */
+    boolean trySetOut()
+    {
+        return IS_ON_ITS_WAY.compareAndSet(this, false, true);
+    }
+
+    /**
+     * Whoever has taken the command out: it may set out again. What it carried must have been read before.
+     */
+    void arrive()
+    {
+        isOnItsWay = false;
+    }
 
     /**
      * Engine thread.

@@ -6,7 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.NoOpIdleStrategy;
 
+import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportProvider;
 
 /**
@@ -22,29 +24,31 @@ final class DedicatedDriver implements Driver
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
     private static final int YIELDS = 4;
+    private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;
+    private final Inbox inbox;
+    private final Transport transport;
     private final NanoClock clock;
+    private final long longestSleepNs;
     private final IdleStrategy idleStrategy;
     private final Thread engineThread;
 
     /**
      * Starts the thread.
-     *
-     * @param idleStrategy what to do after a cycle, given the amount of work it did.
      */
-    DedicatedDriver(
-        final EngineAgent agent,
-        final NanoClock clock,
-        final IdleStrategy idleStrategy,
-        final TransportProvider provider,
-        final String name)
+    DedicatedDriver(final EngineAgent agent, final ClientSettings settings, final TransportProvider provider)
     {
+        final boolean isBlocking = settings.idleStrategy() == null;
+
         this.agent = agent;
-        this.clock = clock;
-        this.idleStrategy = idleStrategy;
-        engineThread = provider.newEngineThread(this::run, name);
+        inbox = agent.inbox();
+        transport = agent.transport();
+        clock = settings.clock();
+        longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
+        idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
+        engineThread = provider.newEngineThread(this::run, settings.name());
         engineThread.setDaemon(true);
         engineThread.start();
     }
@@ -60,7 +64,7 @@ final class DedicatedDriver implements Driver
         {
             while (agent.isRunning())
             {
-                final int work = agent.doWork();
+                final int work = agent.doWork(longestSleepNs);
                 if (work == 0)
                 {
                     Thread.interrupted();
@@ -107,12 +111,19 @@ final class DedicatedDriver implements Driver
     {
         if (Thread.currentThread() == engineThread)
         {
-            agent.submitFromWithin(command, isUrgent);
+            inbox.addFromWithin(command, isUrgent);
 
             return true;
         }
 
-        return agent.offer(command, isUrgent);
+        final boolean isTaken = inbox.offer(command, isUrgent);
+        if (inbox.isAsleep())
+        {
+            transport.wakeup();
+        }
+        inbox.refuseLeftovers();
+
+        return isTaken;
     }
 
     @Override

@@ -2,24 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.NodeFacts;
-import dev.redlock.admission.RefusalKind;
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
-import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
 
 /**
  * The duty cycle: commands in, operations out, replies in, time. It reads the clock for the engine, and ends
@@ -27,7 +26,7 @@ import dev.redlock.spi.TransportHandler;
  * <p>
  * <b>Thread:</b> the engine's, unless said otherwise. Nothing that happens in here is thrown at the driver.
  */
-final class EngineAgent implements TransportHandler, NodeEvents
+final class EngineAgent implements TransportHandler
 {
     /*
      * The order within a cycle matters twice. Commands come before the flush, so that all that arrived
@@ -40,7 +39,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
      * nodes get rid of the keys when their time to live is over.
      */
     private static final int COMMANDS_PER_CYCLE = 256;
-    private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
 
     /*
      * To look a few times more costs less than to fall asleep and to be woken: while answers are due, once
@@ -50,17 +48,17 @@ final class EngineAgent implements TransportHandler, NodeEvents
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
-    private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
-        "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
-
+    private final BusyHandles busyHandles = new BusyHandles();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private final Inbox inbox;
-    private final Client client;
+    private final String name;
     private final NanoClock clock;
+    private final ClientMeter meter;
+    private final GuardedEvents events;
     private final Admission admission;
-    private final NodeBoard board;
-    private final boolean isBlocking;
-    private Engine engine;
-    private Transport transport;
+    private final NodeWatch nodeWatch;
+    private final Transport transport;
+    private final Engine engine;
     private boolean isRunning = true;
 
     /*
@@ -72,54 +70,54 @@ final class EngineAgent implements TransportHandler, NodeEvents
     private int idleCycles;
     private boolean isCallerNear;
 
-    private Call closingCall;
-    private long closeDeadlineNs;
-
-    EngineAgent(
-        final Client client,
-        final NanoClock clock,
-        final Admission admission,
-        final NodeBoard board,
-        final int ringCapacity,
-        final boolean isBlocking)
-    {
-        this.client = client;
-        this.clock = clock;
-        this.admission = admission;
-        this.board = board;
-        this.isBlocking = isBlocking;
-        inbox = new Inbox(ringCapacity);
-    }
-
-    void init(final Engine newEngine, final Transport newTransport)
-    {
-        engine = newEngine;
-        transport = newTransport;
-    }
+    private CloseCommand closing;
 
     /**
-     * Any thread but the engine's: hands a command over.
+     * Opens the transport; any thread, which hands the agent over to the engine's.
      *
-     * @return false if there is no room.
+     * @param settings of the client.
+     * @param provider of the transport.
+     * @param label    of the client, for the nodes.
+     * @param board    for the status of the nodes.
+     * @param meter    of this engine.
+     * @param events   of the application.
      */
-    boolean offer(final Command command, final boolean isUrgent)
+    EngineAgent(
+        final ClientSettings settings,
+        final TransportProvider provider,
+        final ClientLabel label,
+        final NodeBoard board,
+        final ClientMeter meter,
+        final GuardedEvents events)
     {
-        final boolean isTaken = inbox.offer(command, isUrgent);
-        if (inbox.isAsleep())
-        {
-            transport.wakeup();
-        }
-        inbox.refuseLeftovers();
+        this.meter = meter;
+        this.events = events;
+        name = settings.name();
+        clock = settings.clock();
+        inbox = new Inbox(settings.ringCapacity());
+        admission = new Admission(settings.nodes(), Scripts.all(), label, settings.keyPrefix());
+        nodeWatch = new NodeWatch(admission, board, events, isClosed);
 
-        return isTaken;
+        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
+        transport = provider.open(
+            settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
+        engine = new Engine(settings.engine(), transport, commands, settings.tokens(), settings.seed(), meter,
+            nodeWatch, clock.nanoTime());
     }
 
-    /**
-     * From a callback: there is always room.
-     */
-    void submitFromWithin(final Command command, final boolean isUrgent)
+    Transport transport()
     {
-        inbox.addFromWithin(command, isUrgent);
+        return transport;
+    }
+
+    BusyHandles busyHandles()
+    {
+        return busyHandles;
+    }
+
+    Inbox inbox()
+    {
+        return inbox;
     }
 
     /**
@@ -183,16 +181,6 @@ final class EngineAgent implements TransportHandler, NodeEvents
     /**
      * One duty cycle; nothing after the end.
      *
-     * @return amount of work done.
-     */
-    int doWork()
-    {
-        return doWork(isBlocking ? LONGEST_SLEEP_NS : 0);
-    }
-
-    /**
-     * One duty cycle; nothing after the end.
-     *
      * @param longestSleepNs to block at the most when there was nothing to do for some cycles; 0 not to
      *                       block.
      * @return amount of work done.
@@ -234,8 +222,8 @@ final class EngineAgent implements TransportHandler, NodeEvents
             flush();
         }
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
-        client.meter().timersArmed(engine.timersArmed());
-        if (closingCall != null && (engine.tokensOut() == 0 || nowNs - closeDeadlineNs >= 0))
+        meter.timersArmed(engine.timersArmed());
+        if (closing != null && (engine.tokensOut() == 0 || nowNs - closing.deadlineNs >= 0))
         {
             end(LostReason.CLOSED);
         }
@@ -294,16 +282,25 @@ final class EngineAgent implements TransportHandler, NodeEvents
         final long nowNs = clock.nanoTime();
         final long sleepNs = engine.nextDeadlineNs(nowNs + longestSleepNs) - nowNs;
 
-        return Math.max(0, closingCall == null ? sleepNs : Math.min(sleepNs, closeDeadlineNs - nowNs));
+        return Math.max(0, closing == null ? sleepNs : Math.min(sleepNs, closing.deadlineNs - nowNs));
     }
 
     /**
-     * Stop as soon as nothing is out any more, or at the deadline.
+     * Any thread: whether the closing has begun, or the engine has ended at a fault.
      */
-    void beginClose(final Call call, final long deadlineNs)
+    boolean isClosed()
     {
-        closingCall = call;
-        closeDeadlineNs = deadlineNs;
+        return isClosed.get();
+    }
+
+    /**
+     * Any thread: begins the closing; the command that ends the engine must be submitted next.
+     *
+     * @return null if that was done before.
+     */
+    CloseCommand beginClose(final long deadlineNs)
+    {
+        return isClosed.compareAndSet(false, true) ? new CloseCommand(deadlineNs) : null;
     }
 
     /**
@@ -319,7 +316,7 @@ final class EngineAgent implements TransportHandler, NodeEvents
         try
         {
             isDeaf = true;
-            client.onError(new IllegalStateException("the engine of client '" + client.settings().name() +
+            events.onError(new IllegalStateException("the engine of client '" + name +
                 "' has stopped at an unexpected error: its leases are given up and its calls end with " +
                 "CLOSED; build another client, and report this", cause));
         }
@@ -347,29 +344,21 @@ final class EngineAgent implements TransportHandler, NodeEvents
         final int left = engine.tokensOut();
         engine.abandon();
         isRunning = false;
-        client.onEnd();
+        isClosed.set(true);
         try
         {
             transport.close();
         }
         catch (final Throwable ex)
         {
-            client.onError(ex);
+            events.onError(ex);
         }
         inbox.end();
-        client.abandonHandles(reason);
-        if (closingCall != null)
+        busyHandles.abandonAll(reason);
+        if (closing != null)
         {
-            closingCall.complete(left);
+            closing.complete(left);
         }
-    }
-
-    /**
-     * Any thread.
-     */
-    boolean hasEnded()
-    {
-        return inbox.hasEnded();
     }
 
     @Override
@@ -417,60 +406,48 @@ final class EngineAgent implements TransportHandler, NodeEvents
         {
             isDeaf = true;
             admission.onDown(nodeIndex);
-            engine.onDown(
-                nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), clock.nanoTime());
+            engine.onDown(nodeIndex, reason, detail, nodeWatch.isConfigurationError(nodeIndex, reason),
+                clock.nanoTime());
             isDeaf = false;
         }
     }
 
-    private boolean isConfigurationError(final int nodeIndex, final DownReason reason)
+    /**
+     * Stops the engine as soon as nothing is out any more, or at the deadline. Who closes is answered,
+     * whatever happens on the way.
+     */
+    final class CloseCommand extends Call
     {
-        return reason == DownReason.TLS ||
-            reason == DownReason.REFUSED && admission.refusalKind(nodeIndex) == RefusalKind.CONFIGURATION;
-    }
+        private final long deadlineNs;
+        private volatile boolean isTaken;
 
-    @Override
-    public String objectionTo(final int nodeIndex, final Reply reply)
-    {
-        return admission.objectionTo(nodeIndex, reply);
-    }
-
-    @Override
-    public void onNodeUp(final int nodeIndex, final boolean restarted)
-    {
-        tellUp(nodeIndex, restarted ? RESTARTED : "");
-    }
-
-    @Override
-    public void onNodeTrouble(final int nodeIndex, final String detail)
-    {
-        tellUp(nodeIndex, detail);
-    }
-
-    private void tellUp(final int nodeIndex, final String trouble)
-    {
-        final List<String> details = new ArrayList<>(admission.facts(nodeIndex).warnings());
-        if (!trouble.isEmpty())
+        CloseCommand(final long deadlineNs)
         {
-            details.add(trouble);
+            this.deadlineNs = deadlineNs;
+            begin(null);
         }
-        final String detail = Printable.of(String.join("; ", details));
-        if (board.set(nodeIndex, NodeStatus.State.UP, false, detail))
-        {
-            client.onNodeStatus(nodeIndex);
-        }
-    }
 
-    @Override
-    public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
-    {
-        final boolean isRefused = reason == DownReason.REFUSED;
-        final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = Printable.of(isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
-            detail : reason + (detail.isEmpty() ? "" : ": " + detail));
-        if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !client.isClosed())
+        /**
+         * Whether the engine has come to it.
+         */
+        boolean isTaken()
         {
-            client.onNodeStatus(nodeIndex);
+            return isTaken;
+        }
+
+        @Override
+        void run(final Engine ignored, final long nowNs)
+        {
+            isTaken = true;
+            closing = this;
+            engine.close();
+            busyHandles.shedAll(engine, nowNs);
+        }
+
+        @Override
+        void refuse()
+        {
+            complete(meter.tokensOut());
         }
     }
 }

@@ -2,17 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimListener;
+import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * The engine's side of a handle: keeps what the engine still owes it, publishes what happened, and tells the
- * application. Engine thread.
+ * The engine's side of a handle: its claim, its hold, and the commands that ask for something. Keeps what
+ * the engine still owes, publishes what happened, and tells the application. Engine thread, unless it says
+ * otherwise.
+ *
+ * @param <H> what the application knows as the handle.
  */
-final class EngineSide implements ClaimListener
+final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 {
+    private static final VarHandle IS_CLOSED =
+        Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
+    private static final VarHandle EXTEND_COMMAND =
+        Fields.of(MethodHandles.lookup(), "extendCommand", HandleCommands.Extend.class);
+
+    final String name;
+    final Claim claim;
+    final Hold hold = new Hold();
+    final HandleCommands.Acquire acquireCommand = new HandleCommands.Acquire(this);
+    final HandleCommands.Release releaseCommand = new HandleCommands.Release(this);
+
+    private final H handle;
+    private final HandleListener<? super H> listener;
+    private final Driver driver;
+    private final BusyHandles busyHandles;
+    private final GuardedEvents events;
+    private volatile boolean isClosed;
+
+    /*
+     * Made when the application extends for the first time: most leases are extended by themselves, if at
+     * all.
+     */
+    private volatile HandleCommands.Extend extendCommand;
+
     /*
      * What the engine has taken and not answered yet: at most one call of each kind, and the term that it
      * keeps. As soon as any of these is set the handle is among the busy ones. What is still on its way to
@@ -22,7 +54,6 @@ final class EngineSide implements ClaimListener
     private long extendedTerm;
     private long awaitedRelease;
     private long keptTerm;
-    private boolean isBusy;
 
     /*
      * Ended by a loss of which the listener is to be told in a moment.
@@ -39,44 +70,84 @@ final class EngineSide implements ClaimListener
      */
     private long unwantedTerm;
 
-    EngineSide nextBusy;
-    EngineSide previousBusy;
-
-    private final Client client;
-    private final Handle handle;
-    private final Hold hold;
-    private final HandleListener listener;
-
-    EngineSide(final Client client, final Handle handle, final Hold hold, final HandleListener listener)
+    EngineSide(
+        final Client client,
+        final Keys.Line line,
+        final String name,
+        final ClaimOptions options,
+        final H handle,
+        final HandleListener<? super H> listener)
     {
-        this.client = client;
+        this.name = name;
         this.handle = handle;
-        this.hold = hold;
         this.listener = listener;
+        driver = client.driver();
+        busyHandles = client.busyHandles();
+        events = client.events();
+        claim = new Claim(client.settings().engine(), line.key, line, options, this);
     }
 
+    /**
+     * Any thread.
+     */
+    HandleCommands.Extend extendCommand()
+    {
+        if (extendCommand == null)
+        {
+            EXTEND_COMMAND.compareAndSet(this, null, new HandleCommands.Extend(this));
+        }
+
+        return extendCommand;
+    }
+
+    /**
+     * Any thread.
+     */
     boolean isClosed()
     {
-        return handle.isClosed();
+        return isClosed;
+    }
+
+    /**
+     * Any thread: the application does not want the handle any more.
+     *
+     * @return false if it has said so before.
+     */
+    boolean close()
+    {
+        return IS_CLOSED.compareAndSet(this, false, true);
+    }
+
+    /**
+     * Any thread: hands a release over, for a term that the caller has ended. The command is on its way at
+     * most once, except when its lease was lost before the engine has taken it, and another thread has
+     * acquired and is releasing again: then a spare one goes.
+     *
+     * @param isAwaited whether the caller waits for the call of the release command.
+     */
+    void submitRelease(final long term, final boolean isAwaited)
+    {
+        HandleCommands.Release command = releaseCommand;
+        if (!command.tryPrepare(term, isAwaited))
+        {
+            command = new HandleCommands.Release(this);
+            command.tryPrepare(term, isAwaited);
+        }
+        driver.submit(command, true);
     }
 
     void acquire(final Engine engine, final long waitNs, final long nowNs)
     {
         isAcquiring = true;
         update();
-        engine.acquire(handle.claim(), waitNs, nowNs);
-    }
-
-    void cancel(final Engine engine, final long nowNs)
-    {
-        engine.cancel(handle.claim(), nowNs);
+        engine.acquire(claim, waitNs, nowNs);
     }
 
     void extend(final Engine engine, final long term, final long ttlMs, final long nowNs)
     {
         extendedTerm = term;
         update();
-        engine.extend(handle.claim(), term, ttlMs, nowNs);
+        engine.extend(claim, term, ttlMs, nowNs);
     }
 
     void release(final Engine engine, final long term, final boolean isAwaited, final long nowNs)
@@ -85,7 +156,7 @@ final class EngineSide implements ClaimListener
         {
             if (isAwaited)
             {
-                handle.onReleaseEnded(Outcome.UNKNOWN);
+                end(releaseCommand, Outcome.UNKNOWN);
             }
 
             return;
@@ -100,12 +171,10 @@ final class EngineSide implements ClaimListener
             keptTerm = 0;
         }
         update();
-        engine.release(handle.claim(), term, nowNs);
+        engine.release(claim, term, nowNs);
     }
 
-    /**
-     * At the close of the client: ends whatever the handle is doing. The engine will answer.
-     */
+    @Override
     void shed(final Engine engine, final long nowNs)
     {
         final long term = keptTerm;
@@ -114,16 +183,14 @@ final class EngineSide implements ClaimListener
         keptTerm = 0;
         update();
         shedTerm = isHeld ? 0 : term;
-        engine.shed(handle.claim(), nowNs);
+        engine.shed(claim, nowNs);
         if (isHeld)
         {
-            notifyLost(term, LostReason.CLOSED);
+            tellLost(term, LostReason.CLOSED);
         }
     }
 
-    /**
-     * The engine has ended, and will not answer.
-     */
+    @Override
     void abandon(final LostReason reason)
     {
         final long term = keptTerm;
@@ -145,19 +212,27 @@ final class EngineSide implements ClaimListener
         }
         if (hold.close(term))
         {
-            notifyLost(term, reason);
+            tellLost(term, reason);
         }
     }
 
+    /*
+     * A handle that was closed between the question and the answer: either we see that it is closed, or the
+     * closing thread sees the term.
+     */
     @Override
     public void onAcquired(final long term, final long validUntilNs)
     {
+        assert isAcquiring : "a lock that nobody asked for: an acquisition is answered once";
+
         isAcquiring = false;
         keptTerm = term;
         update();
         hold.begin(term, validUntilNs);
-        if (!handle.onAcquired(term))
+        if (!complete(acquireCommand, term))
         {
+            releaseUnlessEnded(term);
+            acquireCommand.letGo();
             unwantedTerm = term;
             tellListenerDenied(Outcome.CANCELLED);
 
@@ -166,13 +241,24 @@ final class EngineSide implements ClaimListener
 
         try
         {
-            listener.onAcquired(term, validUntilNs);
+            listener.onAcquired(handle, term);
         }
         catch (final Throwable ex)
         {
-            client.onCallbackError(ex);
+            events.onCallbackError(ex);
         }
-        handle.releaseIfClosed(term);
+        if (isClosed)
+        {
+            releaseUnlessEnded(term);
+        }
+    }
+
+    private void releaseUnlessEnded(final long term)
+    {
+        if (hold.end(term))
+        {
+            submitRelease(term, false);
+        }
     }
 
     @Override
@@ -181,27 +267,6 @@ final class EngineSide implements ClaimListener
         isAcquiring = false;
         update();
         tellDenied(outcome);
-    }
-
-    /**
-     * Any thread, for a command that the engine never took.
-     */
-    void tellDenied(final Outcome outcome)
-    {
-        handle.onAcquireEnded(outcome);
-        tellListenerDenied(outcome);
-    }
-
-    private void tellListenerDenied(final Outcome outcome)
-    {
-        try
-        {
-            listener.onDenied(outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
     }
 
     @Override
@@ -223,22 +288,6 @@ final class EngineSide implements ClaimListener
         tellExtended(term, outcome);
     }
 
-    /**
-     * Any thread, for a command that the engine never took.
-     */
-    void tellExtended(final long term, final Outcome outcome)
-    {
-        handle.onExtendEnded(outcome);
-        try
-        {
-            listener.onExtended(term, outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-    }
-
     @Override
     public void onReleased(final long term, final Outcome outcome)
     {
@@ -254,25 +303,6 @@ final class EngineSide implements ClaimListener
         }
     }
 
-    /**
-     * Any thread, for a command that the engine never took.
-     */
-    void tellReleased(final long term, final boolean isAwaited, final Outcome outcome)
-    {
-        if (isAwaited)
-        {
-            handle.onReleaseEnded(outcome);
-        }
-        try
-        {
-            listener.onReleased(term, outcome);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-    }
-
     @Override
     public void onLost(final long term, final LostReason reason)
     {
@@ -283,37 +313,106 @@ final class EngineSide implements ClaimListener
         update();
         if (hold.lose(term) || isUntold)
         {
-            notifyLost(term, reason);
+            tellLost(term, reason);
         }
-    }
-
-    private void notifyLost(final long term, final LostReason reason)
-    {
-        try
-        {
-            listener.onLost(term, reason);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-        client.onLeaseLost(handle.name(), term, reason);
     }
 
     private void update()
     {
         final boolean isBusyNow = isAcquiring || extendedTerm != 0 || awaitedRelease != 0 || keptTerm != 0;
-        if (isBusyNow != isBusy)
+        if (isBusyNow && !isBusy())
         {
-            isBusy = isBusyNow;
-            if (isBusyNow)
-            {
-                client.busyHandles().add(this);
-            }
-            else
-            {
-                client.busyHandles().remove(this);
-            }
+            busyHandles.add(this);
         }
+        else if (!isBusyNow && isBusy())
+        {
+            busyHandles.remove(this);
+        }
+    }
+
+    /**
+     * This and its sisters: also any thread, for a command that the engine never took.
+     */
+    void tellDenied(final Outcome outcome)
+    {
+        end(acquireCommand, outcome);
+        tellListenerDenied(outcome);
+    }
+
+    private void tellListenerDenied(final Outcome outcome)
+    {
+        try
+        {
+            listener.onDenied(handle, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    void tellExtended(final long term, final Outcome outcome)
+    {
+        end(extendCommand, outcome);
+        try
+        {
+            listener.onExtended(handle, term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    void tellReleased(final long term, final boolean isAwaited, final Outcome outcome)
+    {
+        if (isAwaited)
+        {
+            end(releaseCommand, outcome);
+        }
+        try
+        {
+            listener.onReleased(handle, term, outcome);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+    }
+
+    private void tellLost(final long term, final LostReason reason)
+    {
+        try
+        {
+            listener.onLost(handle, term, reason);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+        events.onLeaseLost(name, term, reason);
+    }
+
+    private void end(final Call call, final Outcome outcome)
+    {
+        if (!complete(call, outcome.code()))
+        {
+            call.letGo();
+        }
+    }
+
+    private boolean complete(final Call call, final long result)
+    {
+        boolean isTaken = true;
+        try
+        {
+            isTaken = call.complete(result);
+        }
+        catch (final Throwable ex)
+        {
+            events.onCallbackError(ex);
+        }
+
+        return isTaken;
     }
 }

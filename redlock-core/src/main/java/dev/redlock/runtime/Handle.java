@@ -2,28 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 
 /**
- * The application's side of a lock handle: calls go to the engine as commands, and come back as calls that
- * are done. Any thread (in invoker mode: the owner). What not every handle needs is made when it is needed
- * for the first time; after that only a release allocates, and only if it overtakes another one.
+ * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
+ * thread (in invoker mode: the owner). What not every handle needs is made when it is needed for the first
+ * time; after that only a release allocates, and only if it overtakes another one.
  */
 public final class Handle implements AutoCloseable
 {
-    private static final VarHandle IS_CLOSED =
-        Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
-    private static final VarHandle EXTEND_COMMAND =
-        Fields.of(MethodHandles.lookup(), "extendCommand", ExtendCommand.class);
+    /**
+     * Of a caller who leaves the outcome to the listener.
+     */
+    public static final LongConsumer NO_ACTION = result ->
+    {
+    };
 
     /*
      * So that instants and durations can be added.
@@ -33,35 +35,52 @@ public final class Handle implements AutoCloseable
     private static final long SHORTEST_PAUSE_NS = 100_000;
     private static final long LONGEST_PAUSE_NS = 20_000_000;
 
-    private final Hold hold = new Hold();
     private final Client client;
-    private final String name;
-    private final Claim claim;
-    private final EngineSide side;
-    private final AcquireCommand acquireCommand;
-    private final ReleaseCommand releaseCommand;
-    private volatile boolean isClosed;
+    private final Driver driver;
+    private final NanoClock clock;
+    private final EngineSide<?> side;
+    private final Hold hold;
+    private final HandleCommands.Acquire acquireCommand;
 
-    /*
-     * Made when the application extends for the first time: most leases are extended by themselves, if at
-     * all.
+    /**
+     * A handle for a key; close it when it is not needed any more.
+     *
+     * @param client   that works for it.
+     * @param name     of the key, without the prefix.
+     * @param options  how to acquire and hold.
+     * @param owner    what the listener knows as the handle.
+     * @param listener hears of the handle's fate on the engine thread.
+     * @param <H>      type of the owner.
+     * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
+     * @throws IllegalStateException    if too many handles are open.
      */
-    private volatile ExtendCommand extendCommand;
-
-    Handle(
+    public <H> Handle(
         final Client client,
-        final Engine engine,
-        final Keys.Line line,
         final String name,
         final ClaimOptions options,
-        final HandleListener listener)
+        final H owner,
+        final HandleListener<? super H> listener)
     {
         this.client = client;
-        this.name = name;
-        side = new EngineSide(client, this, hold, listener);
-        claim = new Claim(engine.config(), line.key, line, options, side);
-        acquireCommand = new AcquireCommand(side);
-        releaseCommand = new ReleaseCommand(side);
+        driver = client.driver();
+        clock = client.clock();
+
+        final Keys.Line line = client.enter(name);
+        boolean isMade = false;
+        try
+        {
+            side = new EngineSide<>(client, line, name, options, owner, listener);
+            isMade = true;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                client.leave(name);
+            }
+        }
+        hold = side.hold;
+        acquireCommand = side.acquireCommand;
     }
 
     /**
@@ -76,14 +95,14 @@ public final class Handle implements AutoCloseable
      */
     public long acquire(final long waitNs, final boolean isInterruptible) throws InterruptedException
     {
-        client.driver().checkMayWait();
+        driver.checkMayWait();
         if (isInterruptible && Thread.interrupted())
         {
             throw interrupted();
         }
 
         final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
-        final long startNs = client.clock().nanoTime();
+        final long startNs = clock.nanoTime();
         final long deadlineNs = startNs +
             (patienceNs > 0 ? patienceNs + Client.GRACE_NS : client.callTimeoutNs());
         Outcome objection = openAcquire(patienceNs, startNs, null);
@@ -96,7 +115,7 @@ public final class Handle implements AutoCloseable
             return objection.code();
         }
 
-        switch (client.driver().await(acquireCommand, isInterruptible, deadlineNs))
+        switch (driver.await(acquireCommand, isInterruptible, deadlineNs))
         {
             case DONE:
                 return acquireCommand.take();
@@ -117,16 +136,16 @@ public final class Handle implements AutoCloseable
         {
             return acquireCommand.take();
         }
-        acquireCommand.cancel(number, client.driver());
+        acquireCommand.cancel(number, driver);
 
         return Outcome.TIMED_OUT.code();
     }
 
     private void giveUpAcquire(final long deadlineNs)
     {
-        acquireCommand.cancel(acquireCommand.number(), client.driver());
-        final long nowNs = client.clock().nanoTime();
-        final Call.Wait end = client.driver().await(
+        acquireCommand.cancel(acquireCommand.number(), driver);
+        final long nowNs = clock.nanoTime();
+        final Call.Wait end = driver.await(
             acquireCommand, false, nowNs + Math.min(client.callTimeoutNs(), deadlineNs - nowNs));
         if (end == Call.Wait.DONE || !leave(acquireCommand))
         {
@@ -147,7 +166,7 @@ public final class Handle implements AutoCloseable
 
     private InterruptedException interrupted()
     {
-        return new InterruptedException("interrupted while waiting for the lock '" + Printable.of(name) +
+        return new InterruptedException("interrupted while waiting for the lock '" + Printable.of(side.name) +
             "'; it is not held");
     }
 
@@ -158,18 +177,18 @@ public final class Handle implements AutoCloseable
      * @param action is run with the term or the code of the outcome on the engine thread.
      * @return null if the call is under way, otherwise why not.
      */
-    public Outcome acquireAsync(final long waitNs, final ResultAction action)
+    public Outcome acquireAsync(final long waitNs, final LongConsumer action)
     {
         final Outcome objection =
-            openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), client.clock().nanoTime(), action);
+            openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
 
         return objection == null ? submit(acquireCommand) : objection;
     }
 
-    private Outcome openAcquire(final long waitNs, final long startNs, final ResultAction action)
+    private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
     {
-        client.driver().checkMayCall();
-        if (isClosed || client.isClosed())
+        driver.checkMayCall();
+        if (side.isClosed() || client.isClosed())
         {
             return Outcome.CLOSED;
         }
@@ -190,17 +209,17 @@ public final class Handle implements AutoCloseable
     private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
         throws InterruptedException
     {
-        boolean isTaken = client.driver().submit(acquireCommand, false);
+        boolean isTaken = driver.submit(acquireCommand, false);
         boolean wasInterrupted = false;
         long pauseNs = SHORTEST_PAUSE_NS;
-        long leftNs = isTaken ? 0 : deadlineNs - client.clock().nanoTime();
+        long leftNs = isTaken ? 0 : deadlineNs - clock.nanoTime();
         while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
         {
             LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
             wasInterrupted |= Thread.interrupted();
             pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-            isTaken = client.driver().submit(acquireCommand, false);
-            leftNs = deadlineNs - client.clock().nanoTime();
+            isTaken = driver.submit(acquireCommand, false);
+            leftNs = deadlineNs - clock.nanoTime();
         }
         if (wasInterrupted)
         {
@@ -222,7 +241,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome submit(final Call call)
     {
-        return client.driver().submit(call, false) ? null : refuse(call);
+        return driver.submit(call, false) ? null : refuse(call);
     }
 
     private Outcome refuse(final Call call)
@@ -239,10 +258,10 @@ public final class Handle implements AutoCloseable
      */
     public void cancel()
     {
-        client.driver().checkMayCall();
+        driver.checkMayCall();
         if (acquireCommand.isPending())
         {
-            acquireCommand.cancel(acquireCommand.number(), client.driver());
+            acquireCommand.cancel(acquireCommand.number(), driver);
         }
     }
 
@@ -257,21 +276,21 @@ public final class Handle implements AutoCloseable
      */
     public int extend(final long term, final long ttlMs)
     {
-        client.driver().checkMayWait();
+        driver.checkMayWait();
         final Outcome objection = startExtend(term, ttlMs, null);
         if (objection != null)
         {
             return objection.code();
         }
 
-        return await(extendCommand, Outcome.INCONCLUSIVE);
+        return await(side.extendCommand(), Outcome.INCONCLUSIVE);
     }
 
     private int await(final Call call, final Outcome outcomeOfNone)
     {
-        final long deadlineNs = client.clock().nanoTime() + client.callTimeoutNs();
+        final long deadlineNs = clock.nanoTime() + client.callTimeoutNs();
         final boolean isLeft =
-            client.driver().await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
+            driver.await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
 
         return isLeft ? outcomeOfNone.code() : (int)call.take();
     }
@@ -285,17 +304,17 @@ public final class Handle implements AutoCloseable
      */
     public Outcome extendAsync(final long term, final long ttlMs)
     {
-        return startExtend(term, ttlMs, ResultAction.NONE);
+        return startExtend(term, ttlMs, NO_ACTION);
     }
 
-    private Outcome startExtend(final long term, final long ttlMs, final ResultAction action)
+    private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
     {
-        client.driver().checkMayCall();
+        driver.checkMayCall();
         if (term <= 0 || hold.term() != term)
         {
             return outcomeOfEnded(term, Outcome.LOST);
         }
-        final ExtendCommand command = extendCommand();
+        final HandleCommands.Extend command = side.extendCommand();
         if (!command.begin(action))
         {
             return Outcome.BUSY;
@@ -304,16 +323,6 @@ public final class Handle implements AutoCloseable
         command.prepare(term, ttlMs);
 
         return submit(command);
-    }
-
-    private ExtendCommand extendCommand()
-    {
-        if (extendCommand == null)
-        {
-            EXTEND_COMMAND.compareAndSet(this, null, new ExtendCommand(side));
-        }
-
-        return extendCommand;
     }
 
     /**
@@ -326,20 +335,20 @@ public final class Handle implements AutoCloseable
      */
     public int release(final long term)
     {
-        client.driver().checkMayWait();
+        driver.checkMayWait();
         if (!hold.end(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED).code();
         }
 
-        final boolean isAwaited = releaseCommand.begin(null);
-        submitRelease(term, isAwaited);
+        final boolean isAwaited = side.releaseCommand.begin(null);
+        side.submitRelease(term, isAwaited);
         if (!isAwaited)
         {
             return Outcome.UNKNOWN.code();
         }
 
-        return await(releaseCommand, Outcome.UNKNOWN);
+        return await(side.releaseCommand, Outcome.UNKNOWN);
     }
 
     /**
@@ -350,12 +359,12 @@ public final class Handle implements AutoCloseable
      */
     public Outcome releaseAsync(final long term)
     {
-        client.driver().checkMayCall();
+        driver.checkMayCall();
         if (!hold.end(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
-        submitRelease(term, false);
+        side.submitRelease(term, false);
 
         return null;
     }
@@ -368,21 +377,6 @@ public final class Handle implements AutoCloseable
         }
 
         return hold.wasLost(term) ? ofLost : Outcome.STALE_TERM;
-    }
-
-    /*
-     * The command is on its way at most once, except when its lease was lost before the engine has taken it,
-     * and another thread has acquired and is releasing again.
-     */
-    private void submitRelease(final long term, final boolean isAwaited)
-    {
-        ReleaseCommand command = releaseCommand;
-        if (!command.prepare(term, isAwaited))
-        {
-            command = new ReleaseCommand(side);
-            command.prepare(term, isAwaited);
-        }
-        client.driver().submit(command, true);
     }
 
     /**
@@ -403,7 +397,7 @@ public final class Handle implements AutoCloseable
      */
     public long remainingNs(final long term)
     {
-        return hold.remainingNs(term, client.clock());
+        return hold.remainingNs(term, clock);
     }
 
     /**
@@ -424,7 +418,7 @@ public final class Handle implements AutoCloseable
      */
     public Claim claim()
     {
-        return claim;
+        return side.claim;
     }
 
     /**
@@ -434,7 +428,7 @@ public final class Handle implements AutoCloseable
      */
     public String name()
     {
-        return name;
+        return side.name;
     }
 
     /**
@@ -444,12 +438,7 @@ public final class Handle implements AutoCloseable
      */
     public boolean mayWait()
     {
-        return client.driver().mayWait();
-    }
-
-    boolean isClosed()
-    {
-        return isClosed;
+        return driver.mayWait();
     }
 
     /**
@@ -459,80 +448,13 @@ public final class Handle implements AutoCloseable
     @Override
     public void close()
     {
-        client.driver().checkMayCall();
-        if (IS_CLOSED.compareAndSet(this, false, true))
+        driver.checkMayCall();
+        if (side.close())
         {
             cancel();
             releaseAsync(hold.term());
-            client.forget(name);
+            client.leave(side.name);
         }
-    }
-
-    /*
-     * Engine thread: closed between the question and the answer. Either we see that it is closed, or the
-     * closing thread sees the term.
-     */
-    void releaseIfClosed(final long term)
-    {
-        if (isClosed)
-        {
-            releaseAsync(term);
-        }
-    }
-
-    /**
-     * Engine thread: an acquisition was won.
-     *
-     * @return false if nobody wants it any more; it is being released then.
-     */
-    boolean onAcquired(final long term)
-    {
-        final boolean isTaken = complete(acquireCommand, term);
-        if (!isTaken)
-        {
-            releaseAsync(term);
-            acquireCommand.letGo();
-        }
-
-        return isTaken;
-    }
-
-    void onAcquireEnded(final Outcome outcome)
-    {
-        end(acquireCommand, outcome);
-    }
-
-    void onExtendEnded(final Outcome outcome)
-    {
-        end(extendCommand, outcome);
-    }
-
-    void onReleaseEnded(final Outcome outcome)
-    {
-        end(releaseCommand, outcome);
-    }
-
-    private void end(final Call call, final Outcome outcome)
-    {
-        if (!complete(call, outcome.code()))
-        {
-            call.letGo();
-        }
-    }
-
-    private boolean complete(final Call call, final long result)
-    {
-        boolean isTaken = true;
-        try
-        {
-            isTaken = call.complete(result);
-        }
-        catch (final Throwable ex)
-        {
-            client.onCallbackError(ex);
-        }
-
-        return isTaken;
     }
 
     @Override
@@ -540,7 +462,7 @@ public final class Handle implements AutoCloseable
     {
         final long term = hold.term();
 
-        return "lock '" + Printable.of(name) + "', " +
+        return "lock '" + Printable.of(side.name) + "', " +
             (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +
                 " ms more");
     }

@@ -6,64 +6,63 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What the application wants to hear of one handle, on the engine thread. Calls on the handle from in here
- * must be of the asynchronous kind.
+ * What is told of one handle, on the engine thread. Calls on the handle from in here must not wait. The
+ * application's own listener is one of these, so nothing is passed on in between.
+ *
+ * @param <H> what the application knows as the handle.
  */
-public interface HandleListener
+public interface HandleListener<H>
 {
-    /**
-     * Hears nothing.
-     */
-    HandleListener NONE = new HandleListener()
-    {
-    };
-
     /**
      * The handle holds the lock.
      *
-     * @param term         stamp of the new term.
-     * @param validUntilNs instant of the monotonic clock at which its validity ends.
+     * @param handle that asked.
+     * @param term   stamp of the new term.
      */
-    default void onAcquired(final long term, final long validUntilNs)
+    default void onAcquired(final H handle, final long term)
     {
     }
 
     /**
      * An acquisition ended without the lock.
      *
+     * @param handle  that asked.
      * @param outcome why.
      */
-    default void onDenied(final Outcome outcome)
+    default void onDenied(final H handle, final Outcome outcome)
     {
     }
 
     /**
      * An extension that was asked for has ended.
      *
+     * @param handle  that asked.
      * @param term    it was asked for.
      * @param outcome of it.
      */
-    default void onExtended(final long term, final Outcome outcome)
+    default void onExtended(final H handle, final long term, final Outcome outcome)
     {
     }
 
     /**
      * A release has ended.
      *
+     * @param handle  that asked.
      * @param term    that was released.
      * @param outcome of it.
      */
-    default void onReleased(final long term, final Outcome outcome)
+    default void onReleased(final H handle, final long term, final Outcome outcome)
     {
     }
 
     /**
      * The lease ended without a release. At most once per term.
      *
+     * @param handle that held.
      * @param term   that was lost.
      * @param reason of the loss.
      */
-    default void onLost(final long term, final LostReason reason)
+    default void onLost(final H handle, final long term, final LostReason reason)
     {
     }
 }

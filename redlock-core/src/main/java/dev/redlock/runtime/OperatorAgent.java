@@ -12,9 +12,7 @@ import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-import dev.redlock.spi.TransportLimits;
 
 /**
  * Serves the questions of operators, on a thread and a transport of its own, until nobody asks any more. No
@@ -77,12 +75,7 @@ final class OperatorAgent implements TransportHandler, Runnable
     private void open()
     {
         final ClientSettings settings = client.settings();
-        final TransportLimits limits = TransportLimits.DEFAULT;
-        final TransportLimits sized = new TransportLimits(MOST_IN_FLIGHT, limits.unsentBytes(),
-            limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
-
-        transport = client.provider().open(new TransportContext(
-            settings.nodes(), List.of(), sized, settings.tls(), settings.transportOptions()), this);
+        transport = client.provider().open(settings.transportContext(List.of(), MOST_IN_FLIGHT), this);
         for (int i = 0; i < lanes.length; i++)
         {
             lanes[i] = new OperatorLane(transport, i, settings.engine().connectTimeoutNs());
@@ -147,7 +140,7 @@ final class OperatorAgent implements TransportHandler, Runnable
         }
         catch (final Throwable ex)
         {
-            client.onError(ex);
+            client.events().onError(ex);
         }
     }
 

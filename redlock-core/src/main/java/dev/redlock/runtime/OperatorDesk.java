@@ -152,7 +152,7 @@ public final class OperatorDesk
             arrived.clear();
         }
         left.forEach(question -> question.fail(new IllegalStateException(FAULT, cause)));
-        client.onError(new IllegalStateException(FAULT, cause));
+        client.events().onError(new IllegalStateException(FAULT, cause));
     }
 
     /**

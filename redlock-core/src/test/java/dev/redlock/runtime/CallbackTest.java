@@ -119,13 +119,13 @@ class CallbackTest
             }
             else if ("released 1 RELEASED".equals(what))
             {
-                assertThat(handle.acquireAsync(0, ResultAction.NONE)).isNull();
+                assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isNull();
             }
         });
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
         {
             ownHandle.set(handle);
-            handle.acquireAsync(0, ResultAction.NONE);
+            handle.acquireAsync(0, Handle.NO_ACTION);
 
             rig.await("second term", () -> heard.all.size() == 4);
             assertThat(heard.all)
@@ -146,7 +146,7 @@ class CallbackTest
         {
             if (!isOver.get())
             {
-                ownHandle.get().acquireAsync(0, ResultAction.NONE);
+                ownHandle.get().acquireAsync(0, Handle.NO_ACTION);
             }
         });
         try (Rig rig = Rig.dedicated();
@@ -154,7 +154,7 @@ class CallbackTest
         {
             ownHandle.set(contender);
             assertThat(holder.acquire(0, false)).isEqualTo(1);
-            contender.acquireAsync(0, ResultAction.NONE);
+            contender.acquireAsync(0, Handle.NO_ACTION);
             Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
 
             assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED.code());

@@ -61,7 +61,7 @@ class EngineEndTest
             assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
             assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
             assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(idle.acquireAsync(0, ResultAction.NONE)).isEqualTo(Outcome.CLOSED);
+            assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
             handle.cancel();
             handle.close();
             assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());

@@ -39,7 +39,7 @@ class FullRingTest
         Deadline.await("the engine stands still", () -> stands.getCount() == 0);
         for (int i = 0; i < ROOM; i++)
         {
-            assertThat(newHandle("key " + i).acquireAsync(0, ResultAction.NONE)).isNull();
+            assertThat(newHandle("key " + i).acquireAsync(0, Handle.NO_ACTION)).isNull();
         }
     }
 
@@ -88,7 +88,7 @@ class FullRingTest
     void shouldRefuseWhoHasNoPatience()
     {
         assertThat(acquire(newHandle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
-        assertThat(newHandle("async").acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE))
+        assertThat(newHandle("async").acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION))
             .isEqualTo(Outcome.BACK_PRESSURED);
     }
 

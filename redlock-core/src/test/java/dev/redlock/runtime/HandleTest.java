@@ -112,7 +112,7 @@ class HandleTest
             Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
 
             assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
-            assertThat(handle.acquireAsync(0, ResultAction.NONE)).isEqualTo(Outcome.BUSY);
+            assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.BUSY);
 
             rig.nodes.forget("k");
             assertThat(Deadline.get(first)).isEqualTo(1);
@@ -379,7 +379,7 @@ class HandleTest
         {
             for (int i = 0; i < 100; i++)
             {
-                assertThatThrownBy(() -> rig.handle("k", tooShort, HandleListener.NONE))
+                assertThatThrownBy(() -> rig.handle("k", tooShort, Rig.DEAF))
                     .isInstanceOf(IllegalArgumentException.class);
             }
 

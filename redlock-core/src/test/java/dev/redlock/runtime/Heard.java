@@ -12,7 +12,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * Keeps what a handle was told, and does something at each of it.
  */
-final class Heard implements HandleListener
+final class Heard implements HandleListener<Object>
 {
     final List<String> all = new CopyOnWriteArrayList<>();
     private final Consumer<String> reaction;
@@ -36,31 +36,31 @@ final class Heard implements HandleListener
     }
 
     @Override
-    public void onAcquired(final long term, final long validUntilNs)
+    public void onAcquired(final Object handle, final long term)
     {
         hear("acquired " + term);
     }
 
     @Override
-    public void onDenied(final Outcome outcome)
+    public void onDenied(final Object handle, final Outcome outcome)
     {
         hear("denied " + outcome);
     }
 
     @Override
-    public void onExtended(final long term, final Outcome outcome)
+    public void onExtended(final Object handle, final long term, final Outcome outcome)
     {
         hear("extended " + term + " " + outcome);
     }
 
     @Override
-    public void onReleased(final long term, final Outcome outcome)
+    public void onReleased(final Object handle, final long term, final Outcome outcome)
     {
         hear("released " + term + " " + outcome);
     }
 
     @Override
-    public void onLost(final long term, final LostReason reason)
+    public void onLost(final Object handle, final long term, final LostReason reason)
     {
         hear("lost " + term + " " + reason);
     }

@@ -91,7 +91,7 @@ class InvokerModeTest
         final ClaimOptions automatic = new ClaimOptions(
             30_000, 0, 1, 1_000_000, 8_000_000, true, 600 * Rig.SECOND_NS, 1000);
         try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
-            Handle handle = rig.handle("k", automatic, HandleListener.NONE))
+            Handle handle = rig.handle("k", automatic, Rig.DEAF))
         {
             final long term = handle.acquire(0, false);
             for (int i = 0; i < 5; i++)
@@ -115,7 +115,7 @@ class InvokerModeTest
 
             final List<ThrowingCallable> calls = List.of(
                 () -> handle.acquire(0, false),
-                () -> handle.acquireAsync(0, ResultAction.NONE),
+                () -> handle.acquireAsync(0, Handle.NO_ACTION),
                 () -> handle.extend(term, 0),
                 () -> handle.extendAsync(term, 0),
                 () -> handle.release(term),
@@ -208,7 +208,7 @@ class InvokerModeTest
         try (Rig rig = Rig.invoker())
         {
             final Handle left = rig.handle("left");
-            final Heard leaving = new Heard(what -> left.acquireAsync(0, ResultAction.NONE));
+            final Heard leaving = new Heard(what -> left.acquireAsync(0, Handle.NO_ACTION));
             rig.handle("k", leaving).acquire(0, false);
             rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
@@ -256,10 +256,10 @@ class InvokerModeTest
         final Thread owner = new Thread(() ->
         {
             final Rig rig = Rig.invoker();
-            rig.handle("held", heard).acquireAsync(0, ResultAction.NONE);
+            rig.handle("held", heard).acquireAsync(0, Handle.NO_ACTION);
             rig.await("held", () -> !heard.all.isEmpty());
             waiting.set(rig.handle("held", heard));
-            waiting.get().acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE);
+            waiting.get().acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
             left.set(rig);
         });
         owner.start();

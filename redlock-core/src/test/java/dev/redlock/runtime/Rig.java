@@ -28,6 +28,10 @@ final class Rig implements AutoCloseable
     static final ClaimOptions OPTIONS =
         new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 8_000_000, false, 600 * SECOND_NS, 1000);
 
+    static final HandleListener<Object> DEAF = new HandleListener<>()
+    {
+    };
+
     final News news = new News();
     final FakeNodes nodes;
     final Client client;
@@ -82,17 +86,17 @@ final class Rig implements AutoCloseable
 
     Handle handle(final String key)
     {
-        return handle(key, HandleListener.NONE);
+        return handle(key, DEAF);
     }
 
-    Handle handle(final String key, final HandleListener listener)
+    Handle handle(final String key, final HandleListener<Object> listener)
     {
         return handle(key, OPTIONS, listener);
     }
 
-    Handle handle(final String key, final ClaimOptions options, final HandleListener listener)
+    Handle handle(final String key, final ClaimOptions options, final HandleListener<Object> listener)
     {
-        return client.handle(key, options, listener);
+        return new Handle(client, key, options, key, listener);
     }
 
     /**

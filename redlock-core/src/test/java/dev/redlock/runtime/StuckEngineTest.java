@@ -164,7 +164,7 @@ class StuckEngineTest
         final CompletableFuture<Long> left = CompletableFuture.supplyAsync(() -> acquire(handle));
         Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
         final Heard stopping = standing();
-        assertThat(rig.handle("k", stopping).acquireAsync(0, ResultAction.NONE)).isNull();
+        assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isNull();
         Deadline.await("the engine stands in the callback", () -> !stopping.all.isEmpty());
         nodes.speak();
 
@@ -203,7 +203,7 @@ class StuckEngineTest
         for (int i = 0; objection == null; i++)
         {
             final Handle handle = rig.handle("waiting" + i);
-            objection = handle.acquireAsync(Rig.PATIENCE_NS, ResultAction.NONE);
+            objection = handle.acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
             waiting.add(handle);
         }
         assertThat(objection).isEqualTo(Outcome.BACK_PRESSURED);

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.redlock.admission.Admission;
+import dev.redlock.admission.RefusalKind;
+import dev.redlock.engine.NodeEvents;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Printable;
+import dev.redlock.spi.Reply;
+
+/**
+ * Puts what happens to nodes into words for people, keeps the board, and tells what is news. Engine thread.
+ */
+final class NodeWatch implements NodeEvents
+{
+    private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
+        "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
+
+    private final Admission admission;
+    private final NodeBoard board;
+    private final ClientEvents events;
+
+    /*
+     * Connections that end with the client are no news.
+     */
+    private final AtomicBoolean isClosed;
+
+    NodeWatch(
+        final Admission admission,
+        final NodeBoard board,
+        final ClientEvents events,
+        final AtomicBoolean isClosed)
+    {
+        this.admission = admission;
+        this.board = board;
+        this.events = events;
+        this.isClosed = isClosed;
+    }
+
+    boolean isConfigurationError(final int nodeIndex, final DownReason reason)
+    {
+        return reason == DownReason.TLS ||
+            reason == DownReason.REFUSED && admission.refusalKind(nodeIndex) == RefusalKind.CONFIGURATION;
+    }
+
+    @Override
+    public String objectionTo(final int nodeIndex, final Reply reply)
+    {
+        return admission.objectionTo(nodeIndex, reply);
+    }
+
+    @Override
+    public void onNodeUp(final int nodeIndex, final boolean restarted)
+    {
+        tellUp(nodeIndex, restarted ? RESTARTED : "");
+    }
+
+    @Override
+    public void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+        tellUp(nodeIndex, detail);
+    }
+
+    private void tellUp(final int nodeIndex, final String trouble)
+    {
+        final List<String> details = new ArrayList<>(admission.facts(nodeIndex).warnings());
+        if (!trouble.isEmpty())
+        {
+            details.add(trouble);
+        }
+        final String detail = Printable.of(String.join("; ", details));
+        if (board.set(nodeIndex, NodeStatus.State.UP, false, detail))
+        {
+            events.onNodeStatus(board.at(nodeIndex));
+        }
+    }
+
+    @Override
+    public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        final boolean isRefused = reason == DownReason.REFUSED;
+        final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
+        final String what = Printable.of(isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
+            detail : reason + (detail.isEmpty() ? "" : ": " + detail));
+        if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !isClosed.get())
+        {
+            events.onNodeStatus(board.at(nodeIndex));
+        }
+    }
+}

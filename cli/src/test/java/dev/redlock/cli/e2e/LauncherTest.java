@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -40,7 +41,7 @@ class LauncherTest
         #!/bin/sh
         case $* in *-Dstyle.color=never*) ;; *) printf '\\033[1mcoloured' ;; esac
         case ${MAVEN_OPTS:-} in *-Djansi.noreset=true*) ;; *) printf '\\033[0m' ;; esac
-        mkdir -p cli/target && echo "classes" > cli/target/redlock.jar
+        mkdir -p cli/target proof/target && echo "classes" > cli/target/redlock.jar
         """;
 
     @TempDir
@@ -127,11 +128,33 @@ class LauncherTest
         assertThat(jar).exists();
     }
 
+    @Test
+    void shouldStartWhatTestsRedlockItselfFromItsOwnModule() throws Exception
+    {
+        release("24.0.1");
+
+        assertThat(run("simulate", "--replay", "9")).contains("building the command line");
+        assertThat(run("chaos")).isEmpty();
+        assertThat(run("help", "chaos")).isEmpty();
+
+        assertThat(calls()).extracting((call) -> call.replaceAll(".* dev.redlock.proof.Main ", ""))
+            .containsExactly("simulate --replay 9", "chaos", "help chaos");
+        assertThat(calls()).allSatisfy(
+            (call) -> assertThat(call).contains("--enable-native-access", "cli/target/redlock.jar:"));
+    }
+
     private String run() throws IOException, InterruptedException
     {
+        return run("probe");
+    }
+
+    private String run(final String... args) throws IOException, InterruptedException
+    {
         final Path output = directory.resolve("output");
-        final ProcessBuilder builder = new ProcessBuilder(home.resolve("redlock").toString(), "probe")
-            .redirectErrorStream(true).redirectOutput(output.toFile());
+        final List<String> command = new ArrayList<>(List.of(home.resolve("redlock").toString()));
+        command.addAll(List.of(args));
+        final ProcessBuilder builder =
+            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", jdk.toString());
         builder.environment().put("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().remove("MAVEN_OPTS");

@@ -56,9 +56,9 @@ final class Bounds
     private void toFloor(final String contender, final Figure figure, final double limit)
     {
         final Optional<Group> floor = "floor-java".equals(contender) ?
-            folder.first(UNCONTENDED, "floor-c") : folder.floor(UNCONTENDED);
+            folder.of(UNCONTENDED, "floor-c") : folder.floor(UNCONTENDED);
         atMost(contender + ", " + figure.label() + ", by the floor's", limit,
-            ratios(folder.first(UNCONTENDED, contender), floor, figure), TIMES);
+            ratios(folder.of(UNCONTENDED, contender), floor, figure), TIMES);
     }
 
     /*
@@ -67,11 +67,11 @@ final class Bounds
      */
     private void throughput()
     {
-        final Optional<Group> ours = folder.first(CEILING, ASYNC);
+        final Optional<Group> ours = folder.of(CEILING, ASYNC);
         atLeast("256 in flight, cycles/s, by the C program's, which sends in batches", 0.75,
-            ratios(ours, folder.first(CEILING, "floor-c"), Figure.CYCLES_PER_SECOND), TIMES);
+            ratios(ours, folder.of(CEILING, "floor-c"), Figure.CYCLES_PER_SECOND), TIMES);
         final Optional<Group> loop = Stream.of("lettuce-by-hand", "lettuce-by-hand-batched")
-            .flatMap(name -> folder.first(CEILING, name).stream())
+            .flatMap(name -> folder.of(CEILING, name).stream())
             .max(Comparator.comparingDouble(group -> group.spread(Figure.CYCLES_PER_SECOND).value()));
         atLeast("256 in flight, cycles/s, by the best hand-written Lettuce loop's" +
             loop.map(group -> " (" + group.contender() + ")").orElse(""), 2,
@@ -84,9 +84,9 @@ final class Bounds
         {
             for (final String contender : ours(scenario))
             {
-                final Optional<Group> ours = folder.first(scenario, contender);
-                final Optional<Group> healthy = folder.first(scenario + "-healthy", contender)
-                    .or(() -> folder.first(UNCONTENDED, contender));
+                final Optional<Group> ours = folder.of(scenario, contender);
+                final Optional<Group> healthy = folder.of(scenario + "-healthy", contender)
+                    .or(() -> folder.of(UNCONTENDED, contender));
                 final String claim = scenario + ", " + contender + ", ";
                 atMost(claim + "acquire p50, by the healthy one's", 1.1,
                     ratios(ours, healthy, Figure.ACQUIRE_P50), TIMES);
@@ -106,10 +106,10 @@ final class Bounds
     {
         for (final String contender : ours(scenario))
         {
-            final Optional<Group> ours = folder.first(scenario, contender);
+            final Optional<Group> ours = folder.of(scenario, contender);
             final String claim = "contended by " + who + ", " + contender + ", ";
             atLeast(claim + "hand-overs/s, by Redisson RedLock's", limit,
-                ratios(ours, folder.first(scenario, REDISSON), Figure.HAND_OVERS_PER_SECOND), TIMES);
+                ratios(ours, folder.of(scenario, REDISSON), Figure.HAND_OVERS_PER_SECOND), TIMES);
             atMost(claim + "longest wait, by the median wait", 50, ours.map(group -> Spread.ofRounds(
                 group.ratios(Figure.LONGEST_WAIT, group, Figure.ACQUIRE_P50)))
                 .orElse(Spread.unmeasured()), TIMES);
@@ -129,7 +129,7 @@ final class Bounds
 
     private void held()
     {
-        final Optional<Row> row = folder.first("held-10000", BLOCKING).map(group -> group.rows().get(0));
+        final Optional<Row> row = folder.of("held-10000", BLOCKING).map(group -> group.rows().get(0));
         final String claim = "10,000 leases of 30 s, extended automatically: ";
         atMost(claim + "processor time", 3, number(row, "cpu_percent_of_a_core"), "% of a core");
         atMost(claim + "heap per lease, with the place that is kept ready for it", 1024,
@@ -143,8 +143,7 @@ final class Bounds
 
     private static double number(final Optional<Row> row, final String parameter)
     {
-        return row.map(some -> some.parameter(parameter)).filter(text -> !text.isEmpty())
-            .map(Double::parseDouble).orElse(Double.NaN);
+        return row.map(some -> some.parameter(parameter)).orElse(Double.NaN);
     }
 
     private void parts()

@@ -29,7 +29,7 @@ record Curves(List<Curve> curves)
     static final int HEIGHT = 400;
 
     private static final String CAPTION =
-        "Time to acquire in µs; both axes logarithmic. At each percentile the median of the rounds.";
+        "Time to acquire in µs; both axes logarithmic. Of the round with the median p50.";
     private static final double MARGIN = 1.15;
     private static final double GAP = 16;
 

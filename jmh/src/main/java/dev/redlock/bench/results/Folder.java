@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import com.google.gson.JsonArray;
@@ -25,8 +26,6 @@ import com.google.gson.JsonParser;
  */
 final class Folder
 {
-    private static final String ACQUIRE = "_acquire.hgrm";
-
     private final Path path;
     private final String command;
     private final JsonObject environment;
@@ -115,37 +114,20 @@ final class Folder
         return groups.stream().filter(group -> group.scenario().equals(scenario)).toList();
     }
 
-    List<Group> of(final String scenario, final String contender)
+    Optional<Group> of(final String scenario, final String contender)
     {
-        return of(scenario).stream().filter(group -> group.contender().equals(contender)).toList();
-    }
-
-    Optional<Group> first(final String scenario, final String contender)
-    {
-        return of(scenario, contender).stream().findFirst();
+        return of(scenario).stream().filter(group -> group.contender().equals(contender)).findFirst();
     }
 
     /**
-     * How long acquiring took in each round, those that missed the rate of an open loop among them; none of
-     * a round that recorded nothing.
+     * How long acquiring took in the round with the median p50, cycles that missed the rate of an open loop
+     * among them; empty if nothing was recorded.
      */
-    List<Percentiles> percentiles(final Group group) throws IOException
+    Percentiles percentiles(final Group group) throws IOException
     {
-        final List<Percentiles> rounds = new ArrayList<>();
-        for (final Row row : group.rows())
-        {
-            for (final String file : row.files())
-            {
-                if (file.contains(ACQUIRE))
-                {
-                    rounds.add(Percentiles.read(path.resolve(file)));
-                }
-            }
-        }
+        final Path file = path.resolve("hdr").resolve(group.scenario() + "_" + group.contender() + ".hgrm");
 
-        rounds.removeIf(Percentiles::isEmpty);
-
-        return rounds;
+        return Files.exists(file) ? Percentiles.read(file) : new Percentiles(new TreeMap<>());
     }
 
     /**
@@ -153,8 +135,8 @@ final class Folder
      */
     Optional<Group> floor(final String scenario)
     {
-        return first(scenario, "floor-c").or(() -> first(scenario, "floor-java"))
-            .or(() -> first(scenario, "floor-java-native"));
+        return of(scenario, "floor-c").or(() -> of(scenario, "floor-java"))
+            .or(() -> of(scenario, "floor-java-native"));
     }
 
     int rounds()
@@ -176,8 +158,8 @@ final class Folder
         for (final JsonElement element : json)
         {
             final Row row = Row.of(element.getAsJsonObject());
-            groups.computeIfAbsent(row.scenario() + "|" + row.contender() + "|" + row.parameters(), unused ->
-                new Group(row.scenario(), row.contender(), row.parameters(), new ArrayList<>()))
+            groups.computeIfAbsent(row.scenario() + "|" + row.contender(), unused ->
+                new Group(row.scenario(), row.contender(), new ArrayList<>()))
                 .rows().add(row);
         }
 

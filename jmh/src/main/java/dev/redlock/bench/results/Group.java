@@ -5,14 +5,13 @@ package dev.redlock.bench.results;
 import java.util.List;
 
 /**
- * The rounds of one contender in one scenario with the same parameters.
+ * The rounds of one contender in one scenario.
  *
- * @param scenario   name of it.
- * @param contender  name of it.
- * @param parameters settings, as sorted text.
- * @param rows       one per round.
+ * @param scenario  name of it.
+ * @param contender name of it.
+ * @param rows      one per round.
  */
-record Group(String scenario, String contender, String parameters, List<Row> rows)
+record Group(String scenario, String contender, List<Row> rows)
 {
     double median(final Figure figure)
     {
@@ -63,11 +62,6 @@ record Group(String scenario, String contender, String parameters, List<Row> row
     Spread spread(final Figure figure)
     {
         return Spread.ofRounds(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
-    }
-
-    String parameter(final String name)
-    {
-        return rows.get(0).parameter(name);
     }
 
     boolean isOurs()

@@ -4,7 +4,12 @@ package dev.redlock.bench.results;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Where we lose against a peer, as the data have it.
@@ -58,6 +63,21 @@ final class Losses
         }
 
         return losses;
+    }
+
+    /**
+     * All of them in a sentence: which figures, and in which scenarios.
+     */
+    static String summary(final Folder folder)
+    {
+        final Map<String, Set<String>> scenarios = new LinkedHashMap<>();
+        of(folder).forEach(loss -> scenarios.computeIfAbsent(loss.figure().label(), unused ->
+            new LinkedHashSet<>()).add(loss.ours().scenario()));
+
+        return scenarios.isEmpty() ? "In no figure do we lose to another library in every round." :
+            "Where we lose to another library: " + scenarios.entrySet().stream()
+                .map(entry -> entry.getKey() + " (" + String.join(", ", entry.getValue()) + ")")
+                .collect(Collectors.joining(", ")) + ".";
     }
 
     private static boolean isCount(final Figure figure)

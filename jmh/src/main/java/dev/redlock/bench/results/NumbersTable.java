@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.results;
 
-import java.util.List;
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -21,47 +21,49 @@ final class NumbersTable
     }
 
     /**
-     * What stands between the markers.
+     * What stands between the markers: the floor, two modes of ours, the best that one writes by hand and the
+     * best known library.
      */
     static String of(final Folder folder)
     {
         final Markdown out = new Markdown();
         final Optional<Group> floor = folder.floor(UNCONTENDED);
-        final String by = "by " + floor.map(Group::contender).orElse("floor");
-        out.header("five nodes, one lock at a time, µs", "acquire p50", "p99", "p99.9", "p50 " + by,
-            "p99 " + by, "cycles/s", "B/cycle");
-        for (final Group group : folder.of(UNCONTENDED))
-        {
-            out.row(group.contender(),
-                Figure.ACQUIRE_P50.text(group.median(Figure.ACQUIRE_P50)),
-                Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
-                Figure.ACQUIRE_P999.text(group.median(Figure.ACQUIRE_P999)),
-                ranged(group, Figure.ACQUIRE_P50, floor),
-                ranged(group, Figure.ACQUIRE_P99, floor),
-                Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
-                Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)));
-        }
-        out.line("");
+        final String by = "p50 by " + floor.map(Group::contender).orElse("floor");
+        out.header("five nodes, one lock at a time, µs", "acquire p50", "p99", "cycles/s", "B/cycle", by);
+        floor.ifPresent(group -> row(out, group, floor, ""));
+        folder.of(UNCONTENDED, "redlock-invoker").ifPresent(group -> row(out, group, floor, ""));
+        folder.of(UNCONTENDED, "redlock-dedicated-blocking")
+            .ifPresent(group -> row(out, group, floor, " (default)"));
+        folder.of(UNCONTENDED).stream().filter(group -> group.contender().endsWith("-by-hand"))
+            .min(Comparator.comparingDouble(group -> group.median(Figure.ACQUIRE_P50)))
+            .ifPresent(group -> row(out, group, floor, ""));
+        folder.of(UNCONTENDED, "redisson-redlock").ifPresent(group -> row(out, group, floor, ""));
 
-        final List<Group> flights = folder.of(CEILING);
-        if (!flights.isEmpty())
-        {
-            out.header("256 locks in flight", "cycles/s",
-                "by " + folder.floor(CEILING).map(Group::contender).orElse("floor"));
-            flights.forEach(group -> out.row(group.contender(),
-                Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
-                ranged(group, Figure.CYCLES_PER_SECOND, folder.floor(CEILING))));
-            out.line("");
-        }
-        out.line("Medians of " + folder.rounds() + " alternating rounds; ratios are those within a round, " +
-            "in brackets from the least to the most. Machine, command, raw data, and where we lose: [" +
+        out.line("").line("Medians of " + folder.rounds() + " alternating rounds." + inFlight(folder) + " " +
+            Losses.summary(folder) + " All contenders and scenarios, machine, command and data: [" +
             folder.name() + "](perf-results/" + folder.name() + "/README.md).");
 
         return out.toString();
     }
 
-    private static String ranged(final Group group, final Figure figure, final Optional<Group> floor)
+    private static void row(
+        final Markdown out, final Group group, final Optional<Group> floor, final String remark)
     {
-        return floor.map(reference -> group.spread(figure, reference)).orElse(Spread.unmeasured()).text();
+        out.row(group.contender() + remark,
+            Figure.ACQUIRE_P50.text(group.median(Figure.ACQUIRE_P50)),
+            Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
+            Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
+            Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)),
+            Numbers.ratio(floor.map(reference -> group.ratio(Figure.ACQUIRE_P50, reference))
+                .orElse(Double.NaN)));
+    }
+
+    private static String inFlight(final Folder folder)
+    {
+        return folder.of(CEILING, "redlock-dedicated").map(ours -> " With 256 locks in flight: " +
+            Figure.CYCLES_PER_SECOND.text(ours.median(Figure.CYCLES_PER_SECOND)) + " cycles/s" +
+            folder.floor(CEILING).map(floor -> ", " + Numbers.ratio(
+                ours.ratio(Figure.CYCLES_PER_SECOND, floor)) + " of " + floor.contender() + "'s").orElse("") +
+            ".").orElse("");
     }
 }

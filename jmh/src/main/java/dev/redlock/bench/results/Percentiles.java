@@ -55,19 +55,15 @@ record Percentiles(TreeMap<Double, Double> values)
     }
 
     /**
-     * The median over the rounds at each percentile, as far as all of them reach.
-     *
-     * @param rounds at least one, none of them empty.
+     * Points at equal distances on that axis, as far as it reaches.
      */
-    static List<Point> median(final List<Percentiles> rounds)
+    List<Point> points()
     {
-        final double end = rounds.stream().mapToDouble(round -> round.values.lastKey()).min().orElseThrow();
         final List<Point> points = new ArrayList<>();
-        for (int i = 0; Math.pow(10, i / POINTS_PER_DECADE) <= end; i++)
+        for (int i = 0; Math.pow(10, i / POINTS_PER_DECADE) <= values.lastKey(); i++)
         {
             final double inverse = StrictMath.pow(10, i / POINTS_PER_DECADE);
-            points.add(new Point(inverse,
-                Numbers.median(rounds.stream().mapToDouble(round -> round.at(inverse)).toArray())));
+            points.add(new Point(inverse, at(inverse)));
         }
 
         return points;

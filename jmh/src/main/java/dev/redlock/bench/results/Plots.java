@@ -64,7 +64,7 @@ final class Plots
                 isTime ? Scale.of(Scale.Kind.LOGARITHMIC, times) : linear(bars), bars));
         }
 
-        return plot(scenario, scenario, "figures", groups, groups, panels);
+        return plot(scenario, scenario, "figures", groups, panels);
     }
 
     private static Optional<Plot> ratios(final String scenario, final List<Group> groups, final Group floor)
@@ -82,7 +82,7 @@ final class Plots
         }
         panels.removeIf(panel -> panel.bars().stream().noneMatch(bar -> bar.spread().isMeasured()));
 
-        return plot(scenario, scenario + ": × " + floor.contender(), "ratios", others, groups, panels);
+        return plot(scenario, scenario + ": × " + floor.contender(), "ratios", others, panels);
     }
 
     private static Optional<Plot> plot(
@@ -90,7 +90,6 @@ final class Plots
         final String title,
         final String kind,
         final List<Group> shown,
-        final List<Group> all,
         final List<Bars.Panel> panels)
     {
         if (panels.isEmpty() || shown.size() < 2)
@@ -98,7 +97,7 @@ final class Plots
             return Optional.empty();
         }
         final Bars bars = new Bars(shown.stream()
-            .map(group -> new Bars.Row(ScenarioTable.name(group, all), colour(group))).toList(), panels);
+            .map(group -> new Bars.Row(group.contender(), colour(group))).toList(), panels);
 
         return Optional.of(new Plot(scenario, title, scenario + "_" + kind + ".svg", bars.chart(title),
             bars.height()));
@@ -130,17 +129,15 @@ final class Plots
         final List<Curves.Curve> curves = new ArrayList<>();
         for (final String contender : COMPARED)
         {
-            final Optional<Group> group = folder.first(scenario, contender);
-            final List<Percentiles> rounds =
-                group.isPresent() ? folder.percentiles(group.get()) : List.of();
-            if (!rounds.isEmpty())
+            final Optional<Group> group = folder.of(scenario, contender);
+            if (group.isPresent() && !folder.percentiles(group.get()).isEmpty())
             {
                 final boolean isOurs = group.get().isOurs();
                 final boolean isSecond =
                     curves.stream().anyMatch(curve -> curve.colour().equals(colour(group.get())));
                 curves.add(new Curves.Curve(contender,
                     isSecond && !isOurs ? Look.OTHERS_TOO : colour(group.get()), isSecond && isOurs,
-                    Percentiles.median(rounds)));
+                    folder.percentiles(group.get()).points()));
             }
         }
         final String title = scenario + ": percentiles";

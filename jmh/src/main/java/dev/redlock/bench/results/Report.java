@@ -25,6 +25,7 @@ final class Report
         reads until the quorum has answered. With many in flight it writes a batch and waits until all nodes
         have answered all of it, so that the servers idle between batches: a reference, not an upper bound;
         a client that pipelines can beat it. Times are in microseconds.
+        Figures of all rounds are in rig.json; hdr holds the distribution of the round with the median p50.
         [How we measure](../../docs/measurement.md) says what each figure means.""";
 
     private static final String VERDICTS = """

@@ -45,7 +45,7 @@ final class ResultsIndex
     private static String byFloor(
         final Folder folder, final String scenario, final String contender, final Figure figure)
     {
-        return Numbers.ratio(folder.first(scenario, contender)
+        return Numbers.ratio(folder.of(scenario, contender)
             .flatMap(ours -> folder.floor(scenario).map(floor -> ours.ratio(figure, floor)))
             .orElse(Double.NaN));
     }

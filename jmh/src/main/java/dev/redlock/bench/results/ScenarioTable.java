@@ -41,7 +41,7 @@ final class ScenarioTable
         for (final Group group : groups)
         {
             final List<String> cells = new ArrayList<>();
-            cells.add(name(group, groups));
+            cells.add(group.contender());
             figures.forEach(figure -> cells.add(figure.text(group.median(figure))));
             floor.ifPresent(reference ->
             {
@@ -54,30 +54,5 @@ final class ScenarioTable
             out.row(cells);
         }
         out.line("");
-    }
-
-    /**
-     * The contender, and where there are several groups of it how this one differs.
-     *
-     * @param groups all of the scenario.
-     */
-    static String name(final Group group, final List<Group> groups)
-    {
-        final boolean isAlone =
-            groups.stream().filter(other -> other.contender().equals(group.contender())).count() == 1;
-
-        return isAlone ? group.contender() : group.contender() + " (" + differing(group, groups) + ")";
-    }
-
-    /*
-     * The parameters in which groups of one contender differ.
-     */
-    private static String differing(final Group group, final List<Group> groups)
-    {
-        return Arrays.stream(group.parameters().split(" "))
-            .filter(parameter -> groups.stream()
-                .filter(other -> other.contender().equals(group.contender()))
-                .anyMatch(other -> !List.of(other.parameters().split(" ")).contains(parameter)))
-            .reduce((a, b) -> a + " " + b).orElse("");
     }
 }

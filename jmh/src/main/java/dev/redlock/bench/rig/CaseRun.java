@@ -175,13 +175,10 @@ final class CaseRun
         final Participant.Measured measured =
             participant.measure(rig.warmupMs(round), hgrm.toAbsolutePath().toString());
 
-        final Map<String, Object> head = new LinkedHashMap<>();
-        head.put("scenario", scenario);
-        head.put("contender", contender);
-        head.put("round", round);
-        head.put("nodes", conditions.nodes());
-        head.put("parameters", conditions.parameters(rig.ttlMs()));
-        results.add(head, measured.json(), measured.missed() == 0 ? hgrm : results.failed(hgrm));
+        final Map<String, Object> row = Results.row(
+            scenario, contender, round, conditions.nodes(), conditions.parameters(rig.ttlMs()));
+        row.putAll(measured.figures());
+        results.add(row);
         rig.say(String.format("%-22s %-27s %d  %s", scenario, contender, round, measured.text()));
         rig.measured();
     }

@@ -67,7 +67,8 @@ final class FloorProgram implements Participant
                 Integer.toString(QUORUM), isUnix ? "1" : "0") :
             run(Integer.toString(inFlight), Long.toString(measuredMs * PIPELINED_PER_MS / inFlight));
 
-        return new Measured(Json.of(inFlight == 0 ? latency(output) : throughput(output)), output, 0);
+        return new Measured(inFlight == 0 ? latency(output) :
+            throughput(found(THROUGHPUT, output).group(1)), output);
     }
 
     private String run(final String... arguments)
@@ -92,44 +93,28 @@ final class FloorProgram implements Participant
     private static Map<String, Object> latency(final String output)
     {
         final Matcher found = found(LATENCY, output);
-        int group = 1;
         final Map<String, Object> acquire = new LinkedHashMap<>();
-        acquire.put("count", null);
-        acquire.put("p50_us", Double.valueOf(found.group(group++)));
-        acquire.put("p90_us", null);
-        acquire.put("p99_us", Double.valueOf(found.group(group++)));
-        acquire.put("p999_us", Double.valueOf(found.group(group++)));
-        acquire.put("max_us", null);
+        acquire.put("p50_us", Double.valueOf(found.group(1)));
+        acquire.put("p99_us", Double.valueOf(found.group(2)));
+        acquire.put("p999_us", Double.valueOf(found.group(3)));
         final Map<String, Object> cycle = new LinkedHashMap<>();
-        cycle.put("count", null);
-        cycle.put("p50_us", Double.valueOf(found.group(group++)));
-        cycle.put("p90_us", null);
-        cycle.put("p99_us", Double.valueOf(found.group(group++)));
-        cycle.put("p999_us", null);
-        cycle.put("max_us", null);
+        cycle.put("p50_us", Double.valueOf(found.group(4)));
+        cycle.put("p99_us", Double.valueOf(found.group(5)));
+        final Map<String, Object> figures = throughput(found.group(6));
+        figures.put("acquire", acquire);
+        figures.put("cycle", cycle);
 
-        return row(acquire, cycle, Double.parseDouble(found.group(group)));
+        return figures;
     }
 
-    private static Map<String, Object> throughput(final String output)
+    private static Map<String, Object> throughput(final String cyclesPerSecond)
     {
-        return row(null, null, Double.parseDouble(found(THROUGHPUT, output).group(1)));
-    }
+        final Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("cycles_per_second", Double.valueOf(cyclesPerSecond));
+        figures.put("failures", 0);
+        figures.put("missed", 0);
 
-    private static Map<String, Object> row(
-        final Map<String, Object> acquire, final Map<String, Object> cycle, final double cyclesPerSecond)
-    {
-        final Map<String, Object> row = new LinkedHashMap<>();
-        row.put("acquire", acquire);
-        row.put("cycle", cycle);
-        row.put("cycles_per_second", cyclesPerSecond);
-        row.put("allocated_bytes_per_cycle", null);
-        row.put("failures", 0);
-        row.put("missed", 0);
-        row.put("longest_wait_us", null);
-        row.put("hand_overs_per_second", null);
-
-        return row;
+        return figures;
     }
 
     private static Matcher found(final Pattern pattern, final String output)

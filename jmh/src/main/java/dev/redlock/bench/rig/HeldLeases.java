@@ -7,7 +7,6 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -192,22 +191,11 @@ final class HeldLeases
 
     private void report(final long held, final Map<String, Object> parameters)
     {
-        final Map<String, Object> head = new LinkedHashMap<>();
-        head.put("scenario", SCENARIO);
-        head.put("contender", "redlock-dedicated-blocking");
-        head.put("round", 1);
-        head.put("nodes", Case.NODES);
-        head.put("parameters", parameters);
-
-        final Map<String, Object> tail = new LinkedHashMap<>();
-        for (final String none : new String[]{"acquire", "cycle", "cycles_per_second",
-            "allocated_bytes_per_cycle", "longest_wait_us", "hand_overs_per_second"})
-        {
-            tail.put(none, null);
-        }
-        tail.put("failures", LEASES - held);
-        tail.put("missed", 0);
-        results.add(head, Json.of(tail), Path.of("none"));
+        final Map<String, Object> row =
+            Results.row(SCENARIO, "redlock-dedicated-blocking", 1, Case.NODES, parameters);
+        row.put("failures", LEASES - held);
+        row.put("missed", 0);
+        results.add(row);
         rig.say(String.format(Locale.ROOT, "%-22s %s", SCENARIO, parameters));
         rig.measured();
     }

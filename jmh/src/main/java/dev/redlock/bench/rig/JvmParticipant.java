@@ -53,7 +53,7 @@ final class JvmParticipant implements Participant
             "rate", conditions.rate(), "hgrm", hgrm, "keys", conditions.contended() ? 1 : 0),
             PATIENCE.plusMillis(warmupMs + measuredMs));
 
-        return new Measured(answer.text("json"), answer.text("text"), answer.number("missed"));
+        return new Measured(answer.object("figures").asMap(), answer.text("text"));
     }
 
     @Override

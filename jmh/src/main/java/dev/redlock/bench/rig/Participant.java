@@ -3,6 +3,7 @@
 package dev.redlock.bench.rig;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A contender in a case, over all rounds.
@@ -12,11 +13,10 @@ interface Participant extends AutoCloseable
     /**
      * What one measurement came to.
      *
-     * @param json   the tail of a row, an object.
-     * @param text   a line for people.
-     * @param missed cycles that were due and never began.
+     * @param figures the tail of a row.
+     * @param text    a line for people.
      */
-    record Measured(String json, String text, long missed)
+    record Measured(Map<String, ?> figures, String text)
     {
     }
 

@@ -8,13 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+
+import dev.redlock.bench.results.Figure;
+import dev.redlock.bench.results.Row;
+import dev.redlock.cli.common.Json;
 
 /**
- * A folder of results as it grows.
+ * A folder of results as it grows. It keeps the rows of all rounds, but only one distribution of a contender
+ * in a scenario: that of the round whose acquire p50 is the median. A temporary directory has those of all.
  */
 final class Results
 {
@@ -23,14 +34,24 @@ final class Results
     private static final String COMMAND = "command.txt";
     private static final String ENVIRONMENT = "environment.json";
 
+    private final List<Row> rows = new ArrayList<>();
     private final Path folder;
-    private final Map<String, Object> settings;
-    private final List<Json.Raw> rows = new ArrayList<>();
+    private final Path rounds;
+    private final JsonElement settings;
 
     private Results(final Path folder, final Map<String, Object> settings)
     {
         this.folder = folder;
-        this.settings = settings;
+        this.settings = Json.tree(settings);
+        try
+        {
+            Files.createDirectories(folder.resolve(HDR));
+            rounds = Files.createTempDirectory("rig-rounds");
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot make the folder " + folder, ex);
+        }
     }
 
     /**
@@ -43,9 +64,8 @@ final class Results
         final Map<String, Object> environment)
     {
         final Results results = new Results(folder, settings);
-        results.makeFolder();
         results.write(COMMAND, command + "\n");
-        results.write(ENVIRONMENT, Json.of(environment) + "\n");
+        results.write(ENVIRONMENT, Json.line(environment) + "\n");
 
         return results;
     }
@@ -63,88 +83,95 @@ final class Results
         final Map<String, Object> environment)
     {
         final Results results = new Results(folder, settings);
-        final List<String> lines = results.read(ROWS).lines().toList();
-        if (!lines.get(0).equals(results.firstLine()))
+        final JsonObject earlier = JsonParser.parseString(results.read(ROWS)).getAsJsonObject();
+        if (!earlier.get("settings").equals(results.settings))
         {
             throw new IllegalArgumentException("the run in " + folder + " had other settings: " +
-                lines.get(0) + " where now " + results.firstLine() + ". Give the same, or another folder");
+                earlier.get("settings") + " where now " + results.settings +
+                ". Give the same, or another folder");
         }
 
-        lines.subList(2, lines.size() - 1).forEach((line) -> results.rows.add(
-            new Json.Raw(line.endsWith(",") ? line.substring(0, line.length() - 1) : line)));
+        earlier.getAsJsonArray("rows").forEach((row) -> results.rows.add(Row.of(row.getAsJsonObject())));
         results.write(COMMAND, results.read(COMMAND) + command + "\n");
-        final Map<String, Object> added = new LinkedHashMap<>();
-        added.put("added " + environment.get("started"), "commit " + environment.get("commit") + ", dirty " +
-            environment.get("dirty") + ", server " + environment.get("server") + ", load before " +
-            environment.get("load_before") + ": " + command);
-        results.write(ENVIRONMENT, opened(results.read(ENVIRONMENT).strip()) + "," +
-            inner(Json.of(added)) + "}\n");
+        final JsonObject place = JsonParser.parseString(results.read(ENVIRONMENT)).getAsJsonObject();
+        place.addProperty("added " + environment.get("started"), "commit " + environment.get("commit") +
+            ", dirty " + environment.get("dirty") + ", server " + environment.get("server") +
+            ", load before " + environment.get("load_before") + ": " + command);
+        results.write(ENVIRONMENT, Json.line(place) + "\n");
 
         return results;
     }
 
-    private void makeFolder()
+    /**
+     * Where the distributions of all rounds are.
+     */
+    Path rounds()
     {
-        try
-        {
-            Files.createDirectories(folder.resolve(HDR));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot make the folder " + folder, ex);
-        }
+        return rounds;
     }
 
     /**
-     * The file of a distribution.
+     * The file for the distribution of one round.
      */
     Path hgrm(final String scenario, final String contender, final int round)
     {
-        return folder.resolve(HDR)
-            .resolve(String.format(Locale.ROOT, "%s_%s_r%d_acquire.hgrm", scenario, contender, round));
+        return rounds.resolve(String.format(Locale.ROOT, "%s_%s_r%d.hgrm", scenario, contender, round));
     }
 
     /**
-     * Marks the distribution of a run that missed its rate: it is kept, and not taken for another.
-     *
-     * @return the file's new name.
+     * The beginning of a row.
      */
-    Path failed(final Path hgrm)
+    static Map<String, Object> row(
+        final String scenario,
+        final String contender,
+        final int round,
+        final int nodes,
+        final Map<String, Object> parameters)
     {
-        try
-        {
-            return Files.move(hgrm, hgrm.resolveSibling(hgrm.getFileName() + ".FAIL"),
-                StandardCopyOption.REPLACE_EXISTING);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot rename " + hgrm, ex);
-        }
+        final Map<String, Object> row = new LinkedHashMap<>();
+        row.put("scenario", scenario);
+        row.put("contender", contender);
+        row.put("round", round);
+        row.put("nodes", nodes);
+        row.put("parameters", parameters);
+
+        return row;
     }
 
     /**
      * Adds a row; what is there already is written again, so that an interrupted run loses nothing.
      *
-     * @param head scenario, contender, round and so on.
-     * @param tail figures, a JSON object.
-     * @param hgrm file that may have been written.
+     * @param json as it was begun, with its figures.
      */
-    void add(final Map<String, Object> head, final String tail, final Path hgrm)
+    void add(final Map<String, ?> json)
     {
-        final Map<String, Object> end = new LinkedHashMap<>();
-        end.put("files", Files.exists(hgrm) ? List.of(HDR + "/" + hgrm.getFileName()) : List.of());
-        rows.add(new Json.Raw(opened(Json.of(head)) + "," + inner(tail) + "," + closed(Json.of(end))));
-        final StringBuilder text = new StringBuilder(firstLine() + "\n\"rows\":[\n");
-        for (int i = 0; i < rows.size(); i++)
-        {
-            text.append(rows.get(i).text()).append(i + 1 < rows.size() ? ",\n" : "\n");
-        }
-        write(ROWS, text.append("]}\n").toString());
+        final Row added = Row.of(Json.tree(json).getAsJsonObject());
+        rows.add(added);
+        write(ROWS, rows.stream().map((row) -> Json.line(row.json())).collect(Collectors.joining(
+            ",\n", "{\"settings\":" + Json.line(settings) + ",\n\"rows\":[\n", "\n]}\n")));
+        keepMedian(added.scenario(), added.contender());
     }
 
-    private String firstLine()
+    private void keepMedian(final String scenario, final String contender)
     {
-        return "{\"settings\":" + Json.of(settings) + ",";
+        final List<Path> byP50 = rows.stream()
+            .filter((row) -> row.scenario().equals(scenario) && row.contender().equals(contender))
+            .filter((row) -> !Double.isNaN(row.value(Figure.ACQUIRE_P50)))
+            .sorted(Comparator.comparingDouble((row) -> row.value(Figure.ACQUIRE_P50)))
+            .map((row) -> hgrm(scenario, contender, row.round())).filter(Files::exists).toList();
+        if (!byP50.isEmpty())
+        {
+            try
+            {
+                Files.copy(byP50.get((byP50.size() - 1) / 2),
+                    folder.resolve(HDR).resolve(scenario + "_" + contender + ".hgrm"),
+                    StandardCopyOption.REPLACE_EXISTING);
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("cannot keep a distribution in " + folder, ex);
+            }
+        }
     }
 
     private String read(final String name)
@@ -169,20 +196,5 @@ final class Results
         {
             throw new UncheckedIOException("cannot write " + name + " in " + folder, ex);
         }
-    }
-
-    private static String opened(final String object)
-    {
-        return object.substring(0, object.length() - 1);
-    }
-
-    private static String closed(final String object)
-    {
-        return object.substring(1);
-    }
-
-    private static String inner(final String object)
-    {
-        return closed(opened(object));
     }
 }

@@ -123,6 +123,7 @@ public final class Rig implements Callable<Integer>
         {
             progress = line;
             final Results results = results(folder, farm);
+            note("the distributions of all rounds go to " + results.rounds() + ", the medians' to " + folder);
             for (final Case conditions : cases)
             {
                 new CaseRun(conditions, farm, results, this).call();

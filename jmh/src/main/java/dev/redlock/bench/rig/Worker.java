@@ -86,7 +86,7 @@ public final class Worker
         catch (final RuntimeException ex)
         {
             ex.printStackTrace();
-            out.println(Message.of("failed", "why", ex).line());
+            out.println(Message.of("failed", "why", ex.toString()).line());
         }
     }
 
@@ -119,9 +119,8 @@ public final class Worker
                 figures.recording().acquireNs().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
             }
         }
-        out.println(Message.of("measured", "json",
-            Json.of(figures.json(order.number("keys") == 1)), "text", figures.text(),
-            "missed", figures.recording().missed()).line());
+        out.println(Message.of("measured", "figures", figures.json(order.number("keys") == 1),
+            "text", figures.text()).line());
     }
 
     private void close()

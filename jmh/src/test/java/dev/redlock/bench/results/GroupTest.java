@@ -20,7 +20,7 @@ class GroupTest
 
     private static Group group(final String contender, final Row... rows)
     {
-        return new Group("s", contender, "", List.of(rows));
+        return new Group("s", contender, List.of(rows));
     }
 
     @Test
@@ -52,9 +52,10 @@ class GroupTest
     }
 
     @Test
-    void shouldSortParameters()
+    void shouldFindParametersByTheirNames()
     {
-        assertThat(row("o", 1, 1).parameters()).isEqualTo("a=x b=2");
+        assertThat(row("o", 1, 1).parameter("b")).isEqualTo(2);
+        assertThat(row("o", 1, 1).parameter("c")).isNaN();
     }
 
     @Test

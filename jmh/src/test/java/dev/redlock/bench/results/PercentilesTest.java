@@ -39,7 +39,7 @@ class PercentilesTest
     @Test
     void shouldReadWhatTheHistogramKept() throws Exception
     {
-        final List<Percentiles.Point> points = Percentiles.median(List.of(round(1, 10_000)));
+        final List<Percentiles.Point> points = round(1, 10_000).points();
 
         assertThat(points).anySatisfy(point ->
         {
@@ -48,17 +48,6 @@ class PercentilesTest
         });
         assertThat(points.get(points.size() - 1).inverse()).isBetween(5_000.0, 20_000.0);
         assertThat(points).isSortedAccordingTo((a, b) -> Double.compare(a.micros(), b.micros()));
-    }
-
-    @Test
-    void shouldTakeTheMedianOfTheRoundsAsFarAsAllReach() throws Exception
-    {
-        final List<Percentiles> rounds = List.of(round(1, 1_000), round(2, 100), round(300, 1_000));
-        final List<Percentiles.Point> points = Percentiles.median(rounds);
-
-        assertThat(points).filteredOn(point -> point.inverse() == 10).singleElement()
-            .satisfies(point -> assertThat(point.micros()).isCloseTo(900, within(20.0)));
-        assertThat(points.get(points.size() - 1).inverse()).isBetween(50.0, 200.0);
     }
 
     @Test

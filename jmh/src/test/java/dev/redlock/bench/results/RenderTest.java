@@ -83,7 +83,7 @@ class RenderTest
     @Test
     void shouldComplainAboutRawDataThatChanged() throws IOException
     {
-        final String p50 = Folder.read(sample.folder()).first("uncontended", "redlock-invoker").orElseThrow()
+        final String p50 = Folder.read(sample.folder()).of("uncontended", "redlock-invoker").orElseThrow()
             .rows().get(0).json().getAsJsonObject("acquire").get("p50_us").getAsString();
         sample.replace(FOLDER + "rig.json", "\"p50_us\":" + p50, "\"p50_us\":1.5");
 

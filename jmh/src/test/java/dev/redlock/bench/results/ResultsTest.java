@@ -41,7 +41,7 @@ class ResultsTest
             try (var files = Files.walk(folder.path()))
             {
                 assertThat(files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum())
-                    .as("bytes in %s", folder.name()).isLessThan(8_000_000);
+                    .as("bytes in %s", folder.name()).isLessThan(2_000_000);
             }
         }
     }

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
-import dev.redlock.runtime.OperatorDesk;
+import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
-import dev.redlock.runtime.OperatorDesk;
+import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**

@@ -11,6 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
+import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.TransportProvider;
@@ -33,6 +34,7 @@ public final class Client
     static final long GRACE_NS = 50_000_000L;
 
     private static final int SHOWN_OF_A_LONG_KEY = 32;
+    private static final int QUESTIONS_IN_FLIGHT = 16;
 
     private final AtomicInteger openHandles = new AtomicInteger();
     private final ClientSettings settings;
@@ -81,7 +83,7 @@ public final class Client
         }
     }
 
-    ClientLabel label()
+    private ClientLabel label()
     {
         final String version = Client.class.getPackage().getImplementationVersion();
 
@@ -318,9 +320,10 @@ public final class Client
         return driver;
     }
 
-    TransportProvider provider()
+    OperatorDesk newOperatorDesk()
     {
-        return provider;
+        return new OperatorDesk(provider, settings.transportContext(List.of(), QUESTIONS_IN_FLIGHT), label(),
+            clock(), settings.engine().connectTimeoutNs(), events::onError);
     }
 
     NanoClock clock()

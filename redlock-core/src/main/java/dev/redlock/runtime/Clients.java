@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.operators.OperatorDesk;
 
 /**
  * One or several engines that share the keys: each key has its engine, by a hash of its bytes.
@@ -34,7 +35,7 @@ public final class Clients
     public Clients(final List<Client> clients)
     {
         this.clients = List.copyOf(clients);
-        operatorDesk = new OperatorDesk(first());
+        operatorDesk = first().newOperatorDesk();
     }
 
     /**

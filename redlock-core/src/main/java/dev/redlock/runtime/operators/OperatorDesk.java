@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime;
+package dev.redlock.runtime.operators;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -8,8 +8,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.admission.ClientLabel;
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportProvider;
 
 /**
  * Where operators leave their questions. The thread that serves them is started by the first one and ends
@@ -27,8 +33,14 @@ public final class OperatorDesk
         "locks go on, and so does the next question; report this";
     private static final long LEAST_WAIT_NS = 20_000_000L;
 
+    final TransportProvider provider;
+    final TransportContext context;
+    final ClientLabel label;
+    final NanoClock clock;
+    final long connectTimeoutNs;
+    final Consumer<Throwable> onError;
+
     private final AtomicInteger open = new AtomicInteger();
-    private final Client client;
 
     /*
      * Guarded by this object.
@@ -41,11 +53,27 @@ public final class OperatorDesk
     /**
      * A desk at which nobody has asked yet.
      *
-     * @param client whose nodes, and whose settings.
+     * @param provider         of the transport.
+     * @param context          what the transport is opened with when somebody asks.
+     * @param label            of the client, for the nodes.
+     * @param clock            monotonic.
+     * @param connectTimeoutNs for a connection to come up.
+     * @param onError          is told what should not happen.
      */
-    public OperatorDesk(final Client client)
+    public OperatorDesk(
+        final TransportProvider provider,
+        final TransportContext context,
+        final ClientLabel label,
+        final NanoClock clock,
+        final long connectTimeoutNs,
+        final Consumer<Throwable> onError)
     {
-        this.client = client;
+        this.provider = provider;
+        this.context = context;
+        this.label = label;
+        this.clock = clock;
+        this.connectTimeoutNs = connectTimeoutNs;
+        this.onError = onError;
     }
 
     /**
@@ -58,8 +86,9 @@ public final class OperatorDesk
      */
     public CompletableFuture<Answer> ask(final int nodeIndex, final long withinNs, final byte[][] command)
     {
-        final Question question = new Question(open, nodeIndex, client.nodes().get(nodeIndex).node(), command,
-            client.clock().nanoTime() + withinNs);
+        final String node = context.nodes().get(nodeIndex).display();
+        final Question question =
+            new Question(open, nodeIndex, node, command, clock.nanoTime() + withinNs);
         if (open.incrementAndGet() > MOST_QUESTIONS)
         {
             question.fail("was not asked: " + MOST_QUESTIONS + " questions are on their way, which is the " +
@@ -80,7 +109,7 @@ public final class OperatorDesk
         synchronized (this)
         {
             isNew = !isClosed && agent == null;
-            agent = isNew ? new OperatorAgent(this, client) : agent;
+            agent = isNew ? new OperatorAgent(this) : agent;
             present = isClosed ? null : agent;
             if (present != null)
             {
@@ -106,8 +135,7 @@ public final class OperatorDesk
     {
         try
         {
-            final Thread newThread =
-                client.provider().newEngineThread(newAgent, client.settings().name() + "-operators");
+            final Thread newThread = provider.newEngineThread(newAgent, label.name() + "-operators");
             newThread.setDaemon(true);
             synchronized (this)
             {
@@ -152,14 +180,14 @@ public final class OperatorDesk
             arrived.clear();
         }
         left.forEach(question -> question.fail(new IllegalStateException(FAULT, cause)));
-        client.events().onError(new IllegalStateException(FAULT, cause));
+        onError.accept(new IllegalStateException(FAULT, cause));
     }
 
     /**
      * Ends what is asked, and waits until the thread that serves has ended, if that is another one. Locks
      * know nothing of it.
      *
-     * @param deadlineNs by the client's clock; it waits a moment even if that is over.
+     * @param deadlineNs by the clock of this desk; it waits a moment even if that is over.
      */
     public void close(final long deadlineNs)
     {
@@ -177,7 +205,7 @@ public final class OperatorDesk
         }
         if (serving != null && serving != Thread.currentThread())
         {
-            final long waitNs = Math.max(LEAST_WAIT_NS, deadlineNs - client.clock().nanoTime());
+            final long waitNs = Math.max(LEAST_WAIT_NS, deadlineNs - clock.nanoTime());
             awaitEnd(serving, TimeUnit.NANOSECONDS.toMillis(waitNs));
         }
     }

@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime;
-
-import java.util.List;
+package dev.redlock.runtime.operators;
 
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
@@ -21,7 +18,6 @@ import dev.redlock.spi.TransportHandler;
 final class OperatorAgent implements TransportHandler, Runnable
 {
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
-    private static final int MOST_IN_FLIGHT = 16;
 
     /*
      * Whoever asks once usually asks again at once, and to wake this thread costs more than the answer.
@@ -29,17 +25,15 @@ final class OperatorAgent implements TransportHandler, Runnable
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
     private final OperatorDesk desk;
-    private final Client client;
     private final NanoClock clock;
     private final OperatorLane[] lanes;
     private volatile Transport transport;
 
-    OperatorAgent(final OperatorDesk desk, final Client client)
+    OperatorAgent(final OperatorDesk desk)
     {
         this.desk = desk;
-        this.client = client;
-        clock = client.clock();
-        lanes = new OperatorLane[client.settings().nodes().size()];
+        clock = desk.clock;
+        lanes = new OperatorLane[desk.context.nodes().size()];
     }
 
     /**
@@ -74,11 +68,10 @@ final class OperatorAgent implements TransportHandler, Runnable
 
     private void open()
     {
-        final ClientSettings settings = client.settings();
-        transport = client.provider().open(settings.transportContext(List.of(), MOST_IN_FLIGHT), this);
+        transport = desk.provider.open(desk.context, this);
         for (int i = 0; i < lanes.length; i++)
         {
-            lanes[i] = new OperatorLane(transport, i, settings.engine().connectTimeoutNs());
+            lanes[i] = new OperatorLane(transport, i, desk.connectTimeoutNs);
         }
     }
 
@@ -140,7 +133,7 @@ final class OperatorAgent implements TransportHandler, Runnable
         }
         catch (final Throwable ex)
         {
-            client.events().onError(ex);
+            desk.onError.accept(ex);
         }
     }
 
@@ -153,9 +146,7 @@ final class OperatorAgent implements TransportHandler, Runnable
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
-        final NodeAddress address = client.settings().nodes().get(nodeIndex);
-
-        return Admission.session(address, client.label(), sessionOpened);
+        return Admission.session(desk.context.nodes().get(nodeIndex), desk.label, sessionOpened);
     }
 
     @Override

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime;
+package dev.redlock.runtime.operators;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;

@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Questions of operators to single nodes, on a thread and connections of their own. Knows nothing of locks,
+ * and locks know nothing of it.
+ */
+package dev.redlock.runtime.operators;

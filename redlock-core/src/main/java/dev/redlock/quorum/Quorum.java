@@ -58,6 +58,17 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
+     * The bit that stands for a node in a set of votes.
+     */
+    int bitOf(final int nodeIndex)
+    {
+        assert nodeIndex >= 0 && nodeIndex < nodeCount :
+            "node " + nodeIndex + " of " + nodeCount + " would vote for another: count nodes from 0";
+
+        return 1 << nodeIndex;
+    }
+
+    /**
      * Votes that make winning impossible. Right for even numbers of nodes too, where it is less than the
      * quorum.
      *

@@ -13,6 +13,7 @@ public final class Standing
 {
     private final Quorum quorum;
     private final long[] untilNs;
+    private final long[] latestFirstNs;
     private int standing;
 
     /**
@@ -24,6 +25,7 @@ public final class Standing
     {
         this.quorum = quorum;
         untilNs = new long[quorum.nodeCount()];
+        latestFirstNs = new long[quorum.nodeCount()];
     }
 
     /**
@@ -42,7 +44,7 @@ public final class Standing
      */
     public void grant(final int nodeIndex, final long newUntil)
     {
-        final int bit = 1 << nodeIndex;
+        final int bit = quorum.bitOf(nodeIndex);
 
         if ((standing & bit) == 0 || newUntil - untilNs[nodeIndex] > 0)
         {
@@ -58,7 +60,7 @@ public final class Standing
      */
     public void drop(final int nodeIndex)
     {
-        standing &= ~(1 << nodeIndex);
+        standing &= ~quorum.bitOf(nodeIndex);
     }
 
     /**
@@ -79,7 +81,7 @@ public final class Standing
      */
     public boolean stands(final int nodeIndex)
     {
-        return (standing & 1 << nodeIndex) != 0;
+        return (standing & quorum.bitOf(nodeIndex)) != 0;
     }
 
     /**
@@ -93,8 +95,8 @@ public final class Standing
     }
 
     /*
-     * The lease can do without the votes beyond a quorum: the earliest to end, one after the other. The votes
-     * of one round mostly end at one instant, and then there is nothing to choose.
+     * As etcd finds the index that a majority has: the ends are copied, sorted and indexed. There are few,
+     * and those of one round are mostly equal, so they are inserted one by one, the latest in front.
      */
     /**
      * The instant at which the lease ends: the Q-th latest end of a standing vote.
@@ -103,25 +105,20 @@ public final class Standing
      */
     public long deadlineNs()
     {
-        int left = standing;
+        assert isQuorum() : count() + " votes are no lease: ask isQuorum() first";
 
-        for (int over = count() - quorum.required();; over--)
+        int sorted = 0;
+        for (int rest = standing; rest != 0; rest &= rest - 1)
         {
-            int earliest = Integer.numberOfTrailingZeros(left);
-            boolean isOneInstant = true;
-            for (int rest = left & left - 1; rest != 0; rest &= rest - 1)
+            final long endNs = untilNs[Integer.numberOfTrailingZeros(rest)];
+            int at = sorted++;
+            for (; at > 0 && endNs - latestFirstNs[at - 1] > 0; at--)
             {
-                final int other = Integer.numberOfTrailingZeros(rest);
-                final long laterNs = untilNs[other] - untilNs[earliest];
-                isOneInstant &= laterNs == 0;
-                earliest = laterNs < 0 ? other : earliest;
+                latestFirstNs[at] = latestFirstNs[at - 1];
             }
-
-            if (over <= 0 || isOneInstant)
-            {
-                return untilNs[earliest];
-            }
-            left &= ~(1 << earliest);
+            latestFirstNs[at] = endNs;
         }
+
+        return latestFirstNs[quorum.required() - 1];
     }
 }

@@ -44,15 +44,14 @@ public final class Tally
      *
      * @param nodeIndex 0 to N - 1.
      * @param vote      of that node.
-     * @return what is decided now.
      */
-    public TallyState add(final int nodeIndex, final Vote vote)
+    public void add(final int nodeIndex, final Vote vote)
     {
-        final int bit = 1 << nodeIndex;
+        final int bit = quorum.bitOf(nodeIndex);
 
         if (state != TallyState.PENDING || ((granted | refused) & bit) != 0)
         {
-            return state;
+            return;
         }
 
         faulted &= ~bit;
@@ -71,7 +70,7 @@ public final class Tally
                 break;
         }
 
-        return decide();
+        decide();
     }
 
     /**
@@ -79,21 +78,20 @@ public final class Tally
      * fault. Of no effect after the decision, and on a node that did not grant.
      *
      * @param nodeIndex 0 to N - 1.
-     * @return what is decided now.
      */
-    public TallyState withdraw(final int nodeIndex)
+    public void withdraw(final int nodeIndex)
     {
-        final int bit = 1 << nodeIndex;
+        final int bit = quorum.bitOf(nodeIndex);
 
         if (state != TallyState.PENDING || (granted & bit) == 0)
         {
-            return state;
+            return;
         }
 
         granted &= ~bit;
         faulted |= bit;
 
-        return decide();
+        decide();
     }
 
     /**
@@ -114,7 +112,7 @@ public final class Tally
      */
     public boolean hasVoted(final int nodeIndex)
     {
-        return ((granted | refused | faulted) & 1 << nodeIndex) != 0;
+        return ((granted | refused | faulted) & quorum.bitOf(nodeIndex)) != 0;
     }
 
     /**
@@ -137,7 +135,7 @@ public final class Tally
         return Integer.bitCount(faulted);
     }
 
-    private TallyState decide()
+    private void decide()
     {
         if (Integer.bitCount(granted) >= quorum.required())
         {
@@ -147,8 +145,6 @@ public final class Tally
         {
             state = TallyState.LOST;
         }
-
-        return state;
     }
 
     @Override

@@ -91,13 +91,20 @@ public final class Reply
      */
     public Reply set(final Kind newKind)
     {
+        assert newKind != Kind.ERROR : "an error without a code: call setError()";
+
+        clear(newKind);
+
+        return this;
+    }
+
+    private void clear(final Kind newKind)
+    {
         kind = newKind;
         size = 0;
         textLength = 0;
         errorCode = ErrorCode.NONE;
         errorText = "";
-
-        return this;
     }
 
     /**
@@ -109,6 +116,8 @@ public final class Reply
      */
     public Reply add(final long value)
     {
+        assert kind == Kind.NUMBERS : kind + " has no numbers: call set(NUMBERS) first";
+
         if (size < MAX_NUMBERS)
         {
             numbers[size++] = value;
@@ -128,6 +137,8 @@ public final class Reply
      */
     public Reply add(final byte[] from, final int offset, final int length)
     {
+        assert kind == Kind.TEXT : kind + " has no text: call set(TEXT) first";
+
         final int kept = Math.min(length, MAX_TEXT - textLength);
         if (kept > text.length - textLength)
         {
@@ -150,7 +161,7 @@ public final class Reply
      */
     public Reply setError(final ErrorCode code, final String words)
     {
-        set(Kind.ERROR);
+        clear(Kind.ERROR);
         errorCode = code;
         errorText = ErrorText.withoutArguments(words);
 
@@ -185,6 +196,9 @@ public final class Reply
      */
     public long number(final int index)
     {
+        assert index < size :
+            "number " + index + " of " + size + " is from an earlier reply: ask size() first";
+
         return numbers[index];
     }
 
@@ -206,6 +220,9 @@ public final class Reply
      */
     public byte text(final int index)
     {
+        assert index < textLength :
+            "byte " + index + " of " + textLength + " is from an earlier reply: ask textLength() first";
+
         return text[index];
     }
 

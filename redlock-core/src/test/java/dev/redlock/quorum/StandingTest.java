@@ -139,7 +139,7 @@ class StandingTest
 
         for (int i = 0; i < 2_000; i++)
         {
-            final int nodes = 1 + random.nextInt(7);
+            final int nodes = 1 + random.nextInt(i < 1_500 ? 7 : Quorum.MAX_NODES);
             final Quorum quorum = new Quorum(
                 nodes, Quorum.majority(nodes) + random.nextInt(nodes - Quorum.majority(nodes) + 1));
             final Standing some = new Standing(quorum);

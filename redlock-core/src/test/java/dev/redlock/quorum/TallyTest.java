@@ -3,6 +3,7 @@
 package dev.redlock.quorum;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +84,7 @@ class TallyTest
                         possible < quorum.required() ? TallyState.LOST : TallyState.PENDING;
                 }
 
-                if (tally.add(node, votes[node]) != expected || tally.state() != expected)
+                if (after(tally, node, votes[node]) != expected)
                 {
                     throw new AssertionError(quorum + " " + Arrays.toString(votes) + " from node " + first +
                         " to node " + node + ": expected " + expected + " but was " + tally);
@@ -97,14 +98,14 @@ class TallyTest
     {
         for (int i = 0; i < 5; i++)
         {
-            assertThat(tally.add(2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+            assertThat(after(tally, 2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
         }
         assertThat(tally.grants()).isEqualTo(1);
 
         for (int i = 0; i < 5; i++)
         {
-            assertThat(tally.add(3, Vote.REFUSED)).isEqualTo(TallyState.PENDING);
-            assertThat(tally.add(4, Vote.FAULTED)).isEqualTo(TallyState.PENDING);
+            assertThat(after(tally, 3, Vote.REFUSED)).isEqualTo(TallyState.PENDING);
+            assertThat(after(tally, 4, Vote.FAULTED)).isEqualTo(TallyState.PENDING);
         }
     }
 
@@ -134,7 +135,7 @@ class TallyTest
         assertThat(tally).hasToString("1 granted, 1 refused, 0 faulted of 5: PENDING");
 
         tally.add(2, Vote.GRANTED);
-        assertThat(tally.add(3, Vote.GRANTED)).isEqualTo(TallyState.WON);
+        assertThat(after(tally, 3, Vote.GRANTED)).isEqualTo(TallyState.WON);
     }
 
     @Test
@@ -142,11 +143,11 @@ class TallyTest
     {
         tally.add(0, Vote.FAULTED);
         tally.add(1, Vote.FAULTED);
-        assertThat(tally.add(2, Vote.FAULTED)).isEqualTo(TallyState.LOST);
+        assertThat(after(tally, 2, Vote.FAULTED)).isEqualTo(TallyState.LOST);
 
         for (int node = 0; node < 5; node++)
         {
-            assertThat(tally.add(node, Vote.GRANTED)).isEqualTo(TallyState.LOST);
+            assertThat(after(tally, node, Vote.GRANTED)).isEqualTo(TallyState.LOST);
         }
         assertThat(tally).hasToString("0 granted, 0 refused, 3 faulted of 5: LOST");
     }
@@ -158,9 +159,10 @@ class TallyTest
         tally.add(1, Vote.GRANTED);
         tally.add(2, Vote.GRANTED);
 
-        assertThat(tally.add(3, Vote.REFUSED)).isEqualTo(TallyState.WON);
-        assertThat(tally.add(4, Vote.REFUSED)).isEqualTo(TallyState.WON);
-        assertThat(tally.withdraw(0)).isEqualTo(TallyState.WON);
+        assertThat(after(tally, 3, Vote.REFUSED)).isEqualTo(TallyState.WON);
+        assertThat(after(tally, 4, Vote.REFUSED)).isEqualTo(TallyState.WON);
+        tally.withdraw(0);
+        assertThat(tally.state()).isEqualTo(TallyState.WON);
         assertThat(tally).hasToString("3 granted, 0 refused, 0 faulted of 5: WON");
     }
 
@@ -170,10 +172,11 @@ class TallyTest
         tally.add(0, Vote.GRANTED);
         tally.add(1, Vote.GRANTED);
 
-        assertThat(tally.withdraw(0)).isEqualTo(TallyState.PENDING);
+        tally.withdraw(0);
+        assertThat(tally.state()).isEqualTo(TallyState.PENDING);
         assertThat(tally.hasVoted(0)).isTrue();
-        assertThat(tally.add(2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
-        assertThat(tally.add(3, Vote.GRANTED)).isEqualTo(TallyState.WON);
+        assertThat(after(tally, 2, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+        assertThat(after(tally, 3, Vote.GRANTED)).isEqualTo(TallyState.WON);
     }
 
     @Test
@@ -183,7 +186,8 @@ class TallyTest
         tally.add(1, Vote.REFUSED);
         tally.add(2, Vote.FAULTED);
 
-        assertThat(tally.withdraw(0)).isEqualTo(TallyState.LOST);
+        tally.withdraw(0);
+        assertThat(tally.state()).isEqualTo(TallyState.LOST);
         assertThat(tally).hasToString("0 granted, 1 refused, 2 faulted of 5: LOST");
     }
 
@@ -199,6 +203,19 @@ class TallyTest
 
         assertThat(tally).hasToString("0 granted, 1 refused, 1 faulted of 5: PENDING");
         assertThat(tally.hasVoted(2)).isFalse();
+    }
+
+    /*
+     * The bit of node 32 is that of node 0.
+     */
+    @Test
+    void shouldNotTakeTheVoteOfANodeThatIsNotThere()
+    {
+        for (final int nodeIndex : new int[]{-1, 5, 32})
+        {
+            assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> tally.add(nodeIndex, Vote.GRANTED)).withMessageContaining("from 0");
+        }
     }
 
     @Test
@@ -225,9 +242,16 @@ class TallyTest
 
         for (int node = 30; node > 15; node--)
         {
-            assertThat(large.add(node, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
+            assertThat(after(large, node, Vote.GRANTED)).isEqualTo(TallyState.PENDING);
         }
-        assertThat(large.add(0, Vote.GRANTED)).isEqualTo(TallyState.WON);
+        assertThat(after(large, 0, Vote.GRANTED)).isEqualTo(TallyState.WON);
         assertThat(large.grants()).isEqualTo(16);
+    }
+
+    private static TallyState after(final Tally tally, final int nodeIndex, final Vote vote)
+    {
+        tally.add(nodeIndex, vote);
+
+        return tally.state();
     }
 }

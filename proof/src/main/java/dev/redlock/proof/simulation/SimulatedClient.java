@@ -298,8 +298,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
 
         final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST &&
             reply.kind() != Reply.Kind.TEXT;
-        final Reply.Kind kind = reply.kind();
-        final long number = reply.number(0);
+        final Reply copy = isTwice ? copyOf(reply) : null;
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
         if (isToInsist)
         {
@@ -308,12 +307,22 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         if (isTwice)
         {
             isReplyRepeated = false;
-            final Reply copy = new Reply().set(kind);
-            if (kind == Reply.Kind.NUMBERS)
-            {
-                copy.add(number);
-            }
             engine.onReply(nodeIndex, correlationId, copy, nowNs());
+        }
+    }
+
+    private static Reply copyOf(final Reply reply)
+    {
+        switch (reply.kind())
+        {
+            case NUMBERS:
+                return new Reply().set(Reply.Kind.NUMBERS).add(reply.number(0));
+
+            case ERROR:
+                return new Reply().setError(reply.errorCode(), reply.errorText());
+
+            default:
+                return new Reply().set(reply.kind());
         }
     }
 

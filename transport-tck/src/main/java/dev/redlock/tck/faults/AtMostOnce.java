@@ -54,13 +54,6 @@ public abstract class AtMostOnce extends ProxiedSuite
     private static final int BYTES_OF_AN_EXTENSION = 124;
 
     /**
-     * Makes a suite; JUnit does.
-     */
-    protected AtMostOnce()
-    {
-    }
-
-    /**
      * How connections end.
      */
     enum Fault

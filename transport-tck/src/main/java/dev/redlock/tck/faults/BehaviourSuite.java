@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck.faults;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 import dev.redlock.LockOptions;
@@ -25,23 +18,13 @@ import dev.redlock.test.Await;
  * What an application sees of a client, in one way to drive it, with five healthy nodes: one client in that
  * mode, and another one as a competitor.
  */
-public abstract class BehaviourSuite extends FaultSuite
+public abstract class BehaviourSuite extends SharedNodes
 {
-    static final int NODES = 5;
     static final String KEY = "behaviour";
 
-    RealNodes nodes;
     Redlock redlock;
     Redlock rival;
     Await await;
-    ExecutorService callers;
-
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected BehaviourSuite()
-    {
-    }
 
     /**
      * How the client is driven.
@@ -49,13 +32,6 @@ public abstract class BehaviourSuite extends FaultSuite
      * @return the mode.
      */
     protected abstract ClientMode mode();
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(NODES);
-        callers = Executors.newCachedThreadPool();
-    }
 
     @BeforeEach
     void startClients()
@@ -74,14 +50,6 @@ public abstract class BehaviourSuite extends FaultSuite
         rival.close();
         redlock.close();
         nodes.awaitNoKeys();
-    }
-
-    @AfterAll
-    void stopNodes() throws InterruptedException
-    {
-        callers.shutdownNow();
-        assertThat(callers.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        nodes.close();
     }
 
     final RedlockBuilder builder()
@@ -103,13 +71,5 @@ public abstract class BehaviourSuite extends FaultSuite
         await.until("a stage completed", SOON, future::isDone);
 
         return future.join();
-    }
-
-    /**
-     * What a call on another thread gives.
-     */
-    static <T> T result(final CompletableFuture<T> call)
-    {
-        return call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
     }
 }

@@ -140,7 +140,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Ends ends = new Ends();
         final LockHandle handle = redlock.lock(KEY, LONG, ends);
         final long term = handle.tryAcquire();
-        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         pauseMajority();
         assertThat(handle.extendAsync(term)).isNull();
         final long startNs = System.nanoTime();
@@ -213,7 +213,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
         assertThat(held.join().isHeld()).isFalse();
         assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
-        for (int i = 0; i < NODES; i++)
+        for (int i = 0; i < nodeCount(); i++)
         {
             final int node = i;
             Await.parking().until("its connection is gone", SOON,
@@ -245,7 +245,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         awaitAllUp(client, mode().awaiting(client));
         final LockHandle handle = client.lock(KEY, LONG, ends);
         handle.acquireAsync(LONG_NS);
-        Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == NODES);
+        Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         isToFail.set(true);
         mode().awaiting(client).until("it has failed", SOON, () -> !errors.isEmpty());
 

@@ -43,13 +43,6 @@ public abstract class FaultSuite
 
     private final ReportedErrors errors = new ReportedErrors();
 
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected FaultSuite()
-    {
-    }
-
     @AfterEach
     void checkReportedErrors()
     {

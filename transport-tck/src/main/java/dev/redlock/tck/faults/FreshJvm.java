@@ -14,9 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Everything else is an error: that a package is not open, that Unsafe is missing or deprecated, a stack
  * trace.
  */
-public abstract class FreshJvm extends FaultSuite
+public abstract class FreshJvm extends SharedNodes
 {
     private static final List<String> FLAG_VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS",
         "_JAVA_OPTIONS");
@@ -44,20 +42,6 @@ public abstract class FreshJvm extends FaultSuite
 
     @TempDir
     Path directory;
-
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(5);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
-    }
 
     @Test
     void shouldRunWithoutFlagsOnThisJdk() throws Exception

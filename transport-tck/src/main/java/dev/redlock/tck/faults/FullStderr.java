@@ -14,15 +14,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * A user's JVM whose standard error is a full pipe, with the default events, which go to the logger: whoever
  * writes there stands still, and that must be neither the engine nor a caller.
  */
-public abstract class FullStderr extends FaultSuite
+public abstract class FullStderr extends SharedNodes
 {
     private static final Duration PATIENCE = Duration.ofMillis(200);
     private static final Duration ENDS_WITHIN = Duration.ofMillis(300);
@@ -37,27 +35,6 @@ public abstract class FullStderr extends FaultSuite
      * A program that hangs is ended, and what it has said by then is all that it has to say.
      */
     private static final Duration LONGEST = Duration.ofSeconds(40);
-
-    private RealNodes nodes;
-
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected FullStderr()
-    {
-    }
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(5);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
-    }
 
     @Test
     void shouldStopNeitherTheEngineNorACaller() throws IOException, InterruptedException

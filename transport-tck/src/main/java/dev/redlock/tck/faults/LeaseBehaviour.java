@@ -110,7 +110,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     {
         try (Lease lease = redlock.acquire(KEY, SOON))
         {
-            await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+            await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
             assertThat(lease.extend(Duration.ofSeconds(120))).isEqualTo(Outcome.EXTENDED);
             await.until("a longer life on all nodes", SOON, this::shortestLifeMs, ms -> ms > 100_000);
             assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));

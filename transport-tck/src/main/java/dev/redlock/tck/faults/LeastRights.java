@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +28,11 @@ import dev.redlock.test.server.RespError;
 /**
  * A client whose user may do what the documentation says it needs, and nothing else.
  */
-public abstract class LeastRights extends FaultSuite
+public abstract class LeastRights extends SharedNodes
 {
     private static final String USER = "locks";
     private static final String SECRET = "for-locks-only";
     private static final String PREFIX = "lock:";
-
-    private RealNodes nodes;
 
     private List<String> rules;
 
@@ -54,9 +51,8 @@ public abstract class LeastRights extends FaultSuite
     protected abstract List<String> documentedWhereKnown();
 
     @BeforeAll
-    void startNodes()
+    void learnRules()
     {
-        nodes = RealNodes.start(5);
         rules = new ArrayList<>(documented());
         documentedWhereKnown().stream().filter(this::isKnown).forEach(rules::add);
     }
@@ -73,12 +69,6 @@ public abstract class LeastRights extends FaultSuite
         {
             return false;
         }
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
     }
 
     /**

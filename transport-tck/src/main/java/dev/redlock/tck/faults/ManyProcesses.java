@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +28,7 @@ import dev.redlock.test.server.JavaProcess;
  * least 15 % for each of four, and nobody waits for more than five seconds. In the shorter run of the gate
  * the bounds leave room for a machine that does other things, too.
  */
-public abstract class ManyProcesses extends FaultSuite
+public abstract class ManyProcesses extends SharedNodes
 {
     private static final int PROCESSES = 4;
     private static final int WAITERS = 50;
@@ -40,20 +38,6 @@ public abstract class ManyProcesses extends FaultSuite
 
     @TempDir
     Path directory;
-
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(5);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
-    }
 
     @Test
     @Timeout(value = 300, unit = TimeUnit.SECONDS)

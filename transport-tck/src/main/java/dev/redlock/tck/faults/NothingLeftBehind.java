@@ -13,8 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
@@ -29,9 +27,8 @@ import dev.redlock.test.Await;
 /**
  * Automatic extension must die with its lock, in every race between the two.
  */
-public abstract class NothingLeftBehind extends FaultSuite
+public abstract class NothingLeftBehind extends SharedNodes
 {
-    private static final int NODES = 5;
     private static final int THREADS = 16;
     private static final int KEYS = 64;
     private static final int CYCLES = 10_000;
@@ -45,20 +42,6 @@ public abstract class NothingLeftBehind extends FaultSuite
     private static final LockOptions SHORT_LIVED = LockOptions.DEFAULT
         .withTtl(Duration.ofSeconds(3)).withAutoExtend(Duration.ofMinutes(5));
     private static final Duration WATCH = Duration.ofMillis(1500);
-
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(NODES);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
-    }
 
     /**
      * 10,000 locks with automatic extension, released at once, by 16 threads on 64 keys: when the last token
@@ -79,7 +62,7 @@ public abstract class NothingLeftBehind extends FaultSuite
                 tokens -> tokens == 0);
             assertThat(watch()).as("commands on locks after the last release").isEmpty();
             assertThat(nodes.keys()).as("keys left behind").isEmpty();
-            assertThat(redlock.metrics().timersArmed()).as("timers armed").isEqualTo(NODES);
+            assertThat(redlock.metrics().timersArmed()).as("timers armed").isEqualTo(nodeCount());
             checkCleanCycle(redlock, nodes);
         }
     }
@@ -156,7 +139,7 @@ public abstract class NothingLeftBehind extends FaultSuite
         final List<Told> seen = new ArrayList<>();
         try
         {
-            for (int i = 0; i < NODES; i++)
+            for (int i = 0; i < nodeCount(); i++)
             {
                 taps.add(new Wiretap(nodes.server(i)));
             }

@@ -13,8 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,14 +28,13 @@ import dev.redlock.test.Await;
  * What operators ask does nothing to locks, whatever it does to the connection on which it is asked: it may
  * have no answer, or several, or change the meaning of all that follows.
  */
-public abstract class OperatorQuestions extends FaultSuite
+public abstract class OperatorQuestions extends SharedNodes
 {
     /*
      * Beside the load; more by this property in a long run.
      */
     private static final int QUESTIONS = Integer.getInteger("redlock.questions", 500);
 
-    private static final int NODES = 3;
     private static final Duration BRIEFLY = Duration.ofMillis(100);
     private static final int AT_A_TIME = 6;
 
@@ -53,18 +50,10 @@ public abstract class OperatorQuestions extends FaultSuite
         "TYPE load-0", "EXISTS load-1", "CONFIG GET appendonly", "CLIENT LIST", "NONSUCH x", "EXEC",
         "EVAL return{1,2} 0", "DBSIZE", "CLIENT ID", "ROLE");
 
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
+    @Override
+    int nodeCount()
     {
-        nodes = RealNodes.start(NODES);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
+        return 3;
     }
 
     /**
@@ -88,7 +77,7 @@ public abstract class OperatorQuestions extends FaultSuite
             awaitAllUp(other);
             try (Lease lease = holder.acquire("held", SOON))
             {
-                for (int i = 0; i < NODES; i++)
+                for (int i = 0; i < nodeCount(); i++)
                 {
                     awaitEnd(ask(other, i, poison, BRIEFLY));
                 }
@@ -133,7 +122,7 @@ public abstract class OperatorQuestions extends FaultSuite
         }
     }
 
-    private static int askEverything(final List<Redlock> clients)
+    private int askEverything(final List<Redlock> clients)
     {
         final List<String> all = Stream.concat(HARMLESS.stream(), POISONS.stream()).toList();
         final List<CompletableFuture<Answer>> questions = new ArrayList<>();
@@ -141,7 +130,7 @@ public abstract class OperatorQuestions extends FaultSuite
         for (int i = 0; i < QUESTIONS; i++)
         {
             final String question = all.get(i / AT_A_TIME % all.size());
-            questions.add(ask(clients.get(i % clients.size()), i % NODES, question, BRIEFLY));
+            questions.add(ask(clients.get(i % clients.size()), i % nodeCount(), question, BRIEFLY));
             if (questions.size() == AT_A_TIME || i == QUESTIONS - 1)
             {
                 questions.forEach(OperatorQuestions::awaitEnd);

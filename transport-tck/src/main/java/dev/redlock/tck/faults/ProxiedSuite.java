@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck.faults;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 import org.junit.jupiter.api.AfterAll;
@@ -17,27 +12,14 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * Five nodes, each behind a proxy, in fair weather and empty before every test.
  */
-public abstract class ProxiedSuite extends FaultSuite
+public abstract class ProxiedSuite extends SharedNodes
 {
-    private static final int NODES = 5;
-
-    RealNodes nodes;
     ProxiedNodes proxies;
-    private ExecutorService callers;
-
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected ProxiedSuite()
-    {
-    }
 
     @BeforeAll
-    void startNodes()
+    void startProxies()
     {
-        nodes = RealNodes.start(NODES);
         proxies = new ProxiedNodes(nodes);
-        callers = Executors.newCachedThreadPool();
     }
 
     @BeforeEach
@@ -48,12 +30,9 @@ public abstract class ProxiedSuite extends FaultSuite
     }
 
     @AfterAll
-    void stopNodes() throws InterruptedException
+    void stopProxies()
     {
-        callers.shutdownNow();
-        assertThat(callers.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         proxies.close();
-        nodes.close();
     }
 
     /**
@@ -62,13 +41,5 @@ public abstract class ProxiedSuite extends FaultSuite
     final CompletableFuture<Long> begin(final LongSupplier call)
     {
         return CompletableFuture.supplyAsync(call::getAsLong, callers);
-    }
-
-    /**
-     * What a call on another thread has returned.
-     */
-    static long result(final CompletableFuture<Long> call)
-    {
-        return call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
     }
 }

@@ -28,27 +28,30 @@ import dev.redlock.test.server.RespClient;
  * attempt wins if, and only if, enough nodes are free; on a loss no key of ours is left anywhere long
  * before it expires; the other's keys are never touched.
  */
-public abstract class QuorumTruthTable extends FaultSuite
+public abstract class QuorumTruthTable extends SharedNodes
 {
     private static final int MAX_NODES = 7;
     private static final String FOREIGN = "somebody else";
     private static final long NO_EXPIRY = -1;
 
-    private RealNodes nodes;
     private List<RespClient> witnesses;
 
-    @BeforeAll
-    void startNodes()
+    @Override
+    int nodeCount()
     {
-        nodes = RealNodes.start(MAX_NODES);
+        return MAX_NODES;
+    }
+
+    @BeforeAll
+    void startWitnesses()
+    {
         witnesses = IntStream.range(0, MAX_NODES).mapToObj(i -> nodes.server(i).client()).toList();
     }
 
     @AfterAll
-    void stopNodes()
+    void stopWitnesses()
     {
         witnesses.forEach(RespClient::close);
-        nodes.close();
     }
 
     @TestFactory

@@ -31,25 +31,22 @@ import dev.redlock.test.server.RespClient;
  * Who was a replica has the data of another, and has forgotten what it granted; who has one has not.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
-public abstract class RoleChanges extends FaultSuite
+public abstract class RoleChanges extends SharedNodes
 {
     private static final String KEY = "role";
     private static final int ROUNDS = Integer.getInteger("redlock.role.rounds", 2);
 
-    private RealNodes nodes;
     private RedisServerProcess empty;
 
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected RoleChanges()
+    @Override
+    int nodeCount()
     {
+        return 3;
     }
 
     @BeforeAll
-    void startNodes()
+    void startEmpty()
     {
-        nodes = RealNodes.start(3);
         empty = RedisServerProcess.builder().start();
         // A master waits five seconds for more replicas otherwise.
         try (RespClient client = empty.client())
@@ -65,10 +62,9 @@ public abstract class RoleChanges extends FaultSuite
     }
 
     @AfterAll
-    void stopNodes()
+    void stopEmpty()
     {
         empty.close();
-        nodes.close();
     }
 
     /**

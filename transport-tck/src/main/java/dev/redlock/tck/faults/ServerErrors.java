@@ -11,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,28 +27,14 @@ import dev.redlock.test.server.RespClient;
  * Nodes that answer with errors. None is ever a grant, each is told to the caller by its code, and what was
  * held can still be let go.
  */
-public abstract class ServerErrors extends FaultSuite
+public abstract class ServerErrors extends SharedNodes
 {
     private static final int[] MAJORITY = {2, 3, 4};
-
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(5);
-    }
 
     @BeforeEach
     void emptyNodes()
     {
         nodes.empty();
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
     }
 
     /**

@@ -89,7 +89,7 @@ public abstract class SplitVote extends ProxiedSuite
         ways.forEach(ProxiedNodes::clear);
         for (final CompletableFuture<Long> call : calls)
         {
-            assertThat(Outcome.ofCode((int)result(call))).isEqualTo(Outcome.RELEASED);
+            assertThat(Outcome.ofCode(result(call).intValue())).isEqualTo(Outcome.RELEASED);
         }
         for (final Redlock client : clients)
         {

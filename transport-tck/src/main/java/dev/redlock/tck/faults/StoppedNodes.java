@@ -9,8 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -26,7 +24,7 @@ import dev.redlock.test.Await;
  * Nodes that stand still for a while and go on as if nothing had happened, with all that was sent to them
  * meanwhile.
  */
-public abstract class StoppedNodes extends FaultSuite
+public abstract class StoppedNodes extends SharedNodes
 {
     private static final int[] MAJORITY = {2, 3, 4};
 
@@ -39,20 +37,6 @@ public abstract class StoppedNodes extends FaultSuite
      * What a connection may be silent for before it is given up.
      */
     private static final Duration SILENCE = Duration.ofMillis(1400);
-
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
-    {
-        nodes = RealNodes.start(5);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
-    }
 
     /**
      * One node stops under load. Nobody waits for it, and when it goes on it finds every acquire followed by

@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Redlock;
@@ -26,23 +24,15 @@ import dev.redlock.test.server.RespClient;
  * without them, and says so. One that has not is not built, and its complaint names the node and the cause
  * within three seconds.
  */
-public abstract class UnfitNodes extends FaultSuite
+public abstract class UnfitNodes extends SharedNodes
 {
     private static final Duration CLEAR_WITHIN = Duration.ofSeconds(3);
     private static final int UNFIT = 4;
 
-    private RealNodes nodes;
-
-    @BeforeAll
-    void startNodes()
+    @Override
+    int nodeCount()
     {
-        nodes = RealNodes.start(4);
-    }
-
-    @AfterAll
-    void stopNodes()
-    {
-        nodes.close();
+        return 4;
     }
 
     /**

@@ -204,7 +204,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
 
     private void awaitKeyEverywhere()
     {
-        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size(), size -> size == NODES);
+        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
     }
 
     /**

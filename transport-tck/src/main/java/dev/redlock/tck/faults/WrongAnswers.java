@@ -34,24 +34,20 @@ import dev.redlock.test.Await;
  * Nodes whose answers are well-formed, and not what the command can have for an answer. None is ever a grant,
  * and nothing that comes after it on the same connection is believed.
  */
-public abstract class WrongAnswers extends FaultSuite
+public abstract class WrongAnswers extends SharedNodes
 {
     private static final String KEY = "wrong";
 
     private final List<Relay> relays = new ArrayList<>();
-    private RealNodes nodes;
-
-    /**
-     * Makes a suite; JUnit does.
-     */
-    protected WrongAnswers()
+    @Override
+    int nodeCount()
     {
+        return 3;
     }
 
     @BeforeAll
-    void startNodes()
+    void startRelays()
     {
-        nodes = RealNodes.start(3);
         for (int i = 0; i < nodes.count(); i++)
         {
             relays.add(new Relay(nodes.server(i)));
@@ -71,10 +67,9 @@ public abstract class WrongAnswers extends FaultSuite
     }
 
     @AfterAll
-    void stopNodes()
+    void stopRelays()
     {
         relays.forEach(Relay::close);
-        nodes.close();
     }
 
     /**

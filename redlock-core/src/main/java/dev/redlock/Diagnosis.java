@@ -10,9 +10,9 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.ClientSettings;
 
 /**
- * Who is to blame for an acquisition that failed, and what to do about it. Where the time was over, the votes
- * of the last attempt say so: nodes that fail, if they block a quorum by themselves; our own limits, if it
- * takes what these kept from being asked; who holds the lock otherwise, here or elsewhere.
+ * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
+ * decide: failed nodes, if they block a quorum by themselves; else our own limits, if these kept enough nodes
+ * from being asked; else another holder, here or elsewhere.
  */
 final class Diagnosis
 {

@@ -14,7 +14,7 @@ import dev.redlock.outcome.DurationText;
 final class Durations
 {
     /*
-     * A fourth of what a long can hold, so that sums of instants and durations never overflow.
+     * A quarter of what a long can hold, so that sums of instants and durations never overflow.
      */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
 
@@ -36,7 +36,7 @@ final class Durations
     }
 
     /**
-     * A duration that is positive, too.
+     * A duration that is positive.
      */
     static long toPositiveNanos(final String what, final Duration duration)
     {
@@ -50,7 +50,7 @@ final class Durations
     }
 
     /**
-     * As the command line writes it, and not in the notation of ISO 8601.
+     * As the command line writes it, not as ISO 8601.
      */
     static String text(final Duration duration)
     {

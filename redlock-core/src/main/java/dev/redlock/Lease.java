@@ -12,7 +12,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * A lock that is held, for try-with-resources. One term: it cannot be acquired again. Any thread may use it.
  * <p>
- * Convenient, not free of garbage; {@link LockHandle} is.
+ * Convenient, but it allocates; {@link LockHandle} does not.
  */
 public final class Lease implements AutoCloseable
 {
@@ -30,7 +30,7 @@ public final class Lease implements AutoCloseable
     /**
      * Whether the lock is still held.
      *
-     * @return true if validity is left, by a fresh look at the clock.
+     * @return true if validity is left, by a fresh reading of the clock.
      */
     public boolean isHeld()
     {
@@ -38,7 +38,7 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Validity that is left. Look right before every side effect.
+     * Validity that is left. Check it right before every side effect.
      *
      * @return zero if nothing is left.
      */
@@ -48,7 +48,7 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Validity that is left, without an object for it.
+     * Validity that is left, without allocation.
      *
      * @return nanoseconds; 0 if nothing is left.
      */
@@ -79,12 +79,11 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Completed when the lease ends without a release: as soon as the engine knows, which at the validity
-     * deadline is about a millisecond after {@link #isHeld()} has said so, and longer if its thread gets no
-     * core. Actions that depend on it run on the engine thread unless they are given an executor: they must
-     * be short.
+     * Completes when the lease ends without a release, as soon as the engine knows. At the validity deadline
+     * that is about a millisecond after {@link #isHeld()} says so, or later if its thread gets no core.
+     * Dependent actions without an executor run on the engine thread and must be short.
      *
-     * @return the reason of the loss; never completed if the lease is released in time.
+     * @return the reason of the loss; never completes if the lease is released in time.
      */
     public CompletionStage<LostReason> lost()
     {
@@ -102,7 +101,7 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Releases, and waits until a quorum of nodes is certainly without our key.
+     * Releases, and waits until a quorum of nodes certainly does not have our key.
      *
      * @return see {@link LockHandle#release(long)}.
      */
@@ -128,7 +127,7 @@ public final class Lease implements AutoCloseable
     }
 
     /**
-     * Releases: as {@link #release()} or, in a callback, where nobody may wait, as {@link #releaseAsync()}.
+     * Releases like {@link #release()}, or, in a callback, which must not wait, like {@link #releaseAsync()}.
      * Does nothing after a release or a loss.
      */
     @Override

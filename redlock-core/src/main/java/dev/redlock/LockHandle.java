@@ -14,18 +14,17 @@ import dev.redlock.runtime.Handle;
 import dev.redlock.spi.ErrorCode;
 
 /**
- * The way to one key, made once and used again and again. After the first use of each, nothing that
- * acquires, extends or releases allocates.
+ * A reusable way to one key. After their first use, methods that acquire, extend or release do not allocate.
  * <p>
  * <b>Terms.</b> Each successful acquisition is a <em>term</em> with a stamp, a positive number that grows.
- * What can be done with a lock is done to a term, so a late release or extension of an earlier term does
- * nothing, and says so. Ownership is a matter of the term alone, never of the thread: callbacks, virtual
- * threads and reactors may pass a term on.
+ * All operations name a term, so a late release or extension of an earlier term does nothing, and says so.
+ * Ownership depends on the term alone, never on the thread: callbacks, virtual threads and reactors may pass
+ * a term on.
  * <p>
  * <b>Threads.</b> All methods may be called from any thread (in invoker mode: from the owner), but a handle
- * carries one acquisition at a time: acquiring while it is held, or from two threads at once, gives
- * {@link Outcome#ALREADY_HELD} or {@link Outcome#BUSY}, never a success. Take one handle per contender;
- * handles of the same key wait for each other inside the client and do not trouble the nodes.
+ * carries one acquisition at a time: acquiring while it is held, or from two threads at once, gives {@link
+ * Outcome#ALREADY_HELD} or {@link Outcome#BUSY}, never a success. Use one handle per contender; handles of
+ * the same key wait for each other inside the client without asking the nodes.
  * <p>
  * <b>Results.</b> Methods that return a {@code long} return the stamp of a term, or the negative code of an
  * {@link Outcome}: see {@link Outcome#of(long)}.
@@ -45,12 +44,11 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * One attempt, one round trip; waits for its outcome and for nothing else. In dedicated mode it ends,
-     * whatever keeps the engine thread, 50 ms after the longer one of close timeout and greatest node
-     * timeout, with {@link Outcome#TIMED_OUT}; so do {@link #extend(long)}, with
-     * {@link Outcome#INCONCLUSIVE}, and {@link #release(long)}, with {@link Outcome#UNKNOWN}. Until the
-     * engine has come to a call that was left so, another one is {@link Outcome#BUSY}; a lock that it wins is
-     * released.
+     * One attempt, one round trip; waits only for its outcome. In dedicated mode it ends with {@link
+     * Outcome#TIMED_OUT} at the latest 50 ms after the longer of close timeout and greatest node timeout,
+     * even if the engine thread is blocked; likewise {@link #extend(long)} with {@link Outcome#INCONCLUSIVE}
+     * and {@link #release(long)} with {@link Outcome#UNKNOWN}. Until the engine handles a call that was left
+     * in this way, another call gets {@link Outcome#BUSY}; a lock that the left call wins is released.
      *
      * @return the stamp of the new term, or the code of an outcome.
      */
@@ -67,8 +65,8 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Attempts until the lock is won or the time is over, waiting in between. In dedicated mode it ends at
-     * most 50 ms after its time, whatever keeps the engine thread, see {@link #tryAcquire()}.
+     * Attempts until the lock is won or the time is over, and waits in between. In dedicated mode it ends at
+     * most 50 ms late, even if the engine thread is blocked, see {@link #tryAcquire()}.
      *
      * @param within the caller's patience; zero for a single attempt.
      * @return the stamp of the new term, or the code of an outcome.
@@ -92,10 +90,10 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Starts an acquisition; the handle's {@link LockListener} is told the outcome.
+     * Starts an acquisition; the handle's {@link LockListener} gets the outcome.
      *
      * @param withinNs the caller's patience in nanoseconds; 0 or less for a single attempt.
-     * @return null if it is under way, otherwise why not (then the listener is not called).
+     * @return null if it has started, otherwise the reason (and the listener is not called).
      */
     public Outcome acquireAsync(final long withinNs)
     {
@@ -103,8 +101,7 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Gives up an acquisition that is under way; it ends with {@link Outcome#CANCELLED} unless it has just
-     * ended.
+     * Cancels a running acquisition; it ends with {@link Outcome#CANCELLED} unless it has just ended.
      */
     public void cancel()
     {
@@ -136,10 +133,10 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Starts an extension; the handle's {@link LockListener} is told the outcome.
+     * Starts an extension; the handle's {@link LockListener} gets the outcome.
      *
      * @param term to extend.
-     * @return null if it is under way, otherwise why not (then the listener is not called).
+     * @return null if it has started, otherwise the reason (and the listener is not called).
      */
     public Outcome extendAsync(final long term)
     {
@@ -147,11 +144,11 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Releases a term and waits until a quorum of nodes is certainly without it. The lock counts as not held
-     * from the moment of the call.
+     * Releases a term and waits until a quorum of nodes certainly does not have it. The lock stops being held
+     * with the call.
      *
      * @param term to release.
-     * @return RELEASED; EXPIRED: the validity had ended before; UNKNOWN: not confirmed, the client goes on
+     * @return RELEASED; EXPIRED: the validity had ended before; UNKNOWN: not confirmed, the client keeps
      *         trying; CLOSED: the client was closed before; STALE_TERM.
      */
     public Outcome release(final long term)
@@ -160,11 +157,11 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Releases a term without waiting for the nodes. The outcome goes to the {@link LockListener} and the
-     * metrics, and delivery is ensured as with {@link #release(long)}. The handle can acquire again at once.
+     * Releases a term without waiting for the nodes. The {@link LockListener} and the metrics get the
+     * outcome, and delivery is ensured as with {@link #release(long)}. The handle can acquire again at once.
      *
      * @param term to release.
-     * @return null if the release is under way, otherwise why there was nothing to release.
+     * @return null if the release has started, otherwise why there was nothing to release.
      */
     public Outcome releaseAsync(final long term)
     {
@@ -172,8 +169,7 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * The present term. Its validity may be over, in invoker mode also without anybody having noticed: ask
-     * {@link #isHeld(long)}.
+     * The present term. Its validity may be over, in invoker mode even unnoticed: ask {@link #isHeld(long)}.
      *
      * @return its stamp, or 0 if there is none.
      */
@@ -183,8 +179,8 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Whether the lock is held now: a fresh look at the clock against the deadline that was fixed before the
-     * first byte of the winning round left.
+     * Whether the lock is held now: compares a fresh reading of the clock with the deadline that was fixed
+     * before the first byte of the winning round left.
      *
      * @return true if validity is left.
      */
@@ -205,7 +201,7 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Validity that is left, by a fresh look at the clock. Look right before every side effect.
+     * Validity that is left, by a fresh reading of the clock. Check it right before every side effect.
      *
      * @return nanoseconds; 0 if nothing is held.
      */
@@ -226,8 +222,8 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * How the nodes voted in the last attempt, or in the last extension that was asked for. Meant for after a
-     * call that did not succeed; allocates.
+     * The votes of the nodes in the last attempt, or in the last extension that was asked for. For use after
+     * a call that failed; allocates.
      *
      * @return one vote per node, by index.
      */
@@ -250,7 +246,7 @@ public final class LockHandle implements AutoCloseable
     }
 
     /*
-     * The engine has not answered, so nobody knows whom it has asked.
+     * The engine has not answered, so it is unknown which nodes it has asked.
      */
     private static NodeVote voteOfUnasked(final NodeStatus node)
     {
@@ -271,8 +267,8 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
-     * Ends the use of this handle: what waits is cancelled, what is held is released, without waiting for the
-     * nodes.
+     * Cancels what waits and releases what is held, without waiting for the nodes. The handle cannot be used
+     * again.
      */
     @Override
     public void close()

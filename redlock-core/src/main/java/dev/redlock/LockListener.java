@@ -7,10 +7,9 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.HandleListener;
 
 /**
- * Hears of one handle's fate on the engine thread, without any hand-over. Calls on the handle from in here
- * must be of the kind that does not wait; a waiting one throws {@link IllegalStateException}. What an
- * implementation throws is counted and reported, and does the lock no harm. When the client has ended there
- * is no engine thread any more: what is left to say is said on the thread of the caller.
+ * Hears what happens to one handle, directly on the engine thread. From here, call only methods that do not
+ * wait; others throw {@link IllegalStateException}. Exceptions of an implementation are counted and reported,
+ * and do the lock no harm. After the client has ended, the caller's thread makes the last calls.
  */
 public interface LockListener extends HandleListener<LockHandle>
 {
@@ -33,10 +32,10 @@ public interface LockListener extends HandleListener<LockHandle>
     }
 
     /**
-     * An acquisition ended without the lock; {@link LockHandle#votes()} says why, node by node.
+     * An acquisition failed; {@link LockHandle#votes()} says why, node by node.
      *
      * @param handle  that asked.
-     * @param outcome why.
+     * @param outcome the reason.
      */
     @Override
     default void onDenied(final LockHandle handle, final Outcome outcome)
@@ -56,7 +55,7 @@ public interface LockListener extends HandleListener<LockHandle>
     }
 
     /**
-     * A release has ended; the handle may hold again by then.
+     * A release has ended; the handle may already hold again.
      *
      * @param handle  that asked.
      * @param term    that was released.
@@ -68,9 +67,9 @@ public interface LockListener extends HandleListener<LockHandle>
     }
 
     /**
-     * The lease ended without a release. Told as soon as the engine knows, which at the validity deadline is
-     * about a millisecond after {@link LockHandle#isHeld(long)} has said so, and longer if its thread gets
-     * no core. At most once per term.
+     * The lease ended without a release. Called as soon as the engine knows: at the validity deadline about a
+     * millisecond after {@link LockHandle#isHeld(long)} says so, or later if its thread gets no core. At most
+     * once per term.
      *
      * @param handle that held.
      * @param term   that was lost.

@@ -9,18 +9,18 @@ import java.time.Duration;
 import dev.redlock.engine.ClaimOptions;
 
 /**
- * How a lock is acquired and held. Immutable; every {@code with…} gives a changed copy.
+ * How a lock is acquired and held. Immutable; every {@code with…} returns a changed copy.
  * <p>
- * <b>Sizing the time to live:</b> the longest work under the lock that is still normal, and the time an
- * acquisition takes, and the allowance for clocks (1 % and 2 ms by default). A time to live longer than any
- * bounded work is simpler and safer than automatic extension.
+ * <b>Sizing the time to live:</b> add the longest normal work under the lock, the time of an acquisition, and
+ * the allowance for clocks (1 % and 2 ms by default). A time to live longer than the work is simpler and
+ * safer than automatic extension.
  */
 public final class LockOptions
 {
     /**
-     * 30 s to live; no least validity; attempts without limit inside the caller's patience, 1 ms and a
-     * growing random part of up to 16 ms apart; no automatic extension; at most 10 minutes of hold however
-     * often extended.
+     * 30 s to live; no minimum validity; any number of attempts within the caller's patience, 1 ms plus a
+     * growing random part of up to 16 ms apart; no automatic extension; at most 10 minutes of hold with all
+     * extensions.
      */
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(16),
@@ -39,8 +39,8 @@ public final class LockOptions
     private final int maxExtensions;
 
     /*
-     * Made when first asked for, as settings need not fit each other before. Many handles share one; if two
-     * threads make one each, either will do.
+     * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
+     * each make one, either will do.
      */
     private ClaimOptions concluded;
 
@@ -67,7 +67,7 @@ public final class LockOptions
     /**
      * The time to live of the key on the nodes.
      *
-     * @param value 1 ms to a day; parts of a millisecond are cut off. A shorter maximum hold is raised to it.
+     * @param value 1 ms to a day, in whole milliseconds (rounded down). Raises a shorter maximum hold.
      * @return the changed options.
      */
     public LockOptions withTtl(final Duration value)
@@ -79,7 +79,7 @@ public final class LockOptions
     }
 
     /**
-     * The least validity worth having: a lock won with less is given back, with the outcome TOO_LATE.
+     * The minimum validity: a lock won with less is given back, with the outcome TOO_LATE.
      *
      * @param value less than the time to live.
      * @return the changed options.
@@ -93,7 +93,7 @@ public final class LockOptions
     }
 
     /**
-     * The most attempts of one acquisition, however much patience is left.
+     * The most attempts of one acquisition, whatever patience is left.
      *
      * @param value at least 1.
      * @return the changed options.
@@ -111,9 +111,9 @@ public final class LockOptions
     }
 
     /**
-     * The delay between attempts: at least the first (and what an attempt takes), and a random part on top
-     * that doubles from attempt to attempt up to the second. Attempts that are lost to nodes that fail are
-     * further apart, up to 250 ms, until a node comes back.
+     * The delay between attempts: at least the first value (and the time of an attempt), plus a random part
+     * that doubles with each attempt up to the second. After attempts that are lost to failing nodes it grows
+     * to 250 ms, until a node comes back.
      *
      * @param least  not negative.
      * @param spread not less than the first.
@@ -134,10 +134,10 @@ public final class LockOptions
     }
 
     /**
-     * Lets the client extend the lease by itself at every third of the time to live, for a bounded time. In
-     * invoker mode it does so only while the owner polls.
+     * Lets the client extend the lease at every third of the time to live, for a bounded time; in invoker
+     * mode only while the owner polls.
      *
-     * @param newMaxHold the validity never reaches further than so long after the acquisition.
+     * @param newMaxHold how far after the acquisition the validity may reach.
      * @return the changed options.
      */
     public LockOptions withAutoExtend(final Duration newMaxHold)
@@ -149,12 +149,10 @@ public final class LockOptions
     }
 
     /**
-     * Bounds of all extensions, manual ones included: without them a stuck holder could keep the lock for
-     * ever.
+     * Bounds all extensions, manual ones included: otherwise a stuck holder could keep the lock for ever.
      *
-     * @param newMaxHold the validity never reaches further than so long after the acquisition; not less than
-     *                   the time to live.
-     * @param count      extensions per term at the most; 0 for none.
+     * @param newMaxHold how far after the acquisition the validity may reach; at least the time to live.
+     * @param count      most extensions per term; 0 for none.
      * @return the changed options.
      */
     public LockOptions withMaxHold(final Duration newMaxHold, final int count)
@@ -192,7 +190,7 @@ public final class LockOptions
     }
 
     /**
-     * The least validity worth having.
+     * The minimum validity.
      *
      * @return as configured.
      */
@@ -212,7 +210,7 @@ public final class LockOptions
     }
 
     /**
-     * Whether the client extends leases by itself.
+     * Whether the client extends leases automatically.
      *
      * @return true if so.
      */
@@ -222,7 +220,7 @@ public final class LockOptions
     }
 
     /**
-     * Checks that the settings fit each other, which they need not do half-way.
+     * Checks that the settings fit each other; before, they need not.
      */
     ClaimOptions conclude()
     {

@@ -16,8 +16,8 @@ import dev.redlock.runtime.Log;
 import dev.redlock.spi.Printable;
 
 /**
- * Writes the news to the platform's logger. A node that comes up after it was reported missing is as worth a
- * line as its loss was; one that comes up at the start is not.
+ * Writes the news to the platform's logger. A node that comes up after it was reported missing gets a line;
+ * one that comes up at the start does not.
  */
 final class LoggedEvents implements RedlockEvents
 {

@@ -14,9 +14,9 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.ClientMeter;
 
 /**
- * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds unless they say
- * otherwise and hold what was recorded since the last reading of the same one, so there should be one reader
- * ({@link MetricsLog} is one); what is longer than a day counts as a day. Counters count from the start.
+ * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds unless stated
+ * otherwise and hold what was recorded since their last reading, so there should be one reader ({@link
+ * MetricsLog} is one); values above a day count as a day. Counters count from the start.
  * <p>
  * <b>Threads:</b> any for counters; one at a time for histograms.
  */
@@ -34,7 +34,7 @@ public final class Metrics
     }
 
     /**
-     * How often something happened since the client was made.
+     * How often something has happened since the client was built.
      *
      * @param counter what.
      * @return the count.
@@ -68,7 +68,7 @@ public final class Metrics
 
     /**
      * Owner tokens that may still be on some node: attempts, leases, and releases that not all nodes have
-     * confirmed yet. Whoever is told of a lease finds it counted.
+     * confirmed yet. A lease is counted before anybody is told of it.
      *
      * @return 0 when nothing of this client is left on any node, as far as it can know.
      */
@@ -79,9 +79,9 @@ public final class Metrics
 
     /**
      * Timers that are armed: one per node, for its next heartbeat or its next connection, and those of locks.
-     * A timer of a lock that has lost its use is taken off only when it lies more than half a second ahead;
-     * an earlier one is left to fire and to find nothing to do. So a client that has been at rest for a
-     * second has exactly as many timers as nodes, and more is a leak. As of the engine's last duty cycle.
+     * A useless timer of a lock is removed only if it is more than half a second ahead; an earlier one fires
+     * and finds nothing to do. So a client that has been idle for a second has exactly as many timers as
+     * nodes; more is a leak. As of the engine's last duty cycle.
      *
      * @return the number of timers.
      */
@@ -152,7 +152,7 @@ public final class Metrics
     }
 
     /**
-     * The rate by which a node's clock gains on the local monotonic clock: at least so much.
+     * How fast a node's clock gains on the local monotonic clock, at least.
      *
      * @param nodeIndex of the node.
      * @return parts per million; 0 before it is known.
@@ -163,7 +163,7 @@ public final class Metrics
     }
 
     /**
-     * The rate by which a node's clock gains on the local monotonic clock: at most so much.
+     * How fast a node's clock gains on the local monotonic clock, at most.
      *
      * @param nodeIndex of the node.
      * @return parts per million; 0 before it is known.
@@ -174,8 +174,8 @@ public final class Metrics
     }
 
     /**
-     * What is known of a node's clock, and how much of the drift allowance that leaves. Not a reading that
-     * resets anything: any thread, any number of readers.
+     * What is known of a node's clock, and how much of the drift allowance it leaves. Resets nothing: any
+     * thread, any number of readers.
      *
      * @param nodeIndex of the node.
      * @return as of the node's last TIME sample, which comes with every heartbeat.
@@ -190,10 +190,9 @@ public final class Metrics
     }
 
     /**
-     * How fast the nodes' clocks may have gained on ours, in the worst case that their samples allow: one
-     * value per sample of any node, 0 for a clock that loses. What {@link Drift#partsPerMillion()} does not
-     * cover endangers exclusion. High in the first minute of a connection, because samples a second apart
-     * cannot tell more.
+     * How fast the nodes' clocks may have gained on ours, at worst by their samples: one value per sample of
+     * any node, 0 for a clock that loses. Values above {@link Drift#partsPerMillion()} endanger exclusion.
+     * High in the first minute of a connection, because samples a second apart are imprecise.
      *
      * @return parts per million, since the last reading.
      */

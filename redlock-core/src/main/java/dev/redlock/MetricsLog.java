@@ -12,13 +12,13 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps
- * their sum for a percentile table at the end. Stops nothing and nobody, and costs the locks nothing.
+ * their sum for a percentile table at the end. It stops nothing and costs the locks nothing.
  * <p>
  * A log has one line per histogram and interval; the tag says which: {@code acquire}, {@code extend}, {@code
  * release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and so on for the
- * nodes, which the head of the log names. What was not recorded in an interval has no line.
+ * nodes, which the head of the log names. A histogram without values in an interval has no line.
  * <p>
- * <b>Threads:</b> one at a time; it is the one reader of the histograms that {@link Metrics} allows.
+ * <b>Threads:</b> one at a time; it is the one reader that the histograms of {@link Metrics} allow.
  */
 public final class MetricsLog implements AutoCloseable
 {
@@ -32,10 +32,10 @@ public final class MetricsLog implements AutoCloseable
     private boolean isClosed;
 
     /**
-     * Begins a log. What was recorded before counts to its first interval.
+     * Begins a log. Earlier values count in its first interval.
      *
      * @param metrics of the client.
-     * @param out     is written to and, at the end, closed; use a buffered one.
+     * @param out     closed at the end; use a buffered one.
      */
     public MetricsLog(final Metrics metrics, final OutputStream out)
     {
@@ -51,7 +51,7 @@ public final class MetricsLog implements AutoCloseable
     }
 
     /**
-     * Writes what was recorded since the last call. To be called at regular intervals, such as every second.
+     * Writes what was recorded since the last call. Call it at regular intervals, such as every second.
      */
     public void interval()
     {
@@ -71,7 +71,7 @@ public final class MetricsLog implements AutoCloseable
      * Prints percentile tables of all that was logged so far, as HdrHistogram does ({@code .hgrm}): in
      * microseconds, the drift in parts per million.
      *
-     * @param to is neither flushed nor closed.
+     * @param to neither flushed nor closed.
      */
     public void percentiles(final PrintStream to)
     {

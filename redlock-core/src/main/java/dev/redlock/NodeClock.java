@@ -4,26 +4,26 @@ package dev.redlock;
 
 /**
  * What the samples of a node's clock say about it. Each answer to TIME was made at some instant of its round
- * trip, so all that can be known are intervals.
+ * trip, so only intervals are known.
  *
  * @param samples      taken; the offset is known after one, the rate after two that lie a second apart on
  *                     the same connection.
- * @param offsetLowNs  the node's clock (since 1970) shows at least so much more than {@link
- *                     System#nanoTime()}. Of use between nodes, and over time; the number means nothing.
- * @param offsetHighNs at most so much; the interval is as wide as the round trip.
- * @param lowPpm       it gains at least so much, in parts per million; negative when it loses; 0 before it
- *                     is known.
- * @param highPpm      it gains at most so much.
+ * @param offsetLowNs  how far the node's clock (since 1970) is ahead of {@link System#nanoTime()} at least.
+ *                     Compare it between nodes and over time; the number alone means nothing.
+ * @param offsetHighNs how far at most; the interval is as wide as the round trip.
+ * @param lowPpm       how fast the clock gains at least, in parts per million; negative if it loses; 0 before
+ *                     it is known.
+ * @param highPpm      how fast it gains at most.
  * @param budgetPpm    what the drift allowance covers.
  */
 public record NodeClock(
     long samples, long offsetLowNs, long offsetHighNs, long lowPpm, long highPpm, long budgetPpm)
 {
     /**
-     * The part of the drift allowance that the node's clock uses for certain.
+     * The share of the drift allowance that the node's clock certainly uses.
      *
-     * @return 0 for a clock that does not gain for certain; 1 when the allowance is used up; more is danger,
-     * and infinity if there is no allowance for rates.
+     * @return 0 for a clock that may not gain; 1 if the allowance is used up; above 1 is dangerous; infinity
+     *         if there is no allowance for rates.
      */
     public double budgetUsedAtLeast()
     {
@@ -31,7 +31,7 @@ public record NodeClock(
     }
 
     /**
-     * The part of the drift allowance that the node's clock uses at most, as far as its samples can tell.
+     * The share of the drift allowance that the node's clock uses at most, by its samples.
      *
      * @return as {@link #budgetUsedAtLeast()}.
      */

@@ -12,7 +12,7 @@ import dev.redlock.spi.Printable;
  * @param node      its address, without secrets.
  * @param cause     of the vote.
  * @param errorCode of the server, if the cause is {@link Cause#SERVER_ERROR}.
- * @param errorText the server's words, if so; empty otherwise.
+ * @param errorText the server's words in that case; otherwise empty.
  */
 public record NodeVote(String node, Cause cause, ErrorCode errorCode, String errorText)
 {

@@ -13,14 +13,13 @@ import dev.redlock.spi.Answer;
 /**
  * Questions of operators to single nodes, past all locks.
  * <p>
- * They never touch the connections on which locks are voted for: each node gets one of its own, opened when
- * it is first asked and closed when nobody has asked for a while. So nothing that is asked here can change
- * what a vote means, whatever it does to its own connection. What it does to the node's data is another
- * matter: a command that changes keys of locks endangers them.
+ * They never touch the connections that carry votes: each node gets another one, opened by the first question
+ * and closed when idle. So no question can change what a vote means, whatever it does to its own connection.
+ * The node's data are another matter: a command that changes keys of locks endangers them.
  * <p>
- * Any node may be asked, also one that must not vote, such as a replica.
+ * Any node may be asked, even one that must not vote, such as a replica.
  * <p>
- * <b>Threads:</b> any, in every mode; no thread of the application has to drive anything.
+ * <b>Threads:</b> any, in every mode; the application need not drive anything.
  */
 public final class Operators
 {
@@ -34,16 +33,15 @@ public final class Operators
     }
 
     /**
-     * Asks one node something. The questions to one node are asked one after another, in the order in which
-     * they come.
+     * Asks one node a question. Questions to one node are asked in turn, in the order of the calls.
      *
      * @param nodeIndex of the node.
-     * @param within    how long the answer may take, the wait for earlier questions and for the connection
-     *                  included; positive.
-     * @param command   name and arguments, of which it keeps a copy.
+     * @param within    how long the answer may take, including earlier questions and the connection;
+     *                  positive.
+     * @param command   name and arguments; copied.
      * @return the answer, which may be the server's error; or an {@link IllegalStateException} that says why
-     *         there is none. Completed on a thread that serves all questions of this client: give dependent
-     *         actions that are not short an executor.
+     *         there is none. Completed on a thread that serves all questions of this client: give long
+     *         dependent actions an executor.
      */
     public CompletionStage<Answer> ask(final int nodeIndex, final Duration within, final byte[]... command)
     {

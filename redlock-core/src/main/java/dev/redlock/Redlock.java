@@ -39,7 +39,7 @@ import dev.redlock.runtime.Log;
  * <li>No key outlives its time to live on any node, and normally none outlives its attempt or lease.</li>
  * <li>Every call ends within its patience, or within the timeouts of the nodes.</li>
  * </ol>
- * Not promised: fairness between clients, reentrancy, and the safety of a resource against a holder that was
+ * It does not promise fairness between clients, reentrancy, or safety of a resource from a holder that was
  * paused beyond its validity. See docs/algorithm.md, also for when not to use this lock.
  * <p>
  * <b>Threads:</b> any, in the default dedicated mode. In invoker mode the client belongs to the thread that
@@ -48,8 +48,8 @@ import dev.redlock.runtime.Log;
 public final class Redlock implements AutoCloseable
 {
     /*
-     * What a close may take beyond its timeout is 100 ms: half of it the engine may need, and most of the
-     * rest the last lines that it has to say.
+     * A close may take 100 ms beyond its timeout: half for the engine, most of the rest for its last log
+     * lines.
      */
     private static final long FLUSH_NS = 80_000_000L;
 
@@ -78,7 +78,7 @@ public final class Redlock implements AutoCloseable
      * @param uris {@code redis://[user[:password]@]host[:port][/db]}, {@code rediss://…} or {@code
      *             unix:///path}.
      * @return connected to a quorum of the nodes.
-     * @throws RedlockException if that cannot be had; the message says why, node by node.
+     * @throws RedlockException if there is no quorum; the message says why, node by node.
      */
     public static Redlock connect(final String... uris)
     {
@@ -99,7 +99,7 @@ public final class Redlock implements AutoCloseable
      * A reusable handle with the client's default options.
      *
      * @param key of the lock.
-     * @return a handle; close it when it is not needed any more.
+     * @return a handle; close it after use.
      */
     public LockHandle lock(final String key)
     {
@@ -111,7 +111,7 @@ public final class Redlock implements AutoCloseable
      *
      * @param key     of the lock.
      * @param options how to acquire and hold.
-     * @return a handle; close it when it is not needed any more.
+     * @return a handle; close it after use.
      */
     public LockHandle lock(final String key, final LockOptions options)
     {
@@ -123,8 +123,8 @@ public final class Redlock implements AutoCloseable
      *
      * @param key      of the lock.
      * @param options  how to acquire and hold.
-     * @param listener hears of the handle's fate on the engine thread.
-     * @return a handle; close it when it is not needed any more.
+     * @param listener told what happens to the handle, on the engine thread.
+     * @return a handle; close it after use.
      * @throws RedlockException if the client is closed.
      */
     public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
@@ -154,7 +154,7 @@ public final class Redlock implements AutoCloseable
      * One attempt at a lock, with the default options.
      *
      * @param key of the lock.
-     * @return the lease, or empty if the lock was not to be had; {@link LockHandle} and {@link
+     * @return the lease, or empty if the lock was not obtained; {@link LockHandle} and {@link
      *         #acquire(String, Duration)} say why.
      */
     public Optional<Lease> tryAcquire(final String key)
@@ -167,7 +167,7 @@ public final class Redlock implements AutoCloseable
      *
      * @param key     of the lock.
      * @param options how to acquire and hold.
-     * @return the lease, or empty if the lock was not to be had; {@link LockHandle} and {@link
+     * @return the lease, or empty if the lock was not obtained; {@link LockHandle} and {@link
      *         #acquire(String, Duration, LockOptions)} say why.
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
@@ -232,14 +232,13 @@ public final class Redlock implements AutoCloseable
     /**
      * Acquires a lock without waiting for it.
      * <p>
-     * Whoever completes the future first, by cancelling it or with a timeout, gives the acquisition up; a
-     * lock that is won all the same is released.
+     * To give up, cancel the future or let it time out; a lock that is won later is released.
      *
      * @param key     of the lock.
      * @param within  the patience.
      * @param options how to acquire and hold.
-     * @return the lease, or a {@link RedlockException}. Completed on the engine thread: give dependent
-     *         actions that are not short an executor.
+     * @return the lease, or a {@link RedlockException}. Completed on the engine thread: give long dependent
+     *         actions an executor.
      */
     public CompletableFuture<Lease> acquireAsync(
         final String key, final Duration within, final LockOptions options)
@@ -333,7 +332,7 @@ public final class Redlock implements AutoCloseable
 
     /**
      * One duty cycle, in invoker mode: takes replies, keeps deadlines, extends leases. Calls that wait do
-     * this by themselves; call it in between to keep automatic extension and connections alive.
+     * this themselves; call it in between to keep automatic extension and connections alive.
      *
      * @return amount of work done; 0 if there was nothing to do.
      */
@@ -343,7 +342,7 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
-     * How the nodes stand.
+     * The state of the nodes.
      *
      * @return one status per node, by index.
      */
@@ -384,11 +383,10 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
-     * Denies what waits, releases what is held, waits a bounded time for the nodes to confirm it, and frees
-     * all resources. Returns at most 100 ms after the close timeout, also when a callback of the application
-     * keeps the engine thread; what is left is then reported, and freed when that callback returns. May be
-     * called at any moment, from any thread that may wait; again without effect, also
-     * while the first call is still at it.
+     * Denies waiting calls, releases held locks, waits a bounded time for the nodes to confirm, and frees all
+     * resources. Returns at most 100 ms after the close timeout, even if a callback of the application blocks
+     * the engine thread; what is left is then reported, and freed when that callback returns. Any thread that
+     * may wait can call it at any time; a second call has no effect, even while the first still runs.
      */
     @Override
     public void close()

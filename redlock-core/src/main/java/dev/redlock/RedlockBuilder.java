@@ -110,7 +110,7 @@ public final class RedlockBuilder
     }
 
     /**
-     * A name for this client: of its thread, and of its connections on the nodes.
+     * The client's name: for its thread, and for its connections on the nodes.
      *
      * @param value without spaces.
      * @return this.
@@ -157,7 +157,7 @@ public final class RedlockBuilder
     }
 
     /**
-     * Options of locks that are made without any.
+     * Default options of locks.
      *
      * @param value the defaults.
      * @return this.
@@ -173,7 +173,7 @@ public final class RedlockBuilder
     /**
      * Credentials for all nodes whose address has none.
      *
-     * @param value asked at every connection.
+     * @param value asked for each connection.
      * @return this.
      */
     public RedlockBuilder credentials(final Credentials value)
@@ -184,7 +184,7 @@ public final class RedlockBuilder
     }
 
     /**
-     * How connections with TLS are made.
+     * Settings of TLS connections.
      *
      * @param value trust and client certificate.
      * @return this.
@@ -211,8 +211,8 @@ public final class RedlockBuilder
     }
 
     /**
-     * Sets the transport itself, such as one that works with resources of the application. Takes the place of
-     * a name; nothing is looked for then.
+     * Sets the transport itself, such as one that uses resources of the application. Replaces a choice by
+     * name.
      *
      * @param provider opens the transport when the client is built; it may serve several clients.
      * @return this.
@@ -242,7 +242,7 @@ public final class RedlockBuilder
 
     /**
      * Invoker mode: the thread that builds the client drives it; no hand-over, lowest latency. Automatic
-     * extension then works only while that thread polls or waits in a call, so ask for it expressly.
+     * extension then works only while that thread polls or waits in a call.
      *
      * @return this.
      */
@@ -257,7 +257,7 @@ public final class RedlockBuilder
      * What the engine thread does when there is nothing to do, in dedicated mode. Without it the thread
      * blocks in the selector and costs nothing when idle; a busy or yielding strategy has the lower latency.
      *
-     * @param value of Agrona; one for each client, as it may have a state.
+     * @param value of Agrona; one per client, as it may have state.
      * @return this.
      */
     public RedlockBuilder idleStrategy(final IdleStrategy value)
@@ -270,9 +270,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * As {@link #idleStrategy(IdleStrategy)}, one for each engine.
+     * As {@link #idleStrategy(IdleStrategy)}, one per engine.
      *
-     * @param supply makes a new one at every call.
+     * @param supply makes a new one on every call.
      * @return this.
      */
     public RedlockBuilder idleStrategy(final Supplier<? extends IdleStrategy> supply)
@@ -285,8 +285,8 @@ public final class RedlockBuilder
     }
 
     /**
-     * Several engines that share the keys, each with a thread and connections of its own, for machines with
-     * cores to spare. Every limit counts per engine, and events may come from several threads at a time.
+     * Several engines share the keys, each with its own thread and connections, on machines with cores to
+     * spare. Limits count per engine, and events may come from several threads at a time.
      *
      * @param count 1 by default, at most 64.
      * @return this.
@@ -304,7 +304,7 @@ public final class RedlockBuilder
     }
 
     /**
-     * Put before every key.
+     * Prefix of every key.
      *
      * @param value such as {@code lock:}.
      * @return this.
@@ -317,9 +317,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * Limits. What is over them waits if it has patience, and is refused with BACK_PRESSURED otherwise, or
-     * with an exception for handles. Room for all locks and operations is reserved when the client is built,
-     * about 400 bytes a lock; what would take more than half of the heap is refused then.
+     * Limits. Beyond them a call waits if it has patience, otherwise it gets BACK_PRESSURED; handles get an
+     * exception. The client reserves room for all locks and operations when it is built, about 400 bytes a
+     * lock, and refuses limits that need more than half of the heap.
      *
      * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
      * @param handles         open handles at a time.
@@ -346,10 +346,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * Bounds of a node's timeout, which follows its measured round trips; it is never more than a fourth of
-     * the time to live. It matters only when a quorum is neither reached nor out of reach without the nodes
-     * that are silent: the least says how long that may last at best, and how long a healthy node on a busy
-     * machine may take without being counted as silent.
+     * Bounds of a node's timeout, which follows its measured round trips; it is never more than a quarter of
+     * the time to live. It matters only while silent nodes decide: the least bound is the shortest such wait,
+     * and the time that a healthy node on a busy machine may take.
      *
      * @param least    50 ms by default.
      * @param greatest 250 ms by default.
@@ -373,9 +372,9 @@ public final class RedlockBuilder
      * Timeouts of the client's own life.
      *
      * @param connect for a connection to come up; at least 1 ms.
-     * @param start   for a quorum to come up when the client is built; zero not to wait.
-     * @param close   for releases to be confirmed when it is closed; zero not to wait. It also bounds calls
-     *                without a patience of their own, see {@link LockHandle#tryAcquire()}.
+     * @param start   for a quorum to come up in {@link #build()}; zero to not wait.
+     * @param close   for releases to be confirmed on close; zero to not wait. Also bounds calls without
+     *                patience, see {@link LockHandle#tryAcquire()}.
      * @return this.
      */
     public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)
@@ -395,8 +394,8 @@ public final class RedlockBuilder
     }
 
     /**
-     * Lets {@link #build()} return without a quorum: the nodes are connected to when they come up, or have
-     * been corrected, and until then attempts end with NO_QUORUM.
+     * Lets {@link #build()} return without a quorum: the client connects to nodes when they come up or are
+     * corrected, and until then attempts end with NO_QUORUM.
      *
      * @return this.
      */
@@ -408,9 +407,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * Where the news goes.
+     * The receiver of news.
      *
-     * @param value the platform's logger by default, by a thread of its own, which no caller waits for.
+     * @param value by default the platform's logger, on its own thread, for which no caller waits.
      * @return this.
      */
     public RedlockBuilder events(final RedlockEvents value)
@@ -435,7 +434,7 @@ public final class RedlockBuilder
 
     /**
      * Makes the client: opens the transport, connects, and waits for a quorum of nodes. A node that is down
-     * or misconfigured is reported and tried again, by and by; while a quorum works it stops nothing.
+     * or misconfigured is reported and tried again; it stops nothing while a quorum works.
      *
      * @return the client.
      * @throws RedlockException         if so many nodes are misconfigured that no quorum is possible
@@ -548,7 +547,7 @@ public final class RedlockBuilder
     }
 
     /*
-     * All is made at the start, so what does not fit then would never do.
+     * All memory is reserved at the start, so limits that do not fit then never will.
      */
     private void checkLimits()
     {
@@ -572,8 +571,8 @@ public final class RedlockBuilder
     }
 
     /*
-     * A misconfigured node is as good as a dead one: it stops nobody while a quorum works without it. It was
-     * reported as any other node that is not up.
+     * A misconfigured node counts as a dead one: it stops nothing while a quorum works without it. It has
+     * been reported like any other node that is not up.
      */
     private static void check(final List<NodeStatus> statuses, final Quorum quorum)
     {

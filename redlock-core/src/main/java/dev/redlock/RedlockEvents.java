@@ -7,17 +7,17 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.ClientEvents;
 
 /**
- * News that an application may want to hear. Called on the engine thread (in invoker mode: on the thread that
- * polls): return quickly, do not wait for the lock. What an implementation throws is counted and given to
- * {@link #onError(Throwable)}. Without one the news goes to the {@link System.Logger} named {@code
- * dev.redlock}, by a thread of its own: lines that a logger does not take are dropped and counted.
+ * News for an application. Called on the engine thread (in invoker mode: on the thread that polls): return
+ * quickly, do not wait for the lock. Exceptions are counted and passed to {@link #onError(Throwable)}. By
+ * default the news goes to the {@link System.Logger} named {@code dev.redlock}, on its own thread; lines that
+ * the logger does not take are dropped and counted.
  */
 public interface RedlockEvents extends ClientEvents
 {
     /**
-     * A node may vote from now on, may not any more, or still may not for another reason than before.
+     * A node may vote from now on, may no longer vote, or still may not for a new reason.
      *
-     * @param status what is known of it.
+     * @param status of the node.
      */
     @Override
     default void onNodeStatus(final NodeStatus status)
@@ -37,8 +37,8 @@ public interface RedlockEvents extends ClientEvents
     }
 
     /**
-     * Something threw that should not: a callback of the application, which harms nothing, or a part of this
-     * library, which ends the client: its leases are reported lost and its calls end with CLOSED.
+     * An unexpected exception: from a callback of the application, which does no harm, or from this library,
+     * which ends the client: its leases are reported lost and its calls end with CLOSED.
      *
      * @param error what was thrown.
      */

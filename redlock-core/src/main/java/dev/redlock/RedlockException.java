@@ -9,30 +9,28 @@ import dev.redlock.runtime.ClientSettings;
 import dev.redlock.spi.Printable;
 
 /**
- * Something is wrong with the set-up or the use of the library, or a lock that had to be had was not
- * obtained. Never thrown by methods that return an {@link dev.redlock.outcome.Outcome}. The message says what
- * to do next.
+ * The set-up or the use of the library is wrong, or a required lock was not obtained. Methods that return an
+ * {@link dev.redlock.outcome.Outcome} never throw it. The message says what to do next.
  */
 public final class RedlockException extends RuntimeException
 {
     /**
-     * What can be done about it.
+     * The kind of remedy.
      */
     public enum Category
     {
         /**
-         * The configuration must be changed: trying again cannot help.
+         * Change the configuration: a retry cannot help.
          */
         CONFIGURATION,
 
         /**
-         * The nodes must be looked at; trying again later may help.
+         * Look at the nodes; a later retry may help.
          */
         NODES,
 
         /**
-         * Somebody else holds the lock, or the time was over and no nodes are to blame; trying again later
-         * may help.
+         * Somebody else holds the lock, or the time was over and no node is to blame; a later retry may help.
          */
         CONTENTION,
 
@@ -85,7 +83,7 @@ public final class RedlockException extends RuntimeException
     }
 
     /**
-     * What can be done about it.
+     * The kind of remedy.
      *
      * @return the category.
      */
@@ -97,7 +95,7 @@ public final class RedlockException extends RuntimeException
     /**
      * How the acquisition ended.
      *
-     * @return null if this is not about an acquisition.
+     * @return null if there was no acquisition.
      */
     public Outcome outcome()
     {
@@ -107,7 +105,7 @@ public final class RedlockException extends RuntimeException
     /**
      * How the nodes voted in the last attempt, by index.
      *
-     * @return immutable; empty if this is not about an acquisition, or has been serialised.
+     * @return immutable; empty if there was no acquisition, or after serialisation.
      */
     public List<NodeVote> votes()
     {

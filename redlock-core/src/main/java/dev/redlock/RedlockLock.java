@@ -11,23 +11,21 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 
 /**
- * A distributed lock in the shape of {@link Lock}, for code that expects one. It differs from what that
- * interface usually means:
+ * A distributed lock in the shape of {@link Lock}, for code that expects one. It differs from the usual
+ * contract:
  * <ul>
- * <li>It is <b>not reentrant</b>: a thread that locks what it holds throws {@link
- * IllegalStateException}.</li>
+ * <li>It is <b>not reentrant</b>: a thread that locks it again gets {@link IllegalStateException}.</li>
  * <li>It can be <b>lost</b>: a lease ends at its validity deadline whether or not {@link #unlock()} was
  * called. Enable automatic extension, or keep the work shorter than the time to live. {@link #unlock()} after
  * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end.</li>
- * <li>{@link #lock()} waits without bound, as the interface wants it, also while no quorum of nodes is up.
+ * <li>{@link #lock()} waits without bound, as the interface demands, even while no quorum of nodes is up.
  * Prefer {@link #tryLock(long, TimeUnit)}.</li>
- * <li>The hold is bounded by the configured maximum.</li>
+ * <li>The configured maximum bounds the hold.</li>
  * <li>There are no conditions.</li>
  * </ul>
- * As the interface has no place for a term, a term is bound to the thread that locked; only that thread can
- * unlock. The client keeps who has locked, so all views of one key are the same lock: what a thread has
- * locked through one it can unlock through another, and to lock it again there is as little possible. No
- * monitor is held while waiting.
+ * The interface has no place for a term, so a term is bound to the thread that locked; only that thread can
+ * unlock. The client keeps the owner, so all views of one key are the same lock: a thread can unlock through
+ * any of them, and can lock again through none. No monitor is held while waiting.
  */
 public final class RedlockLock implements Lock
 {
@@ -39,7 +37,7 @@ public final class RedlockLock implements Lock
     private final LockOptions options;
 
     /*
-     * The interface knows no limit of attempts where it knows none of time.
+     * Where the interface sets no time limit, it sets no limit of attempts either.
      */
     private final LockOptions unlimited;
 

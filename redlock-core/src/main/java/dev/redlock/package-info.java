@@ -4,9 +4,9 @@
 /**
  * A distributed lock over N independent Redis or Valkey masters.
  * <p>
- * {@link dev.redlock.Redlock} is the client. {@link dev.redlock.LockHandle} is the fast way to one key, used
- * again and again; {@link dev.redlock.Lease} is the convenient way, for try-with-resources; {@link
- * dev.redlock.RedlockLock} looks like {@link java.util.concurrent.locks.Lock}. What the lock promises, and on
- * what terms, stands in {@link dev.redlock.Redlock}.
+ * {@link dev.redlock.Redlock} is the client. {@link dev.redlock.LockHandle} is the fast, reusable way to one
+ * key; {@link dev.redlock.Lease} is the convenient way, for try-with-resources; {@link
+ * dev.redlock.RedlockLock} looks like {@link java.util.concurrent.locks.Lock}. {@link dev.redlock.Redlock}
+ * says what the lock promises, and on what terms.
  */
 package dev.redlock;

@@ -33,12 +33,12 @@ public enum Cause
     DISCONNECTED,
 
     /**
-     * There was no usable connection: nothing was sent.
+     * There was no usable connection; nothing was sent.
      */
     NOT_CONNECTED,
 
     /**
-     * The node's limit of operations in flight was reached: nothing was sent.
+     * The node's limit of operations in flight was reached; nothing was sent.
      */
     BACK_PRESSURED,
 

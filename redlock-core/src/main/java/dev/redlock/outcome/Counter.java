@@ -44,8 +44,8 @@ public enum Counter
     CALLS_BACK_PRESSURED("Calls back-pressured"),
 
     /**
-     * Calls whose time was over before the engine thread had answered. Alarm: a callback keeps that thread,
-     * or it gets no core.
+     * Calls whose time was over before the engine thread answered. Alarm: a callback blocks that thread, or
+     * it gets no core.
      */
     CALLS_LEFT("Calls left by their caller"),
 
@@ -55,7 +55,7 @@ public enum Counter
     LOCAL_WAITS("Waits behind a local holder"),
 
     /**
-     * Times that this client, which had just had a lock, let others go first that it had seen waiting.
+     * How often this client, after it had a lock, let others go first that it had seen waiting.
      */
     TURNS_GIVEN("Turns given to other clients"),
 
@@ -95,7 +95,7 @@ public enum Counter
     RELEASES_DEFERRED("Node releases deferred"),
 
     /**
-     * Deferred releases that the time to live made needless before they could be sent.
+     * Deferred releases that the time to live made moot before they could be sent.
      */
     RELEASES_MOOT("Node releases moot"),
 
@@ -117,7 +117,7 @@ public enum Counter
     STRAGGLERS_KEPT("Stragglers kept as strength"),
 
     /**
-     * Replies that no operation in flight belongs to. Alarm: the transport is broken.
+     * Replies that match no operation in flight. Alarm: the transport is broken.
      */
     REPLIES_UNMATCHED("Replies unmatched"),
 
@@ -127,13 +127,13 @@ public enum Counter
     NODE_TIMEOUTS("Node timeouts"),
 
     /**
-     * Votes that were a server's error, or an answer that the command never gives. A script that is missing
-     * is none: see {@link #SCRIPTS_RESENT}.
+     * Votes that were a server's error, or an answer that the command never gives. A missing script does not
+     * count: see {@link #SCRIPTS_RESENT}.
      */
     NODE_ERRORS("Node errors"),
 
     /**
-     * Times a node did not know a script and was sent its text.
+     * How often a node did not know a script and got its text.
      */
     SCRIPTS_RESENT("Scripts sent again"),
 
@@ -143,7 +143,7 @@ public enum Counter
     CONNECTS("Connections up"),
 
     /**
-     * Connections that ended, attempts to connect included.
+     * Connections that ended, including failed attempts to connect.
      */
     DISCONNECTS("Connections down"),
 
@@ -169,7 +169,7 @@ public enum Counter
     CALLBACK_ERRORS("Callbacks that threw"),
 
     /**
-     * Lines for the logger that were dropped, as it took none for a while. Alarm: see what keeps it.
+     * Log lines that were dropped because the logger took none for a while. Alarm: see what blocks it.
      */
     LOG_LINES_DROPPED("Log lines dropped");
 
@@ -181,7 +181,7 @@ public enum Counter
     }
 
     /**
-     * Name for people.
+     * A readable name.
      *
      * @return the label.
      */

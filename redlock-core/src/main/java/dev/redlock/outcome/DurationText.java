@@ -17,7 +17,7 @@ public final class DurationText
     }
 
     /**
-     * A duration that somebody has set, as it would be set.
+     * A duration as a setting.
      *
      * @param ns nanoseconds.
      * @return such as {@code 30s}, {@code 1.5s}, {@code 24h} or {@code 0s}.
@@ -48,7 +48,7 @@ public final class DurationText
     }
 
     /*
-     * Nobody reads 0.025 h: hours and minutes only where they come out even.
+     * Nobody reads 0.025 h: hours and minutes only if they are whole.
      */
     private static int unit(final long ns)
     {

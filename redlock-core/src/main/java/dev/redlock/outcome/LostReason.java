@@ -18,7 +18,7 @@ public enum LostReason
     LIMIT_REACHED,
 
     /**
-     * So many nodes say that the key is not ours, or have restarted, that no quorum is left.
+     * Too many nodes say that the key is not ours, or have restarted: no quorum is left.
      */
     REFUSED,
 
@@ -28,7 +28,7 @@ public enum LostReason
     CLOSED,
 
     /**
-     * The engine has stopped at an unexpected error. The keys end with their time to live.
+     * The engine has stopped after an unexpected error. The keys end with their time to live.
      */
     ENGINE_FAILED
 }

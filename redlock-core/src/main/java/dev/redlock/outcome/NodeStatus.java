@@ -3,12 +3,12 @@
 package dev.redlock.outcome;
 
 /**
- * How a node stands with this client, as last seen. Immutable.
+ * The state of a node for this client, as last seen. Immutable.
  *
  * @param node     its address, without secrets.
  * @param state    whether it may vote.
- * @param isConfigurationError whether connecting again cannot help without a change of configuration.
- * @param detail   for people: why it is not up, or warnings while it is.
+ * @param isConfigurationError whether only a change of configuration can help.
+ * @param detail   readable: why it is not up, or warnings while it is.
  */
 public record NodeStatus(String node, State state, boolean isConfigurationError, String detail)
 {
@@ -28,7 +28,7 @@ public record NodeStatus(String node, State state, boolean isConfigurationError,
         UP,
 
         /**
-         * No connection; one is tried again and again.
+         * No connection; the client keeps trying.
          */
         DOWN,
 

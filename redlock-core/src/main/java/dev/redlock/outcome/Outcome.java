@@ -3,8 +3,8 @@
 package dev.redlock.outcome;
 
 /**
- * How a call ended. Methods that return a {@code long} return the stamp of the new term, which is positive,
- * or the {@link #code()} of one of these, which is not.
+ * How a call ended. Methods that return a {@code long} return the positive stamp of the new term, or the
+ * {@link #code()} of one of these, which is not positive.
  */
 public enum Outcome
 {
@@ -19,37 +19,36 @@ public enum Outcome
     EXTENDED(2),
 
     /**
-     * A quorum of nodes certainly does not hold our key any more.
+     * A quorum of nodes certainly no longer holds our key.
      */
     RELEASED(3),
 
     /**
-     * Somebody else holds the lock on so many nodes that a quorum was out of reach. Try again later.
+     * Somebody else holds the lock on too many nodes for a quorum. Try again later.
      */
     CONTENDED(-1),
 
     /**
-     * So many nodes failed that a quorum was out of reach, whoever holds the lock. The votes say which and
-     * why; look at the nodes.
+     * Too many nodes failed for a quorum, held or not. The votes say which and why; look at the nodes.
      */
     NO_QUORUM(-2),
 
     /**
-     * A quorum granted, but too late: less validity was left than the minimum worth having. Use a longer time
-     * to live or find out why the nodes are slow.
+     * A quorum granted, but too late: less than the minimum validity was left. Use a longer time to live or
+     * find out why the nodes are slow.
      */
     TOO_LATE(-3),
 
     /**
-     * The time that the caller would wait is over. The votes are those of the last attempt. A single attempt
-     * ends so when the engine thread has not answered within a bound, see {@code LockHandle.tryAcquire()}.
+     * The caller's patience is over. The votes are those of the last attempt. A single attempt ends so if the
+     * engine thread does not answer within a bound, see {@code LockHandle.tryAcquire()}.
      */
     TIMED_OUT(-4),
 
     /**
-     * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent, or so
-     * little that it could not win, which is taken back. Slow down or raise the limit. Who has patience is
-     * told this only when the ring was full all the time, or by an asynchronous call.
+     * A limit of this client is reached: attempts, ring or operations in flight. Nothing was sent, or too
+     * little to win, which is released. Slow down or raise the limit. A call with patience gets this only if
+     * the ring was full all the time, or if it is asynchronous.
      */
     BACK_PRESSURED(-5),
 
@@ -59,13 +58,13 @@ public enum Outcome
     ALREADY_HELD(-6),
 
     /**
-     * Another call on this handle is under way. A handle carries one call at a time; also one whose caller
-     * has left, until the engine has come to it.
+     * Another call on this handle is running. A handle carries one call at a time, including one whose caller
+     * has left, until the engine handles it.
      */
     BUSY(-7),
 
     /**
-     * The waiting was given up by the caller: interrupted or cancelled. Nothing is left behind.
+     * The caller gave up: interrupted or cancelled. Nothing is left behind.
      */
     CANCELLED(-8),
 
@@ -75,7 +74,7 @@ public enum Outcome
     CLOSED(-9),
 
     /**
-     * The lease is lost: so many nodes say the key is not ours that no quorum is left, or its validity ended.
+     * The lease is lost: too many nodes say that the key is not ours, or its validity ended.
      */
     LOST(-10),
 
@@ -90,19 +89,19 @@ public enum Outcome
     LIMIT_REACHED(-12),
 
     /**
-     * The term is not the present one of this handle: an earlier lease, released or lost. Nothing was done.
+     * The term is not the handle's present one: that lease was released or lost. Nothing was done.
      */
     STALE_TERM(-13),
 
     /**
-     * The release came after the validity had ended: someone else may have held the lock in between. Keys of
-     * ours that were left are deleted.
+     * The release came after the validity had ended: someone else may have held the lock in between. Our
+     * remaining keys are deleted.
      */
     EXPIRED(-14),
 
     /**
      * The release was sent, but too few nodes confirmed it. It is sent again where needed, and the time to
-     * live ends what cannot be reached.
+     * live ends keys on unreachable nodes.
      */
     UNKNOWN(-15);
 
@@ -150,7 +149,7 @@ public enum Outcome
      * The outcome with a code.
      *
      * @param code as {@link #code()} gives it.
-     * @return the outcome; {@link #ACQUIRED}, {@link #EXTENDED} and {@link #RELEASED} told apart.
+     * @return the outcome; distinguishes {@link #ACQUIRED}, {@link #EXTENDED} and {@link #RELEASED}.
      */
     public static Outcome ofCode(final int code)
     {

@@ -15,7 +15,7 @@ package dev.redlock.quorum;
 public record Drift(long partsPerMillion, long constantNs)
 {
     /**
-     * What the specification says: 1 % and 2 ms.
+     * The specification's values: 1 % and 2 ms.
      */
     public static final Drift SPECIFICATION = new Drift(10_000, 2_000_000);
 

@@ -4,8 +4,8 @@ package dev.redlock.quorum;
 
 /**
  * The votes on which a lease stands, each with the instant at which it ends. The lease ends when fewer than a
- * quorum of them are left: at the Q-th latest of these instants. One formula covers early decisions,
- * stragglers, partial extensions and votes that were lost again.
+ * quorum are left: at the Q-th latest of these instants. One formula covers early decisions, stragglers,
+ * partial extensions and lost votes.
  * <p>
  * <b>Threads:</b> not thread-safe.
  */
@@ -64,7 +64,7 @@ public final class Standing
     }
 
     /**
-     * How many votes stand (their ends not looked at).
+     * How many votes stand, whatever their ends.
      *
      * @return 0 to N.
      */
@@ -87,7 +87,7 @@ public final class Standing
     /**
      * Whether enough votes stand for a lease.
      *
-     * @return true from a quorum on.
+     * @return true for a quorum or more.
      */
     public boolean isQuorum()
     {

@@ -8,7 +8,7 @@ package dev.redlock.quorum;
 public enum TallyState
 {
     /**
-     * Votes that are still out can go either way.
+     * The missing votes can still decide either way.
      */
     PENDING,
 
@@ -18,7 +18,7 @@ public enum TallyState
     WON,
 
     /**
-     * So many refusals and faults that a quorum is out of reach.
+     * Too many refusals and faults for a quorum.
      */
     LOST
 }

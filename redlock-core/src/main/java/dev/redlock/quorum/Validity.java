@@ -3,9 +3,8 @@
 package dev.redlock.quorum;
 
 /**
- * Until when a vote, and so a lease, is worth anything: an instant on the monotonic clock that is fixed by
- * one reading, taken before the first byte of the round left. It is never computed again from a later
- * reading.
+ * How long a vote, and so a lease, is valid: until an instant on the monotonic clock, fixed by one reading
+ * before the first byte of the round left. It is never computed again from a later reading.
  */
 public final class Validity
 {
@@ -28,7 +27,7 @@ public final class Validity
     }
 
     /**
-     * Whether enough is left to be worth having.
+     * Whether enough validity is left.
      *
      * @param untilNs   the instant at which validity ends.
      * @param minimumNs the least that is useful to the caller.

@@ -18,8 +18,7 @@ public enum Vote
     REFUSED,
 
     /**
-     * Nobody knows: an error, a timeout, a lost connection. Never counted for us, and never taken for
-     * certain.
+     * Uncertain: an error, a timeout, a lost connection. Never counted for us, and never taken as certain.
      */
     FAULTED
 }

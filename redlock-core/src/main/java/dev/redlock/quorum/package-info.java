@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The arithmetic that carries the safety argument: how many votes are enough, what has been decided, and
- * until when a lease is worth anything. Pure: no clock, no thread, no I/O; imports {@code java.lang} only.
+ * The arithmetic of the safety argument: how many votes are enough, what is decided, and how long a lease is
+ * valid. Pure: no clock, no thread, no I/O; imports {@code java.lang} only.
  */
 package dev.redlock.quorum;

@@ -104,8 +104,8 @@ public final class Answer
     /**
      * An error.
      *
-     * @param text the server's words, without the leading marker. Arguments of ours that they repeat are left
-     *             out: they may be secret.
+     * @param text the server's words, without the leading marker. Our own arguments are removed from it: they
+     *             may be secret.
      * @return the answer.
      */
     public static Answer error(final String text)
@@ -186,7 +186,7 @@ public final class Answer
     }
 
     /**
-     * What it is, but not what it says: a value may be secret, such as an owner's token.
+     * The kind without the value, which may be secret, such as an owner token.
      *
      * @return the kind, with the size of a string or list, the integer, or the error's text.
      */

@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command as data: literal arguments, and slots for what changes from one use to the next. Because commands
- * are data, a new kind of command is a new template and no transport has to learn it.
+ * A command as data: literal arguments, and slots for what changes from one use to the next. So a new kind of
+ * command is a new template, and no transport changes.
  * <p>
- * Immutable. Every template that an engine will use is in {@link TransportContext#templates()} when the
- * transport is opened, so that the parts that never change can be encoded once; {@link #id()} is its place in
- * that list.
+ * Immutable. Every template that an engine uses is in {@link TransportContext#templates()} when the transport
+ * is opened, so that it can encode the fixed parts once; {@link #id()} is the place in that list.
  */
 public final class CommandTemplate
 {
     /**
-     * What an argument is made of.
+     * The kind of an argument.
      */
     public enum ArgumentKind
     {
@@ -68,7 +67,7 @@ public final class CommandTemplate
      * Starts a template.
      *
      * @param id   its place in {@link TransportContext#templates()}, 0-based.
-     * @param name for people.
+     * @param name for people to read.
      * @return a builder.
      */
     public static Builder of(final int id, final String name)
@@ -87,7 +86,7 @@ public final class CommandTemplate
     }
 
     /**
-     * Name for people.
+     * A readable name.
      *
      * @return the name.
      */
@@ -107,7 +106,7 @@ public final class CommandTemplate
     }
 
     /**
-     * What an argument is made of.
+     * The kind of an argument.
      *
      * @param index 0 to {@link #argumentCount()} - 1.
      * @return the kind.
@@ -140,8 +139,8 @@ public final class CommandTemplate
     }
 
     /**
-     * Whether a node that has executed this command, or tried to, can have answered so. If not, the reply
-     * belongs to another command, or the node is not what it was taken for.
+     * Whether a node can answer this command so. If not, the reply belongs to another command, or the node is
+     * not what we took it for.
      *
      * @param reply to the command.
      * @return true for every error, for a lost reply, and for the kinds that the template states; if it
@@ -164,7 +163,7 @@ public final class CommandTemplate
     }
 
     /**
-     * Puts a template together, argument by argument.
+     * Builds a template, argument by argument.
      */
     public static final class Builder
     {
@@ -210,7 +209,7 @@ public final class CommandTemplate
         }
 
         /**
-         * Adds a second key that is made of the first.
+         * Adds a second key that begins with the first.
          *
          * @param suffix what follows the key.
          * @return this.
@@ -249,7 +248,7 @@ public final class CommandTemplate
         }
 
         /**
-         * States kinds of reply that the command can have.
+         * States the kinds of reply that the command can have.
          *
          * @param kinds besides errors, which are always possible.
          * @return this.
@@ -262,7 +261,7 @@ public final class CommandTemplate
         }
 
         /**
-         * States that the command can be answered by so many numbers.
+         * States that a reply to the command can be this many numbers.
          *
          * @param count 1 to {@link Reply#MAX_NUMBERS} - 1.
          * @return this.
@@ -275,7 +274,7 @@ public final class CommandTemplate
         }
 
         /**
-         * Ends the building.
+         * Builds the template.
          *
          * @return the template.
          */

@@ -3,8 +3,8 @@
 package dev.redlock.spi;
 
 /**
- * Who we are to a node. Asked anew for every connection, so that a rotated password is picked up by the next
- * one. Never printed: implementations should not put secrets into {@code toString}.
+ * Our identity to a node. Asked again for every connection, so that the next one picks up a rotated password.
+ * Never printed: implementations should not put secrets into {@code toString}.
  */
 public interface Credentials
 {

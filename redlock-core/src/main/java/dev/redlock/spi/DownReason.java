@@ -18,7 +18,7 @@ public enum DownReason
     UNREACHABLE,
 
     /**
-     * TLS could not be agreed: certificate, host name, protocol.
+     * TLS failed: certificate, host name, protocol.
      */
     TLS,
 
@@ -28,7 +28,7 @@ public enum DownReason
     REFUSED,
 
     /**
-     * The node sent what is not RESP, or more than the limits allow.
+     * The node sent something that is not RESP, or more than the limits allow.
      */
     PROTOCOL,
 

@@ -38,7 +38,7 @@ public enum ErrorCode
     NOPERM,
 
     /**
-     * The command or subcommand does not exist there.
+     * The node does not know the command or subcommand.
      */
     UNKNOWN_COMMAND,
 
@@ -93,7 +93,7 @@ public enum ErrorCode
     MAXCLIENTS,
 
     /**
-     * Any other error. As with every error there are no numbers in the reply; the server's words are all.
+     * Any other error. As with every error, the reply has only the server's words.
      */
     OTHER;
 

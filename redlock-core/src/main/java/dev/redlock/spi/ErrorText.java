@@ -10,16 +10,16 @@ import java.util.Locale;
 final class ErrorText
 {
     /*
-     * Redis before 7.0 wraps an error raised inside a script, and tells the place once or twice:
-     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not …
-     *   ERR Error running script (call to f_<sha>): @user_script:1: WRONGTYPE Operation against a key …
-     *   ERR Error running script (call to f_<sha>): @user_script:1: @user_script: 1: The user executing …
-     * The error itself starts at the first word after that which does not end with a colon.
+     * Redis before 7.0 wraps an error raised inside a script, and names the place once or twice: ERR Error
+     * running script (call to f_<sha>): @user_script:1: @user_script: 1: -OOM command not … ERR Error running
+     * script (call to f_<sha>): @user_script:1: WRONGTYPE Operation against a key … ERR Error running script
+     * (call to f_<sha>): @user_script:1: @user_script: 1: The user executing … The error itself starts at the
+     * first word after that which does not end with a colon.
      */
     private static final String WRAPPING = "ERR Error running script (call to ";
 
     /*
-     * A server that does not know a command repeats its arguments, an owner token or a password among them.
+     * A server that does not know a command repeats its arguments, such as an owner token or a password.
      */
     private static final String REPEATED_ARGUMENTS = ", with args beginning with";
 

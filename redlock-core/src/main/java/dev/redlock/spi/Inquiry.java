@@ -18,7 +18,7 @@ public interface Inquiry
      * The node's answer; called exactly once on the engine thread.
      *
      * @param nodeIndex of the node.
-     * @param answer    the answer, or null when the connection ended first.
+     * @param answer    the answer, or null if the connection ended first.
      */
     void onAnswer(int nodeIndex, Answer answer);
 }

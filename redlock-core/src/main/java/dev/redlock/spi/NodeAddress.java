@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Where a node is and how to speak to it. Immutable; its text form names no secret.
+ * The address of a node and how to connect to it. Immutable; its text form contains no secret.
  *
  * @param host        name or address; null for a unix socket.
  * @param port        1 to 65535; 0 for a unix socket.
@@ -19,7 +19,7 @@ public record NodeAddress(
     String host, int port, String socketPath, boolean tls, int database, Credentials credentials)
 {
     /**
-     * Checks the parts. A host is written in small letters, as case makes no difference to names.
+     * Checks the parts. Writes a host in lower case, as case does not matter in names.
      */
     public NodeAddress
     {
@@ -69,7 +69,7 @@ public record NodeAddress(
      *
      * @param uri the text.
      * @return the address.
-     * @throws IllegalArgumentException saying what is wrong and how to mend it; passwords are not repeated.
+     * @throws IllegalArgumentException that says what is wrong and how to fix it, without passwords.
      */
     public static NodeAddress parse(final String uri)
     {
@@ -88,8 +88,8 @@ public record NodeAddress(
     }
 
     /**
-     * The name of the node for people: {@code host:port} or {@code unix:/path}, with the database if it is
-     * not 0.
+     * The readable name of the node: {@code host:port} or {@code unix:/path}, with the database if it is not
+     * 0.
      *
      * @return a short name without secrets.
      */

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 
 /**
  * Parses the address of a node. Written by hand, because {@link java.net.URI} repeats the whole text,
- * password included, in its complaints.
+ * password included, in its messages.
  * <p>
  * The user and the password end at the last {@code @}, so only {@code %}, and a {@code :} in the user, must
- * be percent-encoded. The path of a unix socket is taken as it stands.
+ * be percent-encoded. The path of a unix socket is taken as it is.
  */
 final class NodeUri
 {
@@ -32,8 +32,8 @@ final class NodeUri
     private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]*)://");
 
     /*
-     * What may be repeated in a complaint. What follows may be a password in the wrong place: behind the host
-     * where the port belongs, or in a parameter.
+     * The part that a message may repeat. The rest may be a misplaced password: after the host where the port
+     * belongs, or in a parameter.
      */
     private static final Pattern HARMLESS_TCP =
         Pattern.compile("(\\[[0-9a-fA-F:.]*]?|[^\\[:/?#\\s]*)(:[0-9+-]*(?=/|$))?(/[0-9+-]*$)?");
@@ -96,7 +96,7 @@ final class NodeUri
     }
 
     /*
-     * What stands before the colon is repeated only when it is one of ours: it may be a user.
+     * The text before the colon is repeated only if it is one of our schemes: it may be a user.
      */
     private IllegalArgumentException noScheme()
     {
@@ -112,7 +112,7 @@ final class NodeUri
     }
 
     /*
-     * A path, too, can have an @ in it.
+     * A path can contain an @, too.
      */
     private static int loginEndBeforePath(final String rest)
     {
@@ -171,7 +171,7 @@ final class NodeUri
     }
 
     /*
-     * Where the colon before the port is, or the end.
+     * The index of the colon before the port, or the end.
      */
     private int hostEnd(final String hostAndPort)
     {
@@ -197,7 +197,7 @@ final class NodeUri
 
     private int number(final String text, final String what, final int lowest, final int highest)
     {
-        // Integer.parseInt would take a sign, and the digits of other scripts.
+        // Integer.parseInt would accept a sign, and the digits of other scripts.
         final long value = text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
         if (value < lowest || value > highest)
         {
@@ -237,7 +237,7 @@ final class NodeUri
         }
         catch (final IllegalArgumentException ignored)
         {
-            // Its message repeats what may not be repeated.
+            // Its message would repeat what must not be repeated.
         }
 
         throw fail("has a user or password that is not percent-encoded UTF-8; a % itself is written %25");

@@ -3,8 +3,8 @@
 package dev.redlock.spi;
 
 /**
- * One command for one node: a {@link CommandTemplate} and what fills its slots. A reusable flyweight: whoever
- * offers it may refill it as soon as {@link Transport#offer(int, Operation)} has returned.
+ * One command for one node: a {@link CommandTemplate} and the content of its slots. A reusable flyweight: the
+ * caller may refill it as soon as {@link Transport#offer(int, Operation)} has returned.
  */
 public final class Operation
 {
@@ -14,7 +14,7 @@ public final class Operation
     public static final int MAX_NUMBERS = 8;
 
     /**
-     * Limit of byte slots in a template. Slot {@link #TOKEN} is the owner token's.
+     * Limit of byte slots in a template. Slot {@link #TOKEN} is for the owner token.
      */
     public static final int MAX_BYTES = 4;
 
@@ -30,7 +30,7 @@ public final class Operation
     private long correlationId;
 
     /**
-     * Starts over with another command. Slots keep their old content until they are set.
+     * Starts a new command. Slots keep their old content until they are set.
      *
      * @param newTemplate      the command.
      * @param newKey           prepared by the transport that will carry it; null if the template names no

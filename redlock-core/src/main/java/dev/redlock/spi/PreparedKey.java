@@ -3,8 +3,8 @@
 package dev.redlock.spi;
 
 /**
- * A key as one transport has prepared it. Made by {@link Transport#prepare(byte[])}, given back in
- * {@link Operation#key()}, opaque to everybody else.
+ * A key as one transport has prepared it. Made by {@link Transport#prepare(byte[])}, returned in {@link
+ * Operation#key()}, opaque to everybody else.
  */
 public interface PreparedKey
 {

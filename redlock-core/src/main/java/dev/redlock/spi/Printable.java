@@ -3,9 +3,9 @@
 package dev.redlock.spi;
 
 /**
- * Makes text from outside fit to stand in a message of ours: hosts, names, keys, the words of servers. What
- * would break the line, steer a terminal or change the order of reading is shown by its code instead, so that
- * nobody can write a line of somebody's log by the choice of a key.
+ * Makes text from outside safe for our messages: hosts, names, keys, the words of servers. Characters that
+ * break the line, steer a terminal or change the direction of reading are shown by their codes, so that
+ * nobody can forge a log line by the choice of a key.
  */
 public final class Printable
 {
@@ -14,10 +14,10 @@ public final class Printable
     }
 
     /**
-     * The text with everything escaped that is not to be seen.
+     * The text with all invisible characters escaped.
      *
      * @param text from outside.
-     * @return the same text if there is nothing to escape.
+     * @return the text itself if there is nothing to escape.
      */
     public static String of(final String text)
     {
@@ -25,10 +25,10 @@ public final class Printable
     }
 
     /**
-     * The beginning of a text, escaped likewise.
+     * The beginning of a text, escaped in the same way.
      *
      * @param text       from outside.
-     * @param mostLength characters that are looked at; an ellipsis takes the place of the rest.
+     * @param mostLength characters to keep; an ellipsis replaces the rest.
      * @return one line.
      */
     public static String of(final String text, final int mostLength)
@@ -44,7 +44,7 @@ public final class Printable
     }
 
     /**
-     * Whether a text can stand in a message as it is.
+     * Whether a text is safe in a message as it is.
      *
      * @param text from outside.
      * @return false if there is anything to escape.
@@ -55,7 +55,7 @@ public final class Printable
     }
 
     /*
-     * FORMAT has what turns the direction of reading, and what takes no room at all.
+     * FORMAT contains characters that turn the direction of reading, and those without width.
      */
     private static boolean isPrintable(final int codePoint)
     {

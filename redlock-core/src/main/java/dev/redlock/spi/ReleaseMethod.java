@@ -13,7 +13,8 @@ public enum ReleaseMethod
     SCRIPT,
 
     /**
-     * The release script, as text, and so the script that extends: the node may not run either by its SHA-1.
+     * The release script, as text, and likewise the script that extends: the node's user may not run scripts
+     * by their SHA-1.
      */
     TEXT,
 
@@ -23,8 +24,8 @@ public enum ReleaseMethod
     DELIFEQ,
 
     /**
-     * {@code DELEX key IFEQ token}: Redis 8.4, Valkey 9.2 and later. Without its condition it deletes
-     * whatever is there, so it is never sent without.
+     * {@code DELEX key IFEQ token}: Redis 8.4, Valkey 9.2 and later. Without its condition it deletes any
+     * value, so it is never sent without.
      */
     DELEX,
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * A node's answer to an operation: what was said, not what it means. A flyweight owned by the transport,
  * valid during {@link TransportHandler#onReply(int, long, Reply)} only.
  * <p>
- * A transport cannot grant anything: whether a reply is a vote is decided by one pure rule in the engine.
+ * A transport cannot grant anything: one pure rule in the engine decides whether a reply is a vote.
  */
 public final class Reply
 {
@@ -18,7 +18,7 @@ public final class Reply
     public enum Kind
     {
         /**
-         * The simple string {@code OK}, these two letters and no others.
+         * The simple string {@code OK}, exactly.
          */
         OK,
 
@@ -45,8 +45,8 @@ public final class Reply
         ERROR,
 
         /**
-         * A bulk or verbatim string (even {@code OK}, even digits); see {@link Reply#textLength()} and
-         * {@link Reply#text(int)}. The format in front of a verbatim string is no part of it.
+         * A bulk or verbatim string (even {@code OK}, even digits); see {@link Reply#textLength()} and {@link
+         * Reply#text(int)}. The format before a verbatim string is not part of it.
          */
         TEXT,
 
@@ -57,7 +57,7 @@ public final class Reply
         OTHER,
 
         /**
-         * The connection ended while the operation was in flight: nobody knows whether it was executed.
+         * The connection ended while the operation was in flight: it may have been executed.
          */
         LOST
     }
@@ -68,8 +68,8 @@ public final class Reply
     public static final int MAX_NUMBERS = 8;
 
     /**
-     * Limit of the bytes of a text that are kept: the first ones. Room for them is made when a text first
-     * needs it, and then kept.
+     * How many bytes of a text are kept, from its beginning. The room is allocated when a text first needs
+     * it, and then kept.
      */
     public static final int MAX_TEXT = 8192;
 
@@ -84,7 +84,7 @@ public final class Reply
     private String errorText = "";
 
     /**
-     * Becomes a reply without content.
+     * Makes this a reply without content.
      *
      * @param newKind any kind but {@link Kind#ERROR}.
      * @return this.
@@ -152,11 +152,11 @@ public final class Reply
     }
 
     /**
-     * Becomes an error.
+     * Makes this an error.
      *
      * @param code  the classified code.
-     * @param words the server's text, shortened if need be. Arguments of ours that it repeats are left out
-     *              here, whatever the transport: they may be secret.
+     * @param words the server's text, shortened if necessary. Our own arguments are removed from it, on every
+     *              transport: they may be secret.
      * @return this.
      */
     public Reply setError(final ErrorCode code, final String words)

@@ -8,17 +8,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A Lua script and the SHA-1 by which servers know it. The digest is always computed from the text, here; a
- * server's word for it is compared, never believed.
+ * A Lua script and the SHA-1 by which servers know it. We always compute the digest from the text; a server's
+ * digest is compared, never trusted.
  *
- * @param name for people.
+ * @param name for people to read.
  * @param text sent as it is.
  * @param sha1 lower-case hexadecimal, 40 characters.
  */
 public record Script(String name, String text, String sha1)
 {
     /**
-     * Checks that the digest is that of the text.
+     * Checks that the digest matches the text.
      */
     public Script
     {
@@ -33,7 +33,7 @@ public record Script(String name, String text, String sha1)
     /**
      * A script with its digest.
      *
-     * @param name for people.
+     * @param name for people to read.
      * @param text of the script.
      * @return the script.
      */

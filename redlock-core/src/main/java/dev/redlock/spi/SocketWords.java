@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an exception of a socket says, in the same plain words whoever drives the socket: the JDK, or Netty
- * with its native calls. For transports.
+ * The message of a socket's exception in plain words, the same for the JDK and for Netty's native calls. For
+ * transports.
  */
 public final class SocketWords
 {
@@ -22,7 +22,7 @@ public final class SocketWords
     }
 
     /**
-     * The words of the innermost cause, which says it most plainly.
+     * The words of the innermost cause, which is the plainest.
      *
      * @param failure of a lookup, of an attempt to connect, or of a connection.
      * @return such as {@code connection refused}, {@code no such file} or {@code unknown host}.
@@ -38,7 +38,7 @@ public final class SocketWords
 
         if (innermost instanceof UnknownHostException)
         {
-            // The message is the name that was asked for, and sometimes the system's words behind it.
+            // The message is the name that was asked for, sometimes followed by the system's words.
             final int colon = message == null ? -1 : message.indexOf(": ");
             return colon < 0 ? "unknown host" : plain(message.substring(colon + 2));
         }
@@ -48,7 +48,7 @@ public final class SocketWords
         }
         if (message == null)
         {
-            // Netty gives ENETUNREACH this exception, and no words.
+            // Netty uses this exception for ENETUNREACH, without words.
             return innermost instanceof NoRouteToHostException ?
                 "network is unreachable" : innermost.getClass().getSimpleName();
         }

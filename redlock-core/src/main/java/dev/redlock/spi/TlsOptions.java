@@ -5,8 +5,8 @@ package dev.redlock.spi;
 import java.nio.file.Path;
 
 /**
- * How connections with TLS are made. Host names are always verified against the certificate; there is no
- * switch to trust everybody.
+ * How connections with TLS are made. Host names are always verified against the certificate; no switch turns
+ * that off.
  *
  * @param trustedCertificates PEM file of the authorities to trust; null for the platform's.
  * @param clientCertificate   PEM file of our certificate chain, if nodes ask for one; null for none.

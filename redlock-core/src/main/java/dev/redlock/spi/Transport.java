@@ -13,28 +13,28 @@ package dev.redlock.spi;
  * time, inside {@link #poll(long)} or {@link #close()}, never inside {@link #offer(int, Operation)},
  * {@link #connect(int)} or {@link #disconnect(int)}.
  * <p>
- * <b>In a callback</b> one may offer, inquire, connect, disconnect, flush, prepare, wake up and close. What
- * is queued there leaves with the next flush or poll. A close takes effect when the poll ends. To poll there
- * is an {@link IllegalStateException}. A callback should not throw; if it does, the poll throws the same, and
- * the transport can still be closed.
+ * <b>A callback</b> may offer, inquire, connect, disconnect, flush, prepare, wake up and close. What it
+ * queues leaves with the next flush or poll. A close takes effect when the poll ends. A poll from a callback
+ * gets an {@link IllegalStateException}. A callback should not throw; if it does, the poll throws the same,
+ * and the transport can still be closed.
  * <p>
  * <b>What a transport guarantees:</b>
  * <ol>
- * <li>Commands accepted for one node are executed by it in the order of acceptance, as long as the connection
- * lives: a release offered after an acquire can never overtake it.</li>
+ * <li>A node executes its commands in the order of acceptance, as long as the connection lives: a release
+ * offered after an acquire can never overtake it.</li>
  * <li>Every accepted operation is answered exactly once: by the node's reply, or by {@link Reply.Kind#LOST}
  * when its connection ended first. All answers of a connection come before its
  * {@link TransportHandler#onDown(int, DownReason, String)}.</li>
  * <li>Nothing is ever sent twice. A command that was in flight on a lost connection is not repeated.</li>
  * <li>Silence is allowed: a node that says nothing produces no callback. Deadlines are the engine's.</li>
- * <li>I/O trouble is never an exception: it is an answer or an {@code onDown}. A connection ends once, and
- * the first reason stands.</li>
- * <li>What a node says unasked is never an answer. A push of RESP3 between two replies is skipped. An
- * attribute, or a push inside of a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}); a
- * reply that nothing was asked for ends it, as does what is not RESP or more than {@link TransportLimits}
- * allow.</li>
- * <li>A detail, a message of an exception and {@code toString} never repeat what the node said or was told in
- * its dialogue: there are passwords in it.</li>
+ * <li>An I/O error is never an exception: it is an answer or an {@code onDown}. A connection ends once, and
+ * the first reason counts.</li>
+ * <li>An unasked message of a node is never an answer. A RESP3 push between two replies is skipped. An
+ * attribute, or a push inside a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}). A
+ * reply without a question ends it, as does anything that is not RESP or exceeds the {@link
+ * TransportLimits}.</li>
+ * <li>No detail, exception message or {@code toString} repeats what was said in a dialogue: it contains
+ * passwords.</li>
  * <li>After {@link #close()} nothing is accepted and nothing connects, and polls return 0 at once.</li>
  * </ol>
  */
@@ -57,32 +57,31 @@ public interface Transport extends AutoCloseable
     int NOT_CONNECTED = -2;
 
     /**
-     * Gives the transport the chance to encode once what is the same for every command on a key.
+     * Lets the transport encode once what is the same in every command on a key.
      *
      * @param key the bytes of the key; the transport copies what it keeps.
-     * @return the prepared form, valid for this transport only, for as long as it is reachable.
+     * @return the prepared form, valid only for this transport, as long as it is reachable.
      */
     PreparedKey prepare(byte[] key);
 
     /**
-     * Starts one attempt to connect to a node that is down. Returns at once; the outcome is
-     * {@link TransportHandler#onUp(int)} or {@link TransportHandler#onDown(int, DownReason, String)}.
-     * Ignored when the node is up or an attempt is under way, and until {@code onDown} of the connection
-     * before was told: in that callback, at the earliest, it is heard.
+     * Starts one attempt to connect to a node that is down. Returns at once; the outcome is {@link
+     * TransportHandler#onUp(int)} or {@link TransportHandler#onDown(int, DownReason, String)}. Ignored while
+     * the node is up or an attempt runs, and until {@code onDown} of the previous connection is told: that
+     * callback is the earliest place for this call.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      */
     void connect(int nodeIndex);
 
     /**
-     * Drops the connection, or the attempt to make one, at once and without courtesy: with a reset, where
-     * the connection is TCP, so that the system throws away what it has not delivered yet. So ends a
-     * connection that talks nonsense ({@link DownReason#PROTOCOL}), too, and no other. What was in flight is
-     * answered {@link Reply.Kind#LOST}, then {@code onDown} follows with {@link DownReason#LOCAL}, both from
-     * a later {@link #poll(long)}, which does not wait then: not from the present one, if this is a
-     * callback. What the node has answered and nobody was told yet is lost with the rest, even if it was read
-     * already: after this call no answer of the connection is told any more. Ignored when the node is down,
-     * or its end is about to be told.
+     * Drops the connection, or the attempt to make one, at once: a TCP connection with a reset, so that the
+     * system discards what it has not delivered yet. Only a connection that breaks the protocol ({@link
+     * DownReason#PROTOCOL}) ends in the same way. Everything in flight is answered {@link Reply.Kind#LOST},
+     * then {@code onDown} follows with {@link DownReason#LOCAL}; both come from a later {@link #poll(long)},
+     * which then does not wait, never from the present one. Answers that were read but not told are lost,
+     * too: after this call no answer of the connection is told. Ignored if the node is down, or its end is
+     * about to be told.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      */
@@ -92,31 +91,30 @@ public interface Transport extends AutoCloseable
      * Queues an operation. Never blocks, never throws for I/O. The operation and all arrays it refers to may
      * be reused as soon as the method returns.
      *
-     * Exactly {@link TransportLimits#inFlightPerNode()} commands, inquiries among them, may be in flight; the
-     * room of an answered one is there again in the callback of its answer.
+     * Exactly {@link TransportLimits#inFlightPerNode()} commands, including inquiries, may be in flight; the
+     * callback of an answer can already use the room of its command.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
      * @param operation what to send.
      * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}; the last in every stage
-     *         but up: while a node connects and in its dialogue, and while its end is told.
-     * @throws IllegalArgumentException if it is larger than {@link TransportLimits#unsentBytes()}, so that it
-     *                                  could never be sent.
+     *         but up: while a node connects, in its dialogue, and while its end is told.
+     * @throws IllegalArgumentException if it is larger than {@link TransportLimits#unsentBytes()}.
      */
     int offer(int nodeIndex, Operation operation);
 
     /**
-     * Queues a question off the hot path; it may allocate. Ordered with operations on the same node.
+     * Queues a question off the hot path; may allocate. Ordered with operations on the same node.
      *
      * @param nodeIndex index into {@link TransportContext#nodes()}.
-     * @param inquiry the question, which is also told the answer.
+     * @param inquiry the question, which also gets the answer.
      * @return {@link #ACCEPTED}, {@link #BACK_PRESSURED} or {@link #NOT_CONNECTED}.
      * @throws IllegalArgumentException if it could never be sent.
      */
     int inquire(int nodeIndex, Inquiry inquiry);
 
     /**
-     * Writes out what was queued: at best one write per node, however many operations there were. Does not
-     * wait for a socket that takes no more; the rest follows in later flushes and polls, or by itself.
+     * Writes what was queued: at best one write per node for all operations. Does not wait for a full socket;
+     * the rest follows in later flushes and polls, or by itself.
      */
     void flush();
 
@@ -124,25 +122,25 @@ public interface Transport extends AutoCloseable
      * Delivers replies and connection events to the handler, and flushes first. An interrupted thread does
      * not wait, and stays interrupted.
      *
-     * @param maxWaitNs 0 never blocks; a positive value blocks until something happened,
-     *                  {@link #wakeup()} was called, or about so many nanoseconds passed.
-     * @return the number of events told to the handler, give or take what they brought with them; positive
-     *         if there was any; 0 when there was nothing to do, being woken included.
+     * @param maxWaitNs 0 never blocks; a positive value blocks until something happens, {@link #wakeup()} is
+     *                  called, or about this many nanoseconds pass.
+     * @return about the number of events told to the handler; positive if there was any; 0 if there was
+     *         nothing to do, or only a wake-up.
      */
     int poll(long maxWaitNs);
 
     /**
-     * Ends a blocking {@link #poll(long)}, the present one or the next. Any thread, an interrupted one too,
-     * at any time: during and after {@link #close()} it does nothing. Many calls count as one.
+     * Ends a blocking {@link #poll(long)}, the present one or the next. Any thread, even an interrupted one,
+     * at any time; during and after {@link #close()} it does nothing. Many calls count as one.
      */
     void wakeup();
 
     /**
-     * Ends all connections and frees all resources. What was in flight is answered {@link Reply.Kind#LOST},
+     * Ends all connections and frees all resources. Everything in flight is answered {@link Reply.Kind#LOST},
      * and {@code onDown} comes for every node that was not down, with {@link DownReason#LOCAL} unless it had
-     * ended for another reason before; both inside this call, or at the end of the poll it was called in.
-     * Engine thread, or any thread if the transport was never driven or its engine thread has died. Calling
-     * it again has no effect.
+     * already ended for another reason; both inside this call, or at the end of the poll around it. Engine
+     * thread, or any thread if the transport was never driven or its engine thread has died. Calling it again
+     * has no effect.
      */
     @Override
     void close();

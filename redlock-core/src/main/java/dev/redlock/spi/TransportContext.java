@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that a transport is given when it is opened. Immutable.
+ * Everything that a transport gets when it is opened. Immutable.
  *
  * @param nodes     the connections to keep, by node index. Two entries may name the same node: a side
  *                  connection.
  * @param templates every command that will be offered, by {@link CommandTemplate#id()}.
- * @param limits    what may be used at the most.
+ * @param limits    of use.
  * @param tls       how connections with TLS are made.
  * @param options   options of one transport only, by name, such as {@code io=nio}; an unknown name is an
  *                  error.
@@ -24,7 +24,7 @@ public record TransportContext(
     Map<String, String> options)
 {
     /**
-     * Copies the lists and checks that templates stand where their ids say.
+     * Copies the lists and checks that each template is at the place of its id.
      */
     public TransportContext
     {

@@ -17,9 +17,9 @@ public interface TransportHandler
     void onReply(int nodeIndex, long correlationId, Reply reply);
 
     /**
-     * A connection (with TLS, where configured) stands. The transport puts the questions of the returned
-     * dialogue to the node, one after another, before anything else. The handler may disconnect from here,
-     * and from the dialogue; then nothing more is asked.
+     * A connection (with TLS, if configured) is open. The transport asks the node the questions of the
+     * returned dialogue, in turn, before anything else. The handler may disconnect from here, and from the
+     * dialogue; then nothing more is asked.
      *
      * @param nodeIndex     of the node.
      * @param sessionOpened true when the transport's own client has already done greeting, authentication and
@@ -36,13 +36,13 @@ public interface TransportHandler
     void onUp(int nodeIndex);
 
     /**
-     * A connection ended, or an attempt to connect failed. Comes exactly once per {@link
+     * A connection ended, or an attempt to connect failed. Called exactly once per {@link
      * Transport#connect(int)} that was not ignored, after all answers of that connection. The handler may
      * call {@link Transport#connect(int)} from here.
      *
      * @param nodeIndex of the node.
-     * @param reason    what kind of end it was.
-     * @param detail    for people: says what happened without naming secrets.
+     * @param reason    kind of end.
+     * @param detail    readable: what happened, without secrets.
      */
     void onDown(int nodeIndex, DownReason reason, String detail);
 }

@@ -3,8 +3,8 @@
 package dev.redlock.spi;
 
 /**
- * What a transport may use at the most. A node that would exceed a limit of size loses its connection
- * ({@link DownReason#PROTOCOL}); a caller that would exceed one of number is back-pressured.
+ * What a transport may use. A node that exceeds a limit of size loses its connection ({@link
+ * DownReason#PROTOCOL}); a caller that exceeds one of number is back-pressured.
  *
  * @param inFlightPerNode commands sent and not answered, per node; a power of two.
  * @param unsentBytes     bytes queued for a node and not yet taken by its socket.
@@ -17,7 +17,7 @@ public record TransportLimits(
     int inFlightPerNode, int unsentBytes, int lineBytes, int bulkBytes, int elements, int depth)
 {
     /**
-     * Sound for locks: nothing that a lock does comes near these.
+     * Sound for locks, which come nowhere near these.
      */
     public static final TransportLimits DEFAULT =
         new TransportLimits(4096, 1 << 20, 64 * 1024, 256 * 1024, 1024, 8);

@@ -16,20 +16,20 @@ public interface TransportProvider
 
     /**
      * Opens a transport. Connects nothing yet: the engine asks for each connection. A client may open several
-     * at a time, each driven by another thread: one for each engine, and one for the questions of operators,
-     * to which nothing is ever offered and which knows no templates.
+     * at a time, each with its own thread: one per engine, and one for operators' questions, which gets no
+     * templates and no offers.
      *
      * @param context the nodes, the templates, the limits and options.
-     * @param handler is told everything.
+     * @param handler gets all events.
      * @return a transport that is not yet bound to a thread.
-     * @throws IllegalArgumentException if an option has no meaning here or a wrong value; the message says
-     *                                  which, and what is allowed.
+     * @throws IllegalArgumentException if an option is unknown or has a wrong value; the message says which,
+     *                                  and what is allowed.
      */
     Transport open(TransportContext context, TransportHandler handler);
 
     /**
-     * Makes the thread on which an engine will drive a transport of this kind, for transports that need a
-     * type of their own.
+     * Makes the thread on which an engine drives this kind of transport, for transports that need their own
+     * type of thread.
      *
      * @param work what to run.
      * @param name of the thread.

@@ -3,8 +3,8 @@
 package dev.redlock.quorum;
 
 /**
- * How many votes are enough. The number of nodes is always the configured one, never the number that happens
- * to be reachable: two clients that see different nodes must still need a common one.
+ * How many votes are enough. The number of nodes is always the configured one, never the number of reachable
+ * nodes: two clients that reach different nodes must still share one.
  *
  * @param nodeCount configured number of nodes, N.
  * @param required  votes needed, Q; at least a majority of N.
@@ -47,7 +47,7 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
-     * The smallest number of votes of which any two sets share a node.
+     * The smallest number of votes such that any two sets share a node.
      *
      * @param nodeCount configured number of nodes.
      * @return half of it, rounded down, and one.
@@ -69,8 +69,7 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
-     * Votes that make winning impossible. Right for even numbers of nodes too, where it is less than the
-     * quorum.
+     * Votes that make winning impossible. For an even number of nodes this is less than the quorum.
      *
      * @return N - Q + 1.
      */
@@ -80,8 +79,8 @@ public record Quorum(int nodeCount, int required)
     }
 
     /**
-     * Nodes that may forget their keys, or expire them early, inside one lease without any detection and
-     * without harm to exclusion: two quorums share 2Q - N nodes, and one honest node among these is enough.
+     * How many nodes may forget their keys, or expire them early, in one lease without detection and without
+     * harm to exclusion: two quorums share 2Q - N nodes, and one honest node among them is enough.
      *
      * @return 2Q - N - 1.
      */

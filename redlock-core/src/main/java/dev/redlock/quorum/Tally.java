@@ -3,10 +3,9 @@
 package dev.redlock.quorum;
 
 /**
- * The votes of one round. A node has one vote: what is certain does not change (unless the node forgets it,
- * see {@link #withdraw(int)}), so a duplicate is harmless; what is uncertain (a fault, such as a timeout) may
- * become certain as long as the tally is pending. A decision is never revised: after it, votes are no longer
- * taken.
+ * The votes of one round. A node has one vote. A certain vote does not change (unless the node forgets it,
+ * see {@link #withdraw(int)}), so a duplicate is harmless; an uncertain one (a fault, such as a timeout) may
+ * become certain while the tally is pending. A decision is final: later votes do not count.
  * <p>
  * <b>Threads:</b> not thread-safe.
  */
@@ -74,8 +73,8 @@ public final class Tally
     }
 
     /**
-     * Takes a grant back, because the node has forgotten what it had granted: from now on it counts as a
-     * fault. Of no effect after the decision, and on a node that did not grant.
+     * Takes a grant back because the node has forgotten it: it now counts as a fault. No effect after the
+     * decision, or on a node that did not grant.
      *
      * @param nodeIndex 0 to N - 1.
      */
@@ -126,7 +125,7 @@ public final class Tally
     }
 
     /**
-     * Number of faults. If there are enough of them to block, the nodes are to blame and not contention.
+     * Number of faults. If they suffice to block, the nodes are to blame, not contention.
      *
      * @return 0 to N.
      */

@@ -133,7 +133,7 @@ final class Diagnosis
                 "reached: slow down, or raise the third of RedlockBuilder.limits";
         }
 
-        return "the ring of " + settings.ringCapacity() + " commands on their way to the engine is full: " +
+        return "the ring of " + settings.ringCapacity + " commands on their way to the engine is full: " +
             "wait with patience, slow down, or share the keys among RedlockBuilder.engines";
     }
 }

@@ -391,7 +391,7 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
-        final long deadlineNs = log.deadlineNs(clients.first().settings().closeTimeoutNs() + FLUSH_NS);
+        final long deadlineNs = log.deadlineNs(clients.first().settings().closeTimeoutNs + FLUSH_NS);
         final int left = clients.close();
         if (left > 0)
         {

@@ -5,19 +5,13 @@ package dev.redlock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
-import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.quorum.Drift;
@@ -26,7 +20,6 @@ import dev.redlock.runtime.Client;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.Log;
-import dev.redlock.runtime.SecureTokens;
 import dev.redlock.runtime.Transports;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
@@ -39,41 +32,18 @@ import dev.redlock.spi.TransportProvider;
  */
 public final class RedlockBuilder
 {
-    private static final int MAX_KEY_BYTES = 64 * 1024;
-    private static final int RING_CAPACITY = 4096;
+    /*
+     * Longer than most files: every setting has a method with its contract. The settings themselves, and how
+     * they fit each other, are in ClientSettings.
+     */
     private static final int LEAST_IN_FLIGHT = 16;
     private static final int MOST_ENGINES = 64;
-    private static final int BYTES_OF_A_LOCK = 400;
-    private static final int BYTES_OF_A_LOCK_PER_NODE = 8;
-    private static final int BYTES_IN_FLIGHT = 64;
-    private static final int BYTES_OF_A_MB = 1_000_000;
     private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
 
-    private final List<NodeAddress> nodes = new ArrayList<>();
-    private final Map<String, String> transportOptions = new HashMap<>();
-    private String name = "redlock";
-    private Integer quorum;
-    private Drift drift = Drift.SPECIFICATION;
+    private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;
-    private Credentials credentials;
-    private TlsOptions tls = TlsOptions.PLATFORM;
-    private Supplier<TransportProvider> transport = () -> Transports.choose(null);
-    private boolean isInvoker;
-    private int engines = 1;
-    private Supplier<? extends IdleStrategy> idleStrategy;
-    private boolean isIdleStrategyOne;
-    private String keyPrefix = "";
-    private int maxLocks = 8192;
-    private int maxHandles = 65_536;
-    private int maxInFlightPerNode = 4096;
-    private Duration minNodeTimeout = Duration.ofMillis(50);
-    private Duration maxNodeTimeout = Duration.ofMillis(250);
-    private Duration connectTimeout = Duration.ofSeconds(2);
-    private Duration startTimeout = Duration.ofMillis(2500);
-    private Duration closeTimeout = Duration.ofSeconds(1);
-    private boolean startsWithoutQuorum;
     private RedlockEvents events;
-    private NanoClock clock = SystemNanoClock.INSTANCE;
+    private boolean startsWithoutQuorum;
 
     RedlockBuilder()
     {
@@ -90,7 +60,7 @@ public final class RedlockBuilder
     {
         for (final String uri : Objects.requireNonNull(uris, "uris"))
         {
-            nodes.add(NodeAddress.parse(Objects.requireNonNull(uri, "uri of a node")));
+            settings.nodes.add(NodeAddress.parse(Objects.requireNonNull(uri, "uri of a node")));
         }
 
         return this;
@@ -104,7 +74,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder node(final NodeAddress node)
     {
-        nodes.add(Objects.requireNonNull(node, "node"));
+        settings.nodes.add(Objects.requireNonNull(node, "node"));
 
         return this;
     }
@@ -124,7 +94,7 @@ public final class RedlockBuilder
                 "client name '" + Printable.of(value) + "' must be printable ASCII without spaces, " +
                 "and not empty: nodes refuse others");
         }
-        name = value;
+        settings.name = value;
 
         return this;
     }
@@ -138,7 +108,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder quorum(final int value)
     {
-        quorum = value;
+        settings.quorum = value;
 
         return this;
     }
@@ -151,7 +121,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder drift(final Drift value)
     {
-        drift = Objects.requireNonNull(value, "drift");
+        settings.drift = Objects.requireNonNull(value, "drift");
 
         return this;
     }
@@ -178,7 +148,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder credentials(final Credentials value)
     {
-        credentials = Objects.requireNonNull(value, "credentials");
+        settings.credentials = Objects.requireNonNull(value, "credentials");
 
         return this;
     }
@@ -191,7 +161,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder tls(final TlsOptions value)
     {
-        tls = Objects.requireNonNull(value, "tls");
+        settings.tls = Objects.requireNonNull(value, "tls");
 
         return this;
     }
@@ -205,7 +175,7 @@ public final class RedlockBuilder
     public RedlockBuilder transport(final String value)
     {
         Objects.requireNonNull(value, "transport");
-        transport = () -> Transports.choose(value);
+        settings.transport = () -> Transports.choose(value);
 
         return this;
     }
@@ -220,7 +190,7 @@ public final class RedlockBuilder
     public RedlockBuilder transport(final TransportProvider provider)
     {
         Objects.requireNonNull(provider, "transport");
-        transport = () -> provider;
+        settings.transport = () -> provider;
 
         return this;
     }
@@ -234,7 +204,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder transportOption(final String option, final String value)
     {
-        transportOptions.put(
+        settings.transportOptions.put(
             Objects.requireNonNull(option, "option"), Objects.requireNonNull(value, "value of " + option));
 
         return this;
@@ -248,7 +218,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder invoker()
     {
-        isInvoker = true;
+        settings.isInvoker = true;
 
         return this;
     }
@@ -263,8 +233,8 @@ public final class RedlockBuilder
     public RedlockBuilder idleStrategy(final IdleStrategy value)
     {
         Objects.requireNonNull(value, "idleStrategy");
-        isIdleStrategyOne = true;
-        idleStrategy = () -> value;
+        settings.isIdleStrategyOne = true;
+        settings.idleStrategies = () -> value;
 
         return this;
     }
@@ -278,8 +248,8 @@ public final class RedlockBuilder
     public RedlockBuilder idleStrategy(final Supplier<? extends IdleStrategy> supply)
     {
         Objects.requireNonNull(supply, "supply of idle strategies");
-        isIdleStrategyOne = false;
-        idleStrategy = supply;
+        settings.isIdleStrategyOne = false;
+        settings.idleStrategies = supply;
 
         return this;
     }
@@ -298,7 +268,7 @@ public final class RedlockBuilder
             throw new IllegalArgumentException("number of engines is " + count + " but must be 1 to " +
                 MOST_ENGINES + ": one is enough for most, and each has a thread and a connection per node");
         }
-        engines = count;
+        settings.engines = count;
 
         return this;
     }
@@ -311,7 +281,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder keyPrefix(final String value)
     {
-        keyPrefix = Objects.requireNonNull(value, "keyPrefix");
+        settings.keyPrefix = Objects.requireNonNull(value, "keyPrefix").getBytes(StandardCharsets.UTF_8);
 
         return this;
     }
@@ -338,9 +308,9 @@ public final class RedlockBuilder
             throw new IllegalArgumentException("limit of operations in flight per node is " +
                 inFlightPerNode + " but must be a power of two, at least " + LEAST_IN_FLIGHT);
         }
-        maxLocks = locks;
-        maxHandles = handles;
-        maxInFlightPerNode = inFlightPerNode;
+        settings.maxLocks = locks;
+        settings.maxHandles = handles;
+        settings.inFlightPerNode = inFlightPerNode;
 
         return this;
     }
@@ -357,13 +327,14 @@ public final class RedlockBuilder
     public RedlockBuilder nodeTimeout(final Duration least, final Duration greatest)
     {
         final long leastNs = Durations.toPositiveNanos("least node timeout", least);
-        if (Durations.toPositiveNanos("greatest node timeout", greatest) < leastNs)
+        final long greatestNs = Durations.toPositiveNanos("greatest node timeout", greatest);
+        if (greatestNs < leastNs)
         {
             throw new IllegalArgumentException("greatest node timeout is " + Durations.text(greatest) +
                 " but must not be less than the least, which is " + Durations.text(least));
         }
-        minNodeTimeout = least;
-        maxNodeTimeout = greatest;
+        settings.minNodeTimeoutNs = leastNs;
+        settings.maxNodeTimeoutNs = greatestNs;
 
         return this;
     }
@@ -379,16 +350,16 @@ public final class RedlockBuilder
      */
     public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)
     {
-        if (Durations.toNanos("connect timeout", connect) < SHORTEST_CONNECT.toNanos())
+        final long connectNs = Durations.toNanos("connect timeout", connect);
+        if (connectNs < SHORTEST_CONNECT.toNanos())
         {
             throw new IllegalArgumentException("connect timeout is " + Durations.text(connect) +
                 " but must be at least " + Durations.text(SHORTEST_CONNECT) + ": no node would ever come up");
         }
-        Durations.toNanos("start timeout", start);
-        Durations.toNanos("close timeout", close);
-        connectTimeout = connect;
-        startTimeout = start;
-        closeTimeout = close;
+        final long startNs = Durations.toNanos("start timeout", start);
+        settings.closeTimeoutNs = Durations.toNanos("close timeout", close);
+        settings.connectTimeoutNs = connectNs;
+        settings.startTimeoutNs = startNs;
 
         return this;
     }
@@ -427,7 +398,7 @@ public final class RedlockBuilder
      */
     public RedlockBuilder clock(final NanoClock value)
     {
-        clock = Objects.requireNonNull(value, "clock");
+        settings.clock = Objects.requireNonNull(value, "clock");
 
         return this;
     }
@@ -445,18 +416,17 @@ public final class RedlockBuilder
      */
     public Redlock build()
     {
-        checkNodes();
-        checkLimits();
-        TtlRule.check(defaults.conclude(), drift);
+        settings.check();
+        TtlRule.check(defaults.conclude(), settings.drift);
         final Log log = new Log();
         final RedlockEvents news = events == null ? new LoggedEvents(log) : events;
-        final List<Client> started = new ArrayList<>(engines);
+        final List<Client> started = new ArrayList<>(settings.engines);
         boolean isGood = false;
         try
         {
-            for (int i = 0; i < engines; i++)
+            for (int i = 0; i < settings.engines; i++)
             {
-                started.add(new Client(conclude(engines == 1 ? name : name + "-" + i, news)));
+                started.add(new Client(settings.ofEngine(i, news)));
             }
             final Clients clients = new Clients(started);
             final List<NodeStatus> statuses = clients.awaitNodes();
@@ -473,101 +443,9 @@ public final class RedlockBuilder
             if (!isGood && !started.isEmpty())
             {
                 new Clients(started).close();
-                log.flush(log.deadlineNs(Durations.toNanos("close timeout", closeTimeout)));
+                log.flush(log.deadlineNs(settings.closeTimeoutNs));
             }
         }
-    }
-
-    private ClientSettings conclude(final String engineName, final RedlockEvents news)
-    {
-        if (isInvoker && idleStrategy != null)
-        {
-            throw new IllegalArgumentException("an idle strategy was given for invoker mode, in which " +
-                "there is no engine thread to idle: leave out idleStrategy() or invoker()");
-        }
-
-        if (idleStrategy != null && isIdleStrategyOne && engines > 1)
-        {
-            throw new IllegalArgumentException("one idle strategy was given for " + engines +
-                " engines, but most keep a state of their own thread: give idleStrategy() a supplier, such " +
-                "as a constructor");
-        }
-        if (isInvoker && engines > 1)
-        {
-            throw new IllegalArgumentException("there are to be " + engines +
-                " engines in invoker mode, in which the one calling thread drives the only engine: leave " +
-                "out engines() or invoker()");
-        }
-
-        return new ClientSettings(
-            engineName, addresses(), engineConfig(), transport, Map.copyOf(transportOptions), tls, isInvoker,
-            idleStrategy == null ? null :
-                Objects.requireNonNull(idleStrategy.get(), "idle strategy from the supplier"), RING_CAPACITY,
-            keyPrefix.getBytes(StandardCharsets.UTF_8), MAX_KEY_BYTES,
-            maxHandles, Durations.toNanos("start timeout", startTimeout),
-            Durations.toNanos("close timeout", closeTimeout),
-            clock, SecureTokens.source(), SecureTokens.seed(), news);
-    }
-
-    private EngineConfig engineConfig()
-    {
-        final int nodeCount = nodes.size();
-        final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
-        final EngineConfig standard = EngineConfig.of(votes);
-
-        return new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode,
-            Durations.toNanos("least node timeout", minNodeTimeout),
-            Durations.toNanos("greatest node timeout", maxNodeTimeout),
-            standard.heartbeatNs(), standard.silenceNs(),
-            Durations.toNanos("connect timeout", connectTimeout),
-            standard.minReconnectNs(), standard.maxReconnectNs());
-    }
-
-    private void checkNodes()
-    {
-        if (nodes.isEmpty())
-        {
-            throw new IllegalArgumentException(
-                "no nodes: name them with nodes(\"redis://host:port\", …); " +
-                "five independent masters are the usual choice");
-        }
-
-        final Set<String> seen = new HashSet<>();
-        for (final NodeAddress node : nodes)
-        {
-            final String place = node.socketPath() != null ? node.socketPath() : node.host() + ":" +
-                node.port();
-            if (!seen.add(place))
-            {
-                throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
-                    "one node has one vote, and a second address would only pretend to fault " +
-                    "tolerance; name it once");
-            }
-        }
-    }
-
-    /*
-     * All memory is reserved at the start, so limits that do not fit then never will.
-     */
-    private void checkLimits()
-    {
-        final long perEngine = maxLocks * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes.size()) +
-            (long)maxInFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
-        final long neededMb = engines * perEngine / BYTES_OF_A_MB;
-        final long heapMb = Runtime.getRuntime().maxMemory() / BYTES_OF_A_MB;
-        if (neededMb > heapMb / 2)
-        {
-            throw new IllegalArgumentException("limits are " + maxLocks + " locks and " + maxInFlightPerNode +
-                " operations in flight per node, for which about " + neededMb + " MB are reserved at the " +
-                "start, but at most half of the heap of " + heapMb + " MB may be: lower limits(), or give " +
-                "the JVM more memory (-Xmx)");
-        }
-    }
-
-    private List<NodeAddress> addresses()
-    {
-        return credentials == null ? List.copyOf(nodes) : nodes.stream()
-            .map(node -> node.credentials() == Credentials.NONE ? node.with(credentials) : node).toList();
     }
 
     /*

@@ -54,9 +54,9 @@ public final class Client
     public Client(final ClientSettings settings)
     {
         this.settings = settings;
-        provider = settings.transport().get();
-        board = new NodeBoard(settings.nodes().stream().map(NodeAddress::display).toList());
-        meter = new ClientMeter(settings.nodes().size());
+        provider = settings.transport.get();
+        board = new NodeBoard(settings.nodes.stream().map(NodeAddress::display).toList());
+        meter = new ClientMeter(settings.nodes.size());
         events = new GuardedEvents(settings.events(), meter);
         agent = new EngineAgent(settings, provider, label(), board, meter, events);
         keys = new Keys(agent.transport());
@@ -68,7 +68,7 @@ public final class Client
         boolean isStarted = false;
         try
         {
-            final Driver started = settings.isInvoker() ?
+            final Driver started = settings.isInvoker ?
                 new InvokerDriver(agent) : new DedicatedDriver(agent, settings, provider);
             isStarted = true;
 
@@ -87,7 +87,7 @@ public final class Client
     {
         final String version = Client.class.getPackage().getImplementationVersion();
 
-        return new ClientLabel(settings.name(), version == null ? "unreleased" : version);
+        return new ClientLabel(settings.name, version == null ? "unreleased" : version);
     }
 
     /**
@@ -115,7 +115,7 @@ public final class Client
             (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
         {
             final long nowNs = clock().nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs() ||
+            if (nowNs - startNs >= settings.startTimeoutNs ||
                 board.configurationErrors() > dispensable)
             {
                 break;
@@ -140,7 +140,7 @@ public final class Client
      */
     public void pause()
     {
-        if (settings.isInvoker())
+        if (settings.isInvoker)
         {
             driver.poll();
         }
@@ -159,10 +159,10 @@ public final class Client
     Keys.Line enter(final String name)
     {
         final Keys.Line line = keys.take(name, keyBytes(name));
-        if (openHandles.incrementAndGet() > settings.maxHandles())
+        if (openHandles.incrementAndGet() > settings.maxHandles)
         {
             leave(name);
-            throw new IllegalStateException("there are " + settings.maxHandles() +
+            throw new IllegalStateException("there are " + settings.maxHandles +
                 " open handles, which is the limit: close those that are not needed any more, " +
                 "use them again, or raise the limit of handles");
         }
@@ -188,16 +188,16 @@ public final class Client
     public byte[] keyBytes(final String name)
     {
         final byte[] key = KeyText.bytes(name);
-        final byte[] prefix = settings.keyPrefix();
+        final byte[] prefix = settings.keyPrefix;
         final int length = prefix.length + key.length;
         if (key.length == 0)
         {
             throw new IllegalArgumentException("the key is empty: a lock needs a key of at least one byte");
         }
-        if (length > settings.maxKeyBytes())
+        if (length > settings.maxKeyBytes)
         {
             throw new IllegalArgumentException("key '" + Printable.of(name, SHOWN_OF_A_LONG_KEY) + "' is " +
-                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes() +
+                length + " bytes long with its prefix, more than the limit of " + settings.maxKeyBytes +
                 ": use a shorter key, such as a digest of the long one");
         }
 
@@ -283,20 +283,20 @@ public final class Client
 
         driver.checkMayClose();
         final EngineAgent.CloseCommand command =
-            agent.beginClose(clock().nanoTime() + settings.closeTimeoutNs());
+            agent.beginClose(clock().nanoTime() + settings.closeTimeoutNs);
         if (command == null)
         {
             return 0;
         }
 
         driver.submit(command, true);
-        if (driver.awaitEnd(command, settings.closeTimeoutNs() + GRACE_NS))
+        if (driver.awaitEnd(command, settings.closeTimeoutNs + GRACE_NS))
         {
             return (int)command.take();
         }
         if (!command.isTaken())
         {
-            events.onError(new IllegalStateException("the engine thread '" + settings.name() +
+            events.onError(new IllegalStateException("the engine thread '" + settings.name +
                 "' does not end: a callback of the application keeps it; callbacks must be short and must " +
                 "not wait"));
         }
@@ -312,7 +312,7 @@ public final class Client
      */
     long callTimeoutNs()
     {
-        return Math.max(settings.closeTimeoutNs(), settings.engine().maxNodeTimeoutNs()) + GRACE_NS;
+        return Math.max(settings.closeTimeoutNs, settings.engine().maxNodeTimeoutNs()) + GRACE_NS;
     }
 
     Driver driver()
@@ -328,7 +328,7 @@ public final class Client
 
     NanoClock clock()
     {
-        return settings.clock();
+        return settings.clock;
     }
 
     GuardedEvents events()

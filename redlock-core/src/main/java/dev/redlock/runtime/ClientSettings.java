@@ -2,16 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -19,54 +30,216 @@ import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * All that a client is made from, concluded and checked by the builder of the API. Durations in nanoseconds.
- *
- * @param name             of this client: thread name, and what nodes show in CLIENT LIST.
- * @param nodes            the configured nodes.
- * @param engine           limits and times of the engine.
- * @param transport        chooses the transport, when the client is made.
- * @param transportOptions options of that transport.
- * @param tls              how connections with TLS are made.
- * @param isInvoker        whether the caller's thread drives the engine.
- * @param idleStrategy     of the engine thread when it has nothing to do; null to block in the selector.
- * @param ringCapacity     commands on their way; a power of two.
- * @param keyPrefix        put before every key.
- * @param maxKeyBytes      longest key, prefix included.
- * @param maxHandles       handles open at a time.
- * @param startTimeoutNs   for a quorum of nodes to come up.
- * @param closeTimeoutNs   for releases to be confirmed at the end.
- * @param clock            monotonic.
- * @param tokens           source of owner tokens.
- * @param seed             of random delays.
- * @param events           is told the news.
+ * All that a client is made from, with sound defaults. The builder of the API fills in one of these, has it
+ * checked, and gives every engine a copy of its own, which nobody changes any more.
  */
-public record ClientSettings(
-    String name,
-    List<NodeAddress> nodes,
-    EngineConfig engine,
-    Supplier<TransportProvider> transport,
-    Map<String, String> transportOptions,
-    TlsOptions tls,
-    boolean isInvoker,
-    IdleStrategy idleStrategy,
-    int ringCapacity,
-    byte[] keyPrefix,
-    int maxKeyBytes,
-    int maxHandles,
-    long startTimeoutNs,
-    long closeTimeoutNs,
-    NanoClock clock,
-    TokenSource tokens,
-    long seed,
-    ClientEvents events)
+public final class ClientSettings implements Cloneable
 {
+    private static final int BYTES_OF_A_LOCK = 400;
+    private static final int BYTES_OF_A_LOCK_PER_NODE = 8;
+    private static final int BYTES_IN_FLIGHT = 64;
+    private static final int BYTES_OF_A_MB = 1_000_000;
+
+    /** Thread name, and what nodes show in CLIENT LIST. */
+    public String name = "redlock";
+
+    public List<NodeAddress> nodes = new ArrayList<>();
+
+    /** Of all nodes whose address has none; null for none. */
+    public Credentials credentials;
+    public TlsOptions tls = TlsOptions.PLATFORM;
+
+    /** Chooses the transport, when the client is made. */
+    public Supplier<TransportProvider> transport = () -> Transports.choose(null);
+    public Map<String, String> transportOptions = new HashMap<>();
+
+    /** Whether the caller's thread drives the engine. */
+    public boolean isInvoker;
+
+    /** Engines that share the keys. */
+    public int engines = 1;
+
+    /** What an engine thread does when it has nothing to do; null to block in the selector. */
+    public Supplier<? extends IdleStrategy> idleStrategies;
+
+    /** Whether the supplier has only one to give. */
+    public boolean isIdleStrategyOne;
+
+    /** Votes needed; null for a majority. */
+    public Integer quorum;
+    public Drift drift = Drift.SPECIFICATION;
+
+    /** Attempts, leases, and releases not yet confirmed by all nodes. */
+    public int maxLocks = 8192;
+    public int maxHandles = 65_536;
+    public int inFlightPerNode = 4096;
+
+    /** Commands on their way to the engine; a power of two. */
+    public int ringCapacity = 4096;
+
+    /** Put before every key. */
+    public byte[] keyPrefix = {};
+
+    /** Longest key, prefix included. */
+    public int maxKeyBytes = 64 * 1024;
+    public long minNodeTimeoutNs = 50_000_000;
+    public long maxNodeTimeoutNs = 250_000_000;
+    public long connectTimeoutNs = 2_000_000_000;
+
+    /** For a quorum of nodes to come up. */
+    public long startTimeoutNs = 2_500_000_000L;
+
+    /** For releases to be confirmed at the end. */
+    public long closeTimeoutNs = 1_000_000_000;
+    public NanoClock clock = SystemNanoClock.INSTANCE;
+    public Supplier<TokenSource> tokens = CtrTokenSource::new;
+
+    /** Of random delays. */
+    public LongSupplier seed = () -> new SecureRandom().nextLong();
+
+    private ClientEvents events;
+    private EngineConfig engine;
+
+    /**
+     * Checks how the settings fit each other.
+     *
+     * @throws IllegalArgumentException if they do not; the message has the value, the rule and the remedy.
+     */
+    public void check()
+    {
+        checkNodes();
+        checkLimits();
+        checkModes();
+    }
+
+    private void checkNodes()
+    {
+        if (nodes.isEmpty())
+        {
+            throw new IllegalArgumentException(
+                "no nodes: name them with nodes(\"redis://host:port\", …); " +
+                "five independent masters are the usual choice");
+        }
+
+        final Set<String> seen = new HashSet<>();
+        for (final NodeAddress node : nodes)
+        {
+            final String place = node.socketPath() != null ? node.socketPath() : node.host() + ":" +
+                node.port();
+            if (!seen.add(place))
+            {
+                throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
+                    "one node has one vote, and a second address would only pretend to fault " +
+                    "tolerance; name it once");
+            }
+        }
+    }
+
+    /*
+     * All memory is reserved at the start, so limits that do not fit then never will.
+     */
+    private void checkLimits()
+    {
+        final long perEngine = maxLocks * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes.size()) +
+            (long)inFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
+        final long neededMb = engines * perEngine / BYTES_OF_A_MB;
+        final long heapMb = Runtime.getRuntime().maxMemory() / BYTES_OF_A_MB;
+        if (neededMb > heapMb / 2)
+        {
+            throw new IllegalArgumentException("limits are " + maxLocks + " locks and " + inFlightPerNode +
+                " operations in flight per node, for which about " + neededMb + " MB are reserved at the " +
+                "start, but at most half of the heap of " + heapMb + " MB may be: lower limits(), or give " +
+                "the JVM more memory (-Xmx)");
+        }
+    }
+
+    private void checkModes()
+    {
+        if (isInvoker && idleStrategies != null)
+        {
+            throw new IllegalArgumentException("an idle strategy was given for invoker mode, in which " +
+                "there is no engine thread to idle: leave out idleStrategy() or invoker()");
+        }
+        if (idleStrategies != null && isIdleStrategyOne && engines > 1)
+        {
+            throw new IllegalArgumentException("one idle strategy was given for " + engines +
+                " engines, but most keep a state of their own thread: give idleStrategy() a supplier, such " +
+                "as a constructor");
+        }
+        if (isInvoker && engines > 1)
+        {
+            throw new IllegalArgumentException("there are to be " + engines +
+                " engines in invoker mode, in which the one calling thread drives the only engine: leave " +
+                "out engines() or invoker()");
+        }
+    }
+
+    /**
+     * What one of the engines is made from.
+     *
+     * @param index    of the engine.
+     * @param listener is told the news.
+     * @return a copy with a name of its own, to be changed by nobody.
+     */
+    public ClientSettings ofEngine(final int index, final ClientEvents listener)
+    {
+        try
+        {
+            final ClientSettings copy = (ClientSettings)clone();
+            copy.name = engines == 1 ? name : name + "-" + index;
+            copy.nodes = nodes.stream().map(node ->
+                credentials == null || node.credentials() != Credentials.NONE ? node : node.with(credentials))
+                .toList();
+            copy.transportOptions = Map.copyOf(transportOptions);
+            copy.engine = engineConfig();
+            copy.events = listener;
+
+            return copy;
+        }
+        catch (final CloneNotSupportedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    private EngineConfig engineConfig()
+    {
+        final int nodeCount = nodes.size();
+        final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
+        final EngineConfig standard = EngineConfig.of(votes);
+
+        return new EngineConfig(votes, drift, maxLocks, inFlightPerNode, minNodeTimeoutNs, maxNodeTimeoutNs,
+            standard.heartbeatNs(), standard.silenceNs(), connectTimeoutNs,
+            standard.minReconnectNs(), standard.maxReconnectNs());
+    }
+
+    /**
+     * Limits and times of the engine.
+     *
+     * @return null before {@link #ofEngine(int, ClientEvents)}.
+     */
+    public EngineConfig engine()
+    {
+        return engine;
+    }
+
+    ClientEvents events()
+    {
+        return events;
+    }
+
+    IdleStrategy newIdleStrategy()
+    {
+        return Objects.requireNonNull(idleStrategies.get(), "idle strategy from the supplier");
+    }
+
     /**
      * What a transport of this client is opened with.
      */
-    TransportContext transportContext(final List<CommandTemplate> templates, final int inFlightPerNode)
+    TransportContext transportContext(final List<CommandTemplate> templates, final int inFlight)
     {
         final TransportLimits limits = TransportLimits.DEFAULT;
-        final TransportLimits sized = new TransportLimits(inFlightPerNode, limits.unsentBytes(),
+        final TransportLimits sized = new TransportLimits(inFlight, limits.unsentBytes(),
             limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
 
         return new TransportContext(nodes, templates, sized, tls, transportOptions);

@@ -158,7 +158,7 @@ public final class Clients
      */
     public int close()
     {
-        final long deadlineNs = first().clock().nanoTime() + first().settings().closeTimeoutNs();
+        final long deadlineNs = first().clock().nanoTime() + first().settings().closeTimeoutNs;
         final int left = closeAll();
         operatorDesk.close(deadlineNs);
 

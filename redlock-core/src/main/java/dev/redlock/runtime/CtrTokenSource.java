@@ -23,7 +23,7 @@ import dev.redlock.engine.TokenSource;
  * Unpredictable bytes without garbage: the key stream of AES in counter mode, under a key that comes from the
  * platform's {@link SecureRandom} and never leaves this object.
  */
-final class CtrTokenSource implements TokenSource
+public final class CtrTokenSource implements TokenSource
 {
     /*
      * SecureRandom.nextBytes allocates on every call, Cipher.update into an array does not. A counter-mode
@@ -45,7 +45,10 @@ final class CtrTokenSource implements TokenSource
     private final Cipher cipher;
     private byte[] zeros = new byte[0];
 
-    CtrTokenSource()
+    /**
+     * A source for one engine.
+     */
+    public CtrTokenSource()
     {
         this(CtrTokenSource::neverBlocking, SystemNanoClock.INSTANCE);
     }

@@ -40,15 +40,15 @@ final class DedicatedDriver implements Driver
      */
     DedicatedDriver(final EngineAgent agent, final ClientSettings settings, final TransportProvider provider)
     {
-        final boolean isBlocking = settings.idleStrategy() == null;
+        final boolean isBlocking = settings.idleStrategies == null;
 
         this.agent = agent;
         inbox = agent.inbox();
         transport = agent.transport();
-        clock = settings.clock();
+        clock = settings.clock;
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
-        idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.idleStrategy();
-        engineThread = provider.newEngineThread(this::run, settings.name());
+        idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
+        engineThread = provider.newEngineThread(this::run, settings.name);
         engineThread.setDaemon(true);
         engineThread.start();
     }

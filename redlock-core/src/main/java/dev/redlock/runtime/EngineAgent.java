@@ -92,17 +92,17 @@ final class EngineAgent implements TransportHandler
     {
         this.meter = meter;
         this.events = events;
-        name = settings.name();
-        clock = settings.clock();
-        inbox = new Inbox(settings.ringCapacity());
-        admission = new Admission(settings.nodes(), Scripts.all(), label, settings.keyPrefix());
+        name = settings.name;
+        clock = settings.clock;
+        inbox = new Inbox(settings.ringCapacity);
+        admission = new Admission(settings.nodes, Scripts.all(), label, settings.keyPrefix);
         nodeWatch = new NodeWatch(admission, board, events, isClosed);
 
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
-        engine = new Engine(settings.engine(), transport, commands, settings.tokens(), settings.seed(), meter,
-            nodeWatch, clock.nanoTime());
+        engine = new Engine(settings.engine(), transport, commands, settings.tokens.get(),
+            settings.seed.getAsLong(), meter, nodeWatch, clock.nanoTime());
     }
 
     Transport transport()

@@ -3,20 +3,16 @@
 package dev.redlock.runtime;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.ClaimOptions;
-import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.TlsOptions;
 
 /**
  * A client of three nodes in memory.
@@ -38,7 +34,7 @@ final class Rig implements AutoCloseable
 
     private Rig(final FakeNodes nodes, final boolean isInvoker, final NanoClock clock, final int ringCapacity)
     {
-        this(nodes, isInvoker, clock, ringCapacity, SecureTokens.source());
+        this(nodes, isInvoker, clock, ringCapacity, new CtrTokenSource());
     }
 
     Rig(
@@ -49,13 +45,20 @@ final class Rig implements AutoCloseable
         final TokenSource tokens)
     {
         this.nodes = nodes;
-        final int count = nodes.uris().length;
-        client = new Client(new ClientSettings(
-            "rig", Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList(),
-            EngineConfig.of(Quorum.majorityOf(count)), () -> Transports.choose("fake"),
-            Map.of("nodes", nodes.id()),
-            TlsOptions.PLATFORM, isInvoker, null, ringCapacity, new byte[0], 1024, 64,
-            10 * SECOND_NS, SECOND_NS, clock, tokens, 42, news));
+        final ClientSettings settings = new ClientSettings();
+        settings.name = "rig";
+        settings.nodes = Arrays.stream(nodes.uris()).map(NodeAddress::parse).toList();
+        settings.transport = () -> Transports.choose("fake");
+        settings.transportOptions.put("nodes", nodes.id());
+        settings.isInvoker = isInvoker;
+        settings.ringCapacity = ringCapacity;
+        settings.maxKeyBytes = 1024;
+        settings.maxHandles = 64;
+        settings.startTimeoutNs = 10 * SECOND_NS;
+        settings.clock = clock;
+        settings.tokens = () -> tokens;
+        settings.seed = () -> 42;
+        client = new Client(settings.ofEngine(0, news));
         client.awaitNodes();
     }
 
@@ -106,7 +109,7 @@ final class Rig implements AutoCloseable
     {
         Deadline.await(what, () ->
         {
-            if (client.settings().isInvoker())
+            if (client.settings().isInvoker)
             {
                 client.poll();
             }

@@ -27,7 +27,7 @@ import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.ClientMeter;
-import dev.redlock.runtime.SecureTokens;
+import dev.redlock.runtime.CtrTokenSource;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
 
@@ -73,7 +73,7 @@ public class EngineRoundBenchmark
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
-        engine = new Engine(config, transport, commands, SecureTokens.source(), SecureTokens.seed(), meter,
+        engine = new Engine(config, transport, commands, new CtrTokenSource(), 42, meter,
             NodeEvents.NONE, nowNs);
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)

@@ -8,143 +8,41 @@ import java.util.function.BooleanSupplier;
 
 import io.lettuce.core.RedisClient;
 
-import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.Operation;
-import dev.redlock.spi.PreparedKey;
-import dev.redlock.spi.Transport;
+import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
-import dev.redlock.transport.resp.KeyBulk;
+import dev.redlock.transport.resp.RespTransport;
 
 /**
  * Convenience for those who run Lettuce already; it allocates. See the package for how it works.
- * <p>
- * Beyond what {@link Transport} says: an exception that leaves a callback is thrown by the {@code poll} (or
- * {@code close}) in which it happened, after all else of that turn has been done; further ones are suppressed
- * in it, and no reply is lost by it.
  */
-final class LettuceTransport implements Transport
+final class LettuceTransport extends RespTransport
 {
-    private final OwnerThread owner = new OwnerThread();
-    private final Doorbell doorbell = new Doorbell();
     private final BooleanSupplier news = this::hasNews;
-    private final Callbacks callbacks;
-    private final Connector connector;
-    private final NodeLink[] links;
     private final Set<Session> sessions = new HashSet<>();
-    private final int maxKeyBytes;
-    private long turn;
-    private boolean isPolling;
-    private boolean isCloseWanted;
-    private volatile boolean isClosed;
+    private final NodeLink[] links;
+    private final Doorbell doorbell;
+    private final Connector connector;
 
-    LettuceTransport(final TransportContext context, final TransportHandler handler,
+    private LettuceTransport(final Shared shared, final NodeLink[] links, final Connector connector)
+    {
+        super(shared.callbacks(), shared.limits(), links);
+        this.links = links;
+        this.connector = connector;
+        doorbell = shared.doorbell();
+    }
+
+    static LettuceTransport open(final TransportContext context, final TransportHandler handler,
         final LettuceOptions options, final RedisClient given)
     {
-        callbacks = new Callbacks(handler);
-        maxKeyBytes = context.limits().unsentBytes() / 2;
-
-        final Commands commands = new Commands(context.templates());
-        links = new NodeLink[context.nodes().size()];
+        final Shared shared = new Shared(context, new Callbacks(handler), new Doorbell());
+        final NodeLink[] links = new NodeLink[context.nodes().size()];
         for (int i = 0; i < links.length; i++)
         {
-            links[i] =
-                new NodeLink(i, context.nodes().get(i), context.limits(), commands, callbacks, doorbell);
-        }
-        connector = new Connector(context, options, given);
-    }
-
-    @Override
-    public PreparedKey prepare(final byte[] key)
-    {
-        if (key.length > maxKeyBytes)
-        {
-            throw new IllegalArgumentException("the key has " + key.length + " bytes but at most " +
-                maxKeyBytes +
-                " can be sent (half of the limit of unsent bytes): raise the limit or shorten the key");
+            links[i] = new NodeLink(i, context.nodes().get(i), shared);
         }
 
-        return new KeyBulk(key);
-    }
-
-    @Override
-    public void connect(final int nodeIndex)
-    {
-        owner.check();
-        if (!isClosed)
-        {
-            final Session session = links[nodeIndex].connect();
-            if (session != null)
-            {
-                sessions.removeIf(Session::hasEnded);
-                sessions.add(session);
-                connector.start(session, nodeIndex);
-            }
-        }
-    }
-
-    @Override
-    public void disconnect(final int nodeIndex)
-    {
-        owner.check();
-        links[nodeIndex].disconnect(turn + 1);
-    }
-
-    @Override
-    public int offer(final int nodeIndex, final Operation operation)
-    {
-        owner.check();
-
-        return links[nodeIndex].offer(operation);
-    }
-
-    @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
-    {
-        owner.check();
-
-        return links[nodeIndex].inquire(inquiry);
-    }
-
-    @Override
-    public void flush()
-    {
-        owner.check();
-        for (final NodeLink link : links)
-        {
-            link.flush();
-        }
-    }
-
-    @Override
-    public int poll(final long maxWaitNs)
-    {
-        owner.check();
-        if (isPolling)
-        {
-            throw new IllegalStateException("poll was called from a callback: return from the callback " +
-                "instead, and what it waits for will come in a later poll");
-        }
-        if (isClosed)
-        {
-            return 0;
-        }
-
-        isPolling = true;
-        try
-        {
-            turn(maxWaitNs);
-        }
-        finally
-        {
-            isPolling = false;
-        }
-        if (isCloseWanted)
-        {
-            free();
-        }
-
-        return callbacks.finishTurn();
+        return new LettuceTransport(shared, links, new Connector(context, options, given));
     }
 
     @Override
@@ -154,34 +52,18 @@ final class LettuceTransport implements Transport
     }
 
     @Override
-    public void close()
+    protected void start(final int nodeIndex)
     {
-        if (isClosed)
-        {
-            return;
-        }
-        owner.checkOrInherit();
-        if (isPolling)
-        {
-            isCloseWanted = true;
-        }
-        else
-        {
-            free();
-            callbacks.finishTurn();
-        }
+        final Session session = links[nodeIndex].connect();
+        sessions.removeIf(Session::hasEnded);
+        sessions.add(session);
+        connector.start(session, nodeIndex);
     }
 
-    /*
-     * Ends that are known are told first, and last those that this turn brought. In between it waits, unless
-     * there is something to tell already.
-     */
-    private void turn(final long maxWaitNs)
+    @Override
+    protected void carry(final long maxWaitNs)
     {
-        turn++;
-        finishEnds();
-        flush();
-        if (maxWaitNs > 0 && callbacks.events() == 0)
+        if (maxWaitNs > 0)
         {
             doorbell.await(maxWaitNs, news);
         }
@@ -189,15 +71,12 @@ final class LettuceTransport implements Transport
         {
             link.deliver();
         }
-        finishEnds();
     }
 
-    private void finishEnds()
+    @Override
+    protected void free()
     {
-        for (final NodeLink link : links)
-        {
-            link.finish(turn);
-        }
+        connector.close(sessions);
     }
 
     private boolean hasNews()
@@ -211,15 +90,5 @@ final class LettuceTransport implements Transport
         }
 
         return false;
-    }
-
-    private void free()
-    {
-        isClosed = true;
-        for (final NodeLink link : links)
-        {
-            link.close();
-        }
-        connector.close(sessions);
     }
 }

@@ -70,6 +70,6 @@ public final class LettuceTransportProvider implements TransportProvider
                 "this one works with a client that was given to it: configure its ClientResources");
         }
 
-        return new LettuceTransport(context, handler, options, given);
+        return LettuceTransport.open(context, handler, options, given);
     }
 }

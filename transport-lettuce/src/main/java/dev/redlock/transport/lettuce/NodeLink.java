@@ -3,143 +3,96 @@
 package dev.redlock.transport.lettuce;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.CommandFrame;
-import dev.redlock.transport.resp.RespWriter;
+import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.RespLink;
 
 /**
- * One node, as the engine's thread sees it.
+ * One node, as the engine's thread sees it: its connection, and what the event loop has brought.
  */
-final class NodeLink
+final class NodeLink extends RespLink
 {
-    /*
-     *            connect          established         dialogue done
-     *   DOWN ---------> CONNECTING ---------> GREETING ---------> UP
-     *    ^                   |                    |                |
-     *    |   finish          v        end         v                v
-     *    `------------------ ENDED <-------------------------------'
-     *
-     * end() closes the connection, at once and anywhere; finish() tells the handler, in poll or close only.
-     */
-    private enum State
-    {
-        DOWN, CONNECTING, GREETING, UP, ENDED
-    }
-
-    private static final Object GREETING = new Object();
-
-    private final int index;
-    private final NodeAddress address;
-    private final TransportLimits limits;
-    private final Commands commands;
-    private final Callbacks callbacks;
-    private final Doorbell doorbell;
-    private final Reply lost = new Reply();
+    private final Shared shared;
     private Reply spare = new Reply();
-
-    private State state = State.DOWN;
     private Session session;
-    private Greeting greeting;
-    private Failure failure;
-    private long endTurn;
 
-    NodeLink(final int index, final NodeAddress address, final TransportLimits limits,
-        final Commands commands, final Callbacks callbacks, final Doorbell doorbell)
+    NodeLink(final int index, final NodeAddress address, final Shared shared)
     {
-        this.index = index;
-        this.address = address;
-        this.limits = limits;
-        this.commands = commands;
-        this.callbacks = callbacks;
-        this.doorbell = doorbell;
+        super(index, address, shared.limits(), shared.callbacks());
+        this.shared = shared;
     }
 
     /**
      * Begins an attempt.
-     *
-     * @return the attempt, or null if the node is not down.
      */
     Session connect()
     {
-        if (state != State.DOWN)
-        {
-            return null;
-        }
-        state = State.CONNECTING;
-        session = new Session(address, limits, doorbell);
+        session = new Session(address(), shared.limits(), shared.doorbell());
 
         return session;
     }
 
-    void disconnect(final long turn)
+    @Override
+    protected int offer(final Operation operation)
     {
-        if (state != State.DOWN && state != State.ENDED)
-        {
-            session.giveUp();
-            end(new Failure(DownReason.LOCAL, "disconnect was called"));
-            endTurn = turn;
-        }
-    }
-
-    int offer(final Operation operation)
-    {
-        if (state != State.UP)
+        if (!isUp())
         {
             return Transport.NOT_CONNECTED;
         }
-        final CommandFrame frame = commands.frame(operation.template());
+        final CommandFrame frame = shared.frames().of(operation.template());
         final long size = frame.sizeBound(operation);
-        if (session.places().isFull() || !hasRoomFor(size, operation.template()))
+        checkSize(size, operation.template());
+        if (!session.hasRoomFor(size))
         {
             return Transport.BACK_PRESSURED;
         }
 
         final PreparedCommand command = session.places().next();
-        command.fill(frame, commands.keyword(operation.template()), operation, (int)size);
+        command.fill(frame, shared.keywords()[operation.template().id()], operation, (int)size);
         session.accept(command);
 
         return Transport.ACCEPTED;
     }
 
-    int inquire(final Inquiry inquiry)
+    @Override
+    protected boolean ask(final byte[][] words, final long size, final Object asker)
     {
-        if (state != State.UP)
+        if (!session.hasRoomFor(size))
         {
-            return Transport.NOT_CONNECTED;
+            return false;
         }
-        final byte[][] words = inquiry.command();
-        final long size = RespWriter.commandSizeBound(words);
-        if (session.places().isFull() || !hasRoomFor(size, inquiry))
-        {
-            return Transport.BACK_PRESSURED;
-        }
-        ask(words, inquiry, size);
+        final PreparedCommand command = session.places().next();
+        command.fill(words, asker, (int)size);
+        session.accept(command);
 
-        return Transport.ACCEPTED;
+        return true;
     }
 
-    void flush()
+    @Override
+    protected void flush()
     {
-        if (state == State.GREETING || state == State.UP)
+        if (isOpen())
         {
             session.flush();
         }
     }
 
     /**
-     * Whether {@link #deliver()} or {@link #finish(long)} would have something to do. Any moment.
+     * Whether a poll would have something to tell. Any moment.
      */
     boolean hasNews()
     {
-        return state == State.ENDED ? session.isShut() : session != null &&
-            (session.failure() != null || session.places().hasAnswer() ||
-            state == State.CONNECTING && session.isEstablished());
+        if (isLive())
+        {
+            return session.failure() != null || session.places().hasAnswer() ||
+                isAttempt() && session.isEstablished();
+        }
+
+        return session != null && session.isShut();
     }
 
     /**
@@ -147,21 +100,21 @@ final class NodeLink
      */
     void deliver()
     {
-        final Session current = session;
-        if (current == null || state == State.ENDED)
+        if (!isLive())
         {
             return;
         }
 
         // Looked at first: all answers of a connection are published before its end.
+        final Session current = session;
         final Failure ending = current.failure();
-        if (state == State.CONNECTING && current.isEstablished())
+        if (isAttempt() && current.isEstablished())
         {
             established();
         }
         while (isCurrent(current) && current.places().hasAnswer())
         {
-            deliver(current);
+            deliver(current.places());
         }
         if (isCurrent(current) && ending != null)
         {
@@ -169,20 +122,32 @@ final class NodeLink
         }
     }
 
-    /**
-     * Tells the handler about an end, if there was one.
-     *
-     * @param turn of the poll; an end which the handler asked for in the same turn waits for the next.
-     */
-    void finish(final long turn)
+    @Override
+    protected void greeted()
     {
-        if (state == State.ENDED && endTurn <= turn && session.isShut())
-        {
-            finish();
-        }
+        // Nothing of the dialogue is kept here.
     }
 
-    private void finish()
+    @Override
+    protected void giveUp()
+    {
+        session.giveUp();
+    }
+
+    @Override
+    protected void cut()
+    {
+        session.abort();
+    }
+
+    @Override
+    protected boolean isShut()
+    {
+        return session.isShut();
+    }
+
+    @Override
+    protected void loseAll()
     {
         final Places ended = session.places();
         while (!ended.isEmpty())
@@ -191,149 +156,34 @@ final class NodeLink
             final Object asker = command.asker();
             final long correlationId = command.correlationId();
             ended.removeOldest();
-            if (asker == null)
-            {
-                callbacks.onReply(index, correlationId, lost.set(Reply.Kind.LOST));
-            }
-            else if (asker instanceof Inquiry)
-            {
-                callbacks.onAnswer(index, (Inquiry)asker, null);
-            }
+            lost(asker, correlationId);
         }
         session = null;
-        state = State.DOWN;
-        callbacks.onDown(index, failure.reason(), failure.detail());
-    }
-
-    /**
-     * Ends the connection because the transport is closed; an end that was not told yet keeps its own reason.
-     */
-    void close()
-    {
-        if (state != State.DOWN && state != State.ENDED)
-        {
-            end(new Failure(DownReason.LOCAL, "the transport was closed"));
-        }
-        if (state == State.ENDED)
-        {
-            finish();
-        }
-    }
-
-    private void end(final Failure newFailure)
-    {
-        state = State.ENDED;
-        failure = newFailure;
-        endTurn = 0;
-        greeting = null;
-        session.abort();
     }
 
     private boolean isCurrent(final Session other)
     {
-        return session == other && state != State.ENDED;
+        return session == other && isLive();
     }
 
-    private void established()
+    private void deliver(final Places places)
     {
-        final Session current = session;
-        state = State.GREETING;
-        greeting = new Greeting(callbacks.onConnected(index), callbacks);
-        if (isCurrent(current))
-        {
-            greet();
-        }
-    }
-
-    private void deliver(final Session current)
-    {
-        final PreparedCommand command = current.places().oldest();
+        final PreparedCommand command = places.oldest();
         final Object asker = command.asker();
-        final Answer answer = command.answer();
         if (asker == null)
         {
             final long correlationId = command.correlationId();
             final Reply told = command.exchange(spare);
-            current.places().removeOldest();
-            callbacks.onReply(index, correlationId, told);
+            places.removeOldest();
+            replied(correlationId, told);
             // One that has grown for a text would take its room to a place that never needs it again.
             spare = told.kind() == Reply.Kind.TEXT ? new Reply() : told;
-
-            return;
-        }
-
-        current.places().removeOldest();
-        if (asker instanceof Inquiry)
-        {
-            callbacks.onAnswer(index, (Inquiry)asker, answer);
         }
         else
         {
-            greeting.onAnswer(answer);
-            if (isCurrent(current))
-            {
-                greet();
-            }
+            final Answer answer = command.answer();
+            places.removeOldest();
+            answered(asker, answer);
         }
-    }
-
-    /**
-     * Puts the next question of the dialogue, or ends the dialogue one way or the other.
-     */
-    private void greet()
-    {
-        final Session current = session;
-        final byte[][] question = greeting.next();
-        if (!isCurrent(current))
-        {
-            return;
-        }
-        if (greeting.failure() != null)
-        {
-            end(greeting.failure());
-        }
-        else if (question != null)
-        {
-            put(question);
-        }
-        else
-        {
-            state = State.UP;
-            greeting = null;
-            callbacks.onUp(index);
-        }
-    }
-
-    private void put(final byte[][] question)
-    {
-        final long size = RespWriter.commandSizeBound(question);
-        if (session.hasRoomFor(size))
-        {
-            ask(question, GREETING, size);
-        }
-        else
-        {
-            end(new Failure(DownReason.REFUSED, "a question of the dialogue takes " + size +
-                " bytes but the limit of unsent bytes is " + limits.unsentBytes()));
-        }
-    }
-
-    private void ask(final byte[][] words, final Object asker, final long size)
-    {
-        final PreparedCommand command = session.places().next();
-        command.fill(words, asker, (int)size);
-        session.accept(command);
-    }
-
-    private boolean hasRoomFor(final long size, final Object what)
-    {
-        if (size > limits.unsentBytes())
-        {
-            throw new IllegalArgumentException(what + " takes " + size +
-                " bytes but the limit of unsent bytes is " + limits.unsentBytes() +
-                ": it could never be sent; raise the limit or shorten the command");
-        }
-
-        return session.hasRoomFor(size);
     }
 }

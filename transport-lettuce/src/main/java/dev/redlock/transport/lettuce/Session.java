@@ -16,6 +16,7 @@ import io.netty.channel.socket.SocketChannel;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.transport.resp.Failure;
 
 /**
  * One connection of a node, from the attempt to its end.
@@ -83,10 +84,14 @@ final class Session implements Runnable
     }
 
     /**
-     * Whether so many bytes may be queued now.
+     * Whether a command of so many bytes may be queued now.
      */
     boolean hasRoomFor(final long bytes)
     {
+        if (places.isFull())
+        {
+            return false;
+        }
         if (bytes > roomForBytes)
         {
             roomForBytes = limits.unsentBytes() - unsentBytes();
@@ -225,7 +230,7 @@ final class Session implements Runnable
      */
     void notConnected(final Throwable cause)
     {
-        fail(Failure.ofConnect(cause, address));
+        fail(Failure.ofConnect(cause, address, null));
         attempt.complete(null);
     }
 

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
+import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.RespDecoder;
 import dev.redlock.transport.resp.RespException;
 
@@ -54,7 +55,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
         }
         catch (final RespException ex)
         {
-            failure = Failure.ofProtocol(ex.getMessage());
+            failure = Failure.ofProtocol(ex, "");
         }
         finally
         {

@@ -16,6 +16,7 @@ import io.netty.handler.ssl.SslHandler;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
+import dev.redlock.transport.resp.Failure;
 
 /**
  * Makes connections. Everything but lookups happens on the loop.

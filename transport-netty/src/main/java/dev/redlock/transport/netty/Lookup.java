@@ -9,6 +9,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.NetUtil;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.transport.resp.Failure;
 
 /**
  * What one node needs before a socket can be opened: the address behind its name, and the certificates. Loop

@@ -26,7 +26,7 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        return new NettyTransport(context, handler, NettyOptions.parse(context.options()));
+        return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
     }
 
     /**

@@ -6,7 +6,6 @@ import java.io.IOException;
 
 import io.netty.buffer.ByteBuf;
 
-import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -14,40 +13,23 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.transport.resp.AnswerSink;
 import dev.redlock.transport.resp.CommandFrame;
+import dev.redlock.transport.resp.CommandFrames;
+import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.ReplySink;
 import dev.redlock.transport.resp.RespDecoder;
 import dev.redlock.transport.resp.RespException;
+import dev.redlock.transport.resp.RespLink;
 import dev.redlock.transport.resp.RespSink;
 import dev.redlock.transport.resp.RespWriter;
 
 /**
- * One node: its connection, what is queued for it and who waits for its replies.
+ * One node: its connection, what is queued for it and who waits for its replies. A connection is identified
+ * by its {@link Session}: everything Netty says about another is old news.
  */
-final class NodeLink
+final class NodeLink extends RespLink
 {
-    /*
-     *            connect          established         dialogue done
-     *   DOWN ---------> CONNECTING ---------> GREETING ---------> UP
-     *    ^                   |                    |                |  \  write failed
-     *    |                   |                    |                |   v
-     *    |                   |                    |                |  BREAKING: one last look at what came in
-     *    |   finish          v        end         v                v   |
-     *    `------------------ ENDED <-----------------------------------'
-     *
-     * end() closes the socket, at once and anywhere; finish() tells the handler, in poll or close only. A
-     * connection is identified by its Session: everything Netty says about another is old news.
-     */
-    private enum State
-    {
-        DOWN, CONNECTING, GREETING, UP, BREAKING, ENDED
-    }
-
-    private static final Object GREETING = new Object();
-
-    private final int index;
-    private final NodeAddress address;
-    private final Shared shared;
-    private final Callbacks callbacks;
+    private final CommandFrames frames;
+    private final byte[] chunk;
     private final Outbox outbox;
     private final InFlightRing inFlight;
     private final RespDecoder decoder;
@@ -55,28 +37,17 @@ final class NodeLink
     private final ReplySink replySink = new ReplySink();
     private final AnswerSink answerSink;
     private final Excerpt excerpt = new Excerpt();
-
-    private State state = State.DOWN;
     private Session session;
-    private Greeting greeting;
-    private Failure failure;
-    private long endTurn;
 
     NodeLink(final int index, final NodeAddress address, final Shared shared)
     {
-        this.index = index;
-        this.address = address;
-        this.shared = shared;
-        callbacks = shared.callbacks();
+        super(index, address, shared.limits(), shared.callbacks());
+        frames = shared.frames();
+        chunk = shared.chunk();
         outbox = new Outbox(shared.sockets(), shared.stage(), shared.limits().unsentBytes());
         inFlight = new InFlightRing(shared.limits().inFlightPerNode());
         decoder = new RespDecoder(shared.limits());
         answerSink = new AnswerSink(shared.limits());
-    }
-
-    NodeAddress address()
-    {
-        return address;
     }
 
     boolean isCurrent(final Session other)
@@ -86,39 +57,25 @@ final class NodeLink
 
     /**
      * Begins an attempt.
-     *
-     * @return the attempt, or null if the node is not down.
      */
     Session connect()
     {
-        if (state != State.DOWN)
-        {
-            return null;
-        }
-        state = State.CONNECTING;
         session = new Session(this);
 
         return session;
     }
 
-    void disconnect(final long turn)
+    @Override
+    protected int offer(final Operation operation)
     {
-        if (state != State.DOWN && state != State.ENDED)
-        {
-            session.giveUp();
-            end(new Failure(DownReason.LOCAL, "disconnect was called"));
-            endTurn = turn;
-        }
-    }
-
-    int offer(final Operation operation)
-    {
-        if (state != State.UP)
+        if (!isUp())
         {
             return Transport.NOT_CONNECTED;
         }
-        final CommandFrame frame = shared.frame(operation.template());
-        if (inFlight.isFull() || !reserve(frame.sizeBound(operation), operation.template()))
+        final CommandFrame frame = frames.of(operation.template());
+        final long size = frame.sizeBound(operation);
+        checkSize(size, operation.template());
+        if (inFlight.isFull() || !outbox.reserve(size))
         {
             return Transport.BACK_PRESSURED;
         }
@@ -129,30 +86,27 @@ final class NodeLink
         return Transport.ACCEPTED;
     }
 
-    int inquire(final Inquiry inquiry)
+    @Override
+    protected boolean ask(final byte[][] words, final long size, final Object asker)
     {
-        if (state != State.UP)
+        if (inFlight.isFull() || !outbox.reserve(size))
         {
-            return Transport.NOT_CONNECTED;
+            return false;
         }
-        final byte[][] command = inquiry.command();
-        if (inFlight.isFull() || !reserve(RespWriter.commandSizeBound(command), inquiry))
+        if (!(asker instanceof Inquiry))
         {
-            return Transport.BACK_PRESSURED;
+            excerpt.sent(words);
         }
+        outbox.append(RespWriter.command(words, outbox.bytes(), outbox.length()));
+        inFlight.add(asker);
 
-        outbox.append(RespWriter.command(command, outbox.bytes(), outbox.length()));
-        inFlight.add(inquiry);
-
-        return Transport.ACCEPTED;
+        return true;
     }
 
-    /**
-     * Writes what was queued.
-     */
-    void flush()
+    @Override
+    protected void flush()
     {
-        if (outbox.isFlushDue() && state != State.BREAKING)
+        if (outbox.isFlushDue() && !isBreaking())
         {
             try
             {
@@ -166,71 +120,62 @@ final class NodeLink
     }
 
     /**
-     * Whether something remains to be done in a coming poll, which must not block then.
-     */
-    boolean isUnfinished()
-    {
-        return state == State.BREAKING || state == State.ENDED;
-    }
-
-    /**
      * After the sockets have been read: ends the connection if it could not be written to.
      */
     void endIfBroken()
     {
-        if (outbox.failure() != null && session != null && state != State.BREAKING)
+        if (outbox.failure() != null && isOpen())
         {
             broke(outbox.failure());
         }
-        else if (state == State.BREAKING)
+        else if (isBreaking())
         {
-            end(failure);
+            endBroken();
         }
     }
 
     void connected(final Session established)
     {
-        state = State.GREETING;
-        outbox.attach(established.channel(), !address.tls());
+        outbox.attach(established.channel(), !address().tls());
         excerpt.begin();
-        greeting = new Greeting(callbacks.onConnected(index), callbacks);
-        if (isCurrent(established))
-        {
-            greet();
-        }
+        established();
     }
 
     void received(final Session from, final ByteBuf bytes)
     {
-        final byte[] chunk = shared.chunk();
         while (isCurrent(from) && bytes.isReadable())
         {
             final int length = Math.min(chunk.length, bytes.readableBytes());
             bytes.readBytes(chunk, 0, length);
             try
             {
-                decode(from, chunk, length);
+                decode(from, length);
             }
             catch (final RespException ex)
             {
-                from.giveUp();
-                end(new Failure(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it: " +
-                    ex.getMessage() + excerpt.of(ex.near())));
+                giveUp();
+                end(Failure.ofProtocol(ex, excerpt.of(ex.near())));
             }
         }
     }
 
-    /**
-     * Closes the connection or gives up the attempt; the handler is told later.
-     */
-    void end(final Failure newFailure)
+    @Override
+    protected void greeted()
+    {
+        excerpt.end();
+    }
+
+    @Override
+    protected void giveUp()
+    {
+        session.giveUp();
+    }
+
+    @Override
+    protected void cut()
     {
         final Session ended = session;
-        state = State.ENDED;
-        failure = newFailure;
-        endTurn = 0;
         session = null;
-        greeting = null;
         outbox.detach();
         decoder.reset();
         answerSink.begin();
@@ -238,67 +183,25 @@ final class NodeLink
         ended.abort();
     }
 
-    /**
-     * Tells the handler about an end, if there was one.
-     *
-     * @param turn of the poll; an end which the handler asked for in the same turn waits for the next.
-     */
-    void finish(final long turn)
+    @Override
+    protected boolean isShut()
     {
-        if (state != State.ENDED || endTurn > turn)
-        {
-            return;
-        }
+        return true;
+    }
 
+    @Override
+    protected void loseAll()
+    {
         while (!inFlight.isEmpty())
         {
             final Object asker = inFlight.asker();
             final long correlationId = inFlight.correlationId();
             inFlight.remove();
-            if (asker == null)
-            {
-                callbacks.onReply(index, correlationId, reply.set(Reply.Kind.LOST));
-            }
-            else if (asker instanceof Inquiry)
-            {
-                callbacks.onAnswer(index, (Inquiry)asker, null);
-            }
+            lost(asker, correlationId);
         }
-        state = State.DOWN;
-        callbacks.onDown(index, failure.reason(), failure.detail());
     }
 
-    /**
-     * Ends the connection because the transport is closed; an end that was not told yet keeps its own reason.
-     */
-    void close()
-    {
-        if (state != State.DOWN && state != State.ENDED)
-        {
-            end(new Failure(DownReason.LOCAL, "the transport was closed"));
-        }
-        finish(Long.MAX_VALUE);
-    }
-
-    private boolean reserve(final long size, final Object what)
-    {
-        if (size > outbox.limit())
-        {
-            throw new IllegalArgumentException(what + " takes " + size +
-                " bytes but the limit of unsent bytes is " + outbox.limit() +
-                ": it could never be sent; raise the limit or shorten the command");
-        }
-
-        return outbox.reserve(size);
-    }
-
-    private void broke(final Throwable cause)
-    {
-        state = State.BREAKING;
-        failure = Failure.ofConnection(cause, address);
-    }
-
-    private void decode(final Session from, final byte[] in, final int to) throws RespException
+    private void decode(final Session from, final int to) throws RespException
     {
         int at = 0;
         while (at < to && isCurrent(from))
@@ -307,7 +210,7 @@ final class NodeLink
             {
                 decoder.begin(nextSink());
             }
-            at = decoder.decode(in, at, to);
+            at = decoder.decode(chunk, at, to);
             if (decoder.isComplete() && !decoder.isPush())
             {
                 deliver();
@@ -332,59 +235,11 @@ final class NodeLink
         inFlight.remove();
         if (asker == null)
         {
-            callbacks.onReply(index, correlationId, reply);
-        }
-        else if (asker instanceof Inquiry)
-        {
-            callbacks.onAnswer(index, (Inquiry)asker, answerSink.take());
+            replied(correlationId, reply);
         }
         else
         {
-            greeting.onAnswer(answerSink.take());
-            greet();
+            answered(asker, answerSink.take());
         }
-    }
-
-    /**
-     * Puts the next question of the dialogue, or ends the dialogue one way or the other.
-     */
-    private void greet()
-    {
-        final Session current = session;
-        final byte[][] question = greeting.next();
-        if (!isCurrent(current) || state != State.GREETING)
-        {
-            return;
-        }
-        if (greeting.failure() != null)
-        {
-            end(greeting.failure());
-        }
-        else if (question != null)
-        {
-            put(question);
-        }
-        else
-        {
-            state = State.UP;
-            greeting = null;
-            excerpt.end();
-            callbacks.onUp(index);
-        }
-    }
-
-    private void put(final byte[][] question)
-    {
-        final long size = RespWriter.commandSizeBound(question);
-        if (!outbox.reserve(size))
-        {
-            end(new Failure(DownReason.REFUSED, "a question of the dialogue takes " + size +
-                " bytes but the limit of unsent bytes is " + outbox.limit()));
-
-            return;
-        }
-        excerpt.sent(question);
-        outbox.append(RespWriter.command(question, outbox.bytes(), outbox.length()));
-        inFlight.add(GREETING);
     }
 }

@@ -10,6 +10,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
+import dev.redlock.transport.resp.Failure;
+
 /**
  * One connection of a node, from the attempt to its end. What Netty says about a connection that its node has
  * already given up is not heard.

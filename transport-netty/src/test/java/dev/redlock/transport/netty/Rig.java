@@ -50,7 +50,7 @@ final class Rig implements AutoCloseable
     {
         final TransportContext context =
             new TransportContext(List.of(nodes), TEMPLATES, setup.limits, setup.tls, Map.of("io", setup.io));
-        transport = new NettyTransport(context, recorder, options);
+        transport = NettyTransport.open(context, recorder, options);
     }
 
     static Setup with(final String io)

@@ -1,30 +1,36 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.netty;
-
-import dev.redlock.spi.Answer;
-import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.Reply;
-import dev.redlock.spi.TransportHandler;
+package dev.redlock.spi;
 
 /**
- * Calls the handler, counts the events and keeps what it throws, so that no exception of a callback can leave
- * the transport half-way: it is thrown to the caller of poll when everything else of that turn has been done.
+ * For authors of transports: calls the handler, counts the events and keeps what it throws, so that no
+ * exception of a callback can leave a transport half-way. It is thrown to the caller of
+ * {@link Transport#poll(long)} when everything else of that turn has been done. Engine thread.
  */
-final class Callbacks
+public final class Callbacks
 {
     private final TransportHandler handler;
     private Throwable thrown;
     private int events;
 
-    Callbacks(final TransportHandler handler)
+    /**
+     * Callbacks of one transport.
+     *
+     * @param handler to call.
+     */
+    public Callbacks(final TransportHandler handler)
     {
         this.handler = handler;
     }
 
-    void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    /**
+     * Tells the reply to an operation.
+     *
+     * @param nodeIndex     of the node.
+     * @param correlationId of the operation.
+     * @param reply         valid during the call.
+     */
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
     {
         events++;
         try
@@ -37,7 +43,14 @@ final class Callbacks
         }
     }
 
-    void onAnswer(final int nodeIndex, final Inquiry inquiry, final Answer answer)
+    /**
+     * Tells the answer to an inquiry.
+     *
+     * @param nodeIndex of the node.
+     * @param inquiry   that asked.
+     * @param answer    of the node; null if it was lost.
+     */
+    public void onAnswer(final int nodeIndex, final Inquiry inquiry, final Answer answer)
     {
         events++;
         try
@@ -51,11 +64,12 @@ final class Callbacks
     }
 
     /**
-     * Opens the dialogue.
+     * Opens the dialogue of a new connection.
      *
+     * @param nodeIndex of the node.
      * @return null if the handler failed to give one.
      */
-    Dialogue onConnected(final int nodeIndex)
+    public Dialogue onConnected(final int nodeIndex)
     {
         events++;
         try
@@ -77,7 +91,12 @@ final class Callbacks
         }
     }
 
-    void onUp(final int nodeIndex)
+    /**
+     * Tells that a node can be used.
+     *
+     * @param nodeIndex of the node.
+     */
+    public void onUp(final int nodeIndex)
     {
         events++;
         try
@@ -90,7 +109,14 @@ final class Callbacks
         }
     }
 
-    void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    /**
+     * Tells the end of a connection or of an attempt.
+     *
+     * @param nodeIndex of the node.
+     * @param reason    why.
+     * @param detail    for people, without secrets.
+     */
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
     {
         events++;
         try
@@ -103,7 +129,12 @@ final class Callbacks
         }
     }
 
-    void keep(final Throwable ex)
+    /**
+     * Keeps what was thrown until the turn ends; further ones are suppressed in the first.
+     *
+     * @param ex thrown by code that is not the transport's.
+     */
+    public void keep(final Throwable ex)
     {
         if (thrown == null)
         {
@@ -115,17 +146,22 @@ final class Callbacks
         }
     }
 
-    int events()
+    /**
+     * How many events were told in this turn.
+     *
+     * @return since the last {@link #finishTurn()}.
+     */
+    public int events()
     {
         return events;
     }
 
     /**
-     * Ends a turn.
+     * Ends a turn, and throws what was kept.
      *
      * @return the number of events since the last one.
      */
-    int finishTurn()
+    public int finishTurn()
     {
         final int count = events;
         final Throwable ex = thrown;

@@ -1,27 +1,35 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.lettuce;
+package dev.redlock.transport.resp;
 
 import java.util.List;
 
 import dev.redlock.spi.CommandTemplate;
-import dev.redlock.transport.resp.CommandFrame;
 
 /**
- * All that never changes of the commands of a transport. Immutable.
+ * The frames of all commands of a transport. Immutable.
  */
-final class Commands
+public final class CommandFrames
 {
     private final CommandFrame[] frames;
-    private final Keyword[] keywords;
 
-    Commands(final List<CommandTemplate> templates)
+    /**
+     * Encodes what never changes.
+     *
+     * @param templates with which the transport was opened, in the order of their ids.
+     */
+    public CommandFrames(final List<CommandTemplate> templates)
     {
         frames = templates.stream().map(CommandFrame::of).toArray(CommandFrame[]::new);
-        keywords = templates.stream().map(Keyword::of).toArray(Keyword[]::new);
     }
 
-    CommandFrame frame(final CommandTemplate template)
+    /**
+     * The frame of a command.
+     *
+     * @param template of the command.
+     * @return its frame.
+     */
+    public CommandFrame of(final CommandTemplate template)
     {
         final int id = template.id();
         if (id < frames.length && frames[id].template() == template)
@@ -31,10 +39,5 @@ final class Commands
 
         throw new IllegalArgumentException("command " + template + " is not among the templates with which " +
             "this transport was opened: put it into TransportContext.templates");
-    }
-
-    Keyword keyword(final CommandTemplate template)
-    {
-        return keywords[template.id()];
     }
 }

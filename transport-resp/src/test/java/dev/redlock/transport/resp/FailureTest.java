@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.lettuce;
+package dev.redlock.transport.resp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-import io.netty.handler.ssl.NotSslRecordException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,7 +44,7 @@ class FailureTest
             new SSLHandshakeException("refused").initCause(new CertificateException("no such name")),
             new SSLHandshakeException("refused").initCause(
                 new CertificateException("could not parse certificate", new IOException("too short"))),
-            new NotSslRecordException("not an SSL/TLS record"));
+            new SSLException("not an SSL/TLS record"));
     }
 
     @ParameterizedTest

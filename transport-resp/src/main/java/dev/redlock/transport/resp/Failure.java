@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.netty;
+package dev.redlock.transport.resp;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
@@ -21,41 +22,96 @@ import dev.redlock.spi.SocketWords;
  * @param reason the kind.
  * @param detail for people, without secrets.
  */
-record Failure(DownReason reason, String detail)
+public record Failure(DownReason reason, String detail)
 {
-    static Failure closedByNode()
+    /**
+     * The node hung up.
+     *
+     * @return the failure.
+     */
+    public static Failure closedByNode()
     {
         return new Failure(DownReason.CLOSED, "the node closed the connection");
     }
 
-    static Failure ofName(final Throwable cause, final NodeAddress address)
+    /**
+     * What came cannot be read.
+     *
+     * @param cause   of the decoder.
+     * @param excerpt what stood there, as far as it may be shown; or nothing.
+     * @return the failure.
+     */
+    public static Failure ofProtocol(final RespException cause, final String excerpt)
+    {
+        return new Failure(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it: " +
+            cause.getMessage() + excerpt);
+    }
+
+    /**
+     * A name leads nowhere.
+     *
+     * @param cause   of the resolver.
+     * @param address of the node.
+     * @return the failure.
+     */
+    public static Failure ofName(final Throwable cause, final NodeAddress address)
     {
         return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() + " of node " +
             address.display() + ": " + SocketWords.of(cause));
     }
 
-    static Failure ofConnect(final Throwable cause, final NodeAddress address, final InetAddress host)
+    /**
+     * There will be no connection.
+     *
+     * @param cause   of the attempt: of a name, a socket or TLS.
+     * @param address of the node.
+     * @param host    that was tried; null if it is not known.
+     * @return the failure.
+     */
+    public static Failure ofConnect(final Throwable cause, final NodeAddress address, final InetAddress host)
     {
+        if (isTls(cause))
+        {
+            return ofTls(cause, address);
+        }
+        if (hasCause(cause, UnknownHostException.class))
+        {
+            return ofName(cause, address);
+        }
         final boolean isName = host != null && !host.getHostAddress().equals(address.host());
 
         return new Failure(DownReason.UNREACHABLE, "cannot connect to " + address.display() +
             (isName ? " at " + host.getHostAddress() : "") + ": " + SocketWords.of(cause));
     }
 
-    static Failure ofConnection(final Throwable cause, final NodeAddress address)
+    /**
+     * A connection ended by itself.
+     *
+     * @param cause   that was thrown.
+     * @param address of the node.
+     * @return the failure.
+     */
+    public static Failure ofConnection(final Throwable cause, final NodeAddress address)
     {
-        if (hasCause(cause, SSLException.class))
+        if (isTls(cause))
         {
             return ofTls(cause, address);
         }
 
+        // Whatever else is thrown may quote what the node said, and it may have said a password.
         return new Failure(DownReason.CLOSED, cause instanceof IOException ?
             "the connection broke: " + SocketWords.of(cause) :
-            "the connection was given up after an unexpected " + cause.getClass().getName() + ": " +
-            words(cause));
+            "the connection was given up after an unexpected " + cause.getClass().getName());
     }
 
-    static Failure ofTls(final Throwable cause, final NodeAddress address)
+    /**
+     * The handshake failed.
+     *
+     * @param cause   of the TLS engine.
+     * @param address of the node.
+     * @return the failure.
+     */
+    public static Failure ofTls(final Throwable cause, final NodeAddress address)
     {
         if (isHangUp(cause))
         {
@@ -66,7 +122,14 @@ record Failure(DownReason reason, String detail)
             "no TLS with " + address.display() + ": " + tlsWords(cause, address));
     }
 
-    static Failure ofCertificates(final Throwable cause, final NodeAddress address)
+    /**
+     * Our own certificates cannot be read.
+     *
+     * @param cause   whose message names the files.
+     * @param address of the node.
+     * @return the failure.
+     */
+    public static Failure ofCertificates(final Throwable cause, final NodeAddress address)
     {
         return new Failure(
             DownReason.TLS, "no TLS with " + address.display() + ": " + cause.getMessage() + ": " +
@@ -120,6 +183,11 @@ record Failure(DownReason reason, String detail)
         }
 
         return words(cause);
+    }
+
+    private static boolean isTls(final Throwable cause)
+    {
+        return hasCause(cause, SSLException.class) || hasCause(cause, CertificateException.class);
     }
 
     private static boolean hasCause(final Throwable ex, final Class<? extends Throwable> type)

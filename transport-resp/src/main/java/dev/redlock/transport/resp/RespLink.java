@@ -1,0 +1,412 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.resp;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Greeting;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * One node, as the engine's thread sees it: its state, its dialogue, and who is told what.
+ */
+public abstract class RespLink
+{
+    /*
+     *            connect          established         dialogue done
+     *   DOWN ---------> CONNECTING ---------> GREETING ---------> UP
+     *    ^                   |                    |                |  \  write failed
+     *    |                   |                    |                |   v
+     *    |                   |                    |                |  BREAKING: one last look at what came in
+     *    |   finish          v        end         v                v   |
+     *    `------------------ ENDED <-----------------------------------'
+     *
+     * end() closes the connection, at once and anywhere; finish() tells the handler, in poll or close only.
+     */
+    private enum State
+    {
+        DOWN, CONNECTING, GREETING, UP, BREAKING, ENDED
+    }
+
+    /*
+     * Who asks when it is neither an operation nor an inquiry.
+     */
+    private static final Object DIALOGUE = new Object();
+
+    private final int index;
+    private final NodeAddress address;
+    private final int unsentBytes;
+    private final Callbacks callbacks;
+    private final Reply lost = new Reply();
+
+    private State state = State.DOWN;
+    private Greeting greeting;
+    private Failure failure;
+    private long endTurn;
+
+    /**
+     * A node that is down.
+     *
+     * @param index     of the node.
+     * @param address   of the node.
+     * @param limits    of the transport.
+     * @param callbacks of the transport.
+     */
+    protected RespLink(
+        final int index, final NodeAddress address, final TransportLimits limits, final Callbacks callbacks)
+    {
+        this.index = index;
+        this.address = address;
+        this.callbacks = callbacks;
+        unsentBytes = limits.unsentBytes();
+    }
+
+    /**
+     * Queues an operation.
+     *
+     * @param operation as {@link Transport#offer(int, Operation)} has it.
+     * @return its result.
+     */
+    protected abstract int offer(Operation operation);
+
+    /**
+     * Queues a question.
+     *
+     * @param words of the command.
+     * @param size  as {@link RespWriter#commandSizeBound(byte[][])} says.
+     * @param asker who gets the answer, by {@link #answered(Object, Answer)}.
+     * @return false if there is no room now.
+     */
+    protected abstract boolean ask(byte[][] words, long size, Object asker);
+
+    /**
+     * Writes what was queued.
+     */
+    protected abstract void flush();
+
+    /**
+     * The dialogue has ended well.
+     */
+    protected abstract void greeted();
+
+    /**
+     * Lets the connection end with a reset: what the system has not delivered yet is thrown away, as it would
+     * be executed when nobody expects it any more.
+     */
+    protected abstract void giveUp();
+
+    /**
+     * Closes the connection at once, whatever is under way.
+     */
+    protected abstract void cut();
+
+    /**
+     * Whether nothing of a connection that was cut can reach the node any more, if that is to be so.
+     *
+     * @return true if its end may be told.
+     */
+    protected abstract boolean isShut();
+
+    /**
+     * Tells each asker who still waits that its reply is {@link #lost(Object, long)}, the oldest first.
+     */
+    protected abstract void loseAll();
+
+    /**
+     * Where the node is.
+     *
+     * @return its address.
+     */
+    public final NodeAddress address()
+    {
+        return address;
+    }
+
+    /**
+     * Whether operations are accepted.
+     *
+     * @return true between the end of the dialogue and that of the connection.
+     */
+    protected final boolean isUp()
+    {
+        return state == State.UP;
+    }
+
+    /**
+     * Whether there is a connection that can be written to.
+     *
+     * @return true from its establishment on.
+     */
+    protected final boolean isOpen()
+    {
+        return state == State.GREETING || state == State.UP;
+    }
+
+    /**
+     * Whether an attempt or a connection is under way.
+     *
+     * @return false if the node is down, or its end is still to be told.
+     */
+    protected final boolean isLive()
+    {
+        return state != State.DOWN && state != State.ENDED;
+    }
+
+    /**
+     * Whether an attempt is under way.
+     *
+     * @return true until the connection is established or ended.
+     */
+    protected final boolean isAttempt()
+    {
+        return state == State.CONNECTING;
+    }
+
+    /**
+     * Whether the next poll has something to tell or to end, and must not wait.
+     *
+     * @return true after a failure.
+     */
+    public final boolean isUnfinished()
+    {
+        return state == State.BREAKING || state == State.ENDED;
+    }
+
+    /**
+     * Whether a write has failed, and what came in is looked at for the last time.
+     *
+     * @return true until the next end.
+     */
+    protected final boolean isBreaking()
+    {
+        return state == State.BREAKING;
+    }
+
+    /**
+     * Checks that a command could be sent if nothing else were.
+     *
+     * @param size of the command.
+     * @param what names it in the complaint.
+     */
+    protected final void checkSize(final long size, final Object what)
+    {
+        if (size > unsentBytes)
+        {
+            throw new IllegalArgumentException(what + " takes " + size +
+                " bytes but the limit of unsent bytes is " + unsentBytes +
+                ": it could never be sent; raise the limit or shorten the command");
+        }
+    }
+
+    /**
+     * The connection is there, and the dialogue begins.
+     */
+    protected final void established()
+    {
+        assert state == State.CONNECTING : "a connection in state " + state + ": tell each one once";
+        state = State.GREETING;
+        final Dialogue dialogue = callbacks.onConnected(index);
+        if (state == State.GREETING)
+        {
+            greeting = new Greeting(dialogue, callbacks);
+            greet(greeting);
+        }
+    }
+
+    /**
+     * Tells the reply to an operation.
+     *
+     * @param correlationId of the operation.
+     * @param reply         of the node.
+     */
+    protected final void replied(final long correlationId, final Reply reply)
+    {
+        callbacks.onReply(index, correlationId, reply);
+    }
+
+    /**
+     * Tells the answer to a question.
+     *
+     * @param asker  who asked.
+     * @param answer of the node.
+     */
+    protected final void answered(final Object asker, final Answer answer)
+    {
+        if (asker != DIALOGUE)
+        {
+            callbacks.onAnswer(index, (Inquiry)asker, answer);
+
+            return;
+        }
+        final Greeting current = greeting;
+        current.onAnswer(answer);
+        if (current == greeting)
+        {
+            greet(current);
+        }
+    }
+
+    /**
+     * Tells that nobody will know the reply.
+     *
+     * @param asker         who asked; null if it is an operation.
+     * @param correlationId of the operation.
+     */
+    protected final void lost(final Object asker, final long correlationId)
+    {
+        if (asker == null)
+        {
+            callbacks.onReply(index, correlationId, lost.set(Reply.Kind.LOST));
+        }
+        else if (asker != DIALOGUE)
+        {
+            callbacks.onAnswer(index, (Inquiry)asker, null);
+        }
+    }
+
+    /**
+     * The connection cannot be written to. It ends after what has come in was looked at.
+     *
+     * @param cause of the failed write.
+     */
+    protected final void broke(final Throwable cause)
+    {
+        assert isOpen() : "a write in state " + state + ": only what is open can break";
+        state = State.BREAKING;
+        failure = Failure.ofConnection(cause, address);
+    }
+
+    /**
+     * Ends a connection that {@link #isBreaking() is breaking}.
+     */
+    protected final void endBroken()
+    {
+        end(failure);
+    }
+
+    /**
+     * Ends the connection or the attempt; the handler is told later.
+     *
+     * @param newFailure why.
+     */
+    public final void end(final Failure newFailure)
+    {
+        assert isLive() : "an end in state " + state + ": each connection ends once";
+        state = State.ENDED;
+        failure = newFailure;
+        endTurn = 0;
+        greeting = null;
+        cut();
+    }
+
+    final boolean beginAttempt()
+    {
+        if (state != State.DOWN)
+        {
+            return false;
+        }
+        state = State.CONNECTING;
+
+        return true;
+    }
+
+    final void disconnect(final long turn)
+    {
+        if (isLive())
+        {
+            giveUp();
+            end(new Failure(DownReason.LOCAL, "disconnect was called"));
+            endTurn = turn;
+        }
+    }
+
+    final int inquire(final Inquiry inquiry)
+    {
+        if (state != State.UP)
+        {
+            return Transport.NOT_CONNECTED;
+        }
+        final byte[][] words = inquiry.command();
+        final long size = RespWriter.commandSizeBound(words);
+        checkSize(size, inquiry);
+
+        return ask(words, size, inquiry) ? Transport.ACCEPTED : Transport.BACK_PRESSURED;
+    }
+
+    /*
+     * An end which the handler asked for in the same turn waits for the next.
+     */
+    final void finish(final long turn)
+    {
+        if (state == State.ENDED && endTurn <= turn && isShut())
+        {
+            finish();
+        }
+    }
+
+    /*
+     * The transport is closed; an end that was not told yet keeps its own reason.
+     */
+    final void close()
+    {
+        if (isLive())
+        {
+            end(new Failure(DownReason.LOCAL, "the transport was closed"));
+        }
+        if (state == State.ENDED)
+        {
+            finish();
+        }
+    }
+
+    private void finish()
+    {
+        loseAll();
+        state = State.DOWN;
+        callbacks.onDown(index, failure.reason(), failure.detail());
+    }
+
+    /*
+     * Puts the next question of the dialogue, or ends the dialogue one way or the other.
+     */
+    private void greet(final Greeting current)
+    {
+        final byte[][] question = current.next();
+        if (current != greeting || state != State.GREETING)
+        {
+            return;
+        }
+        if (current.refusal() != null)
+        {
+            end(new Failure(DownReason.REFUSED, current.refusal()));
+        }
+        else if (question != null)
+        {
+            put(question);
+        }
+        else
+        {
+            state = State.UP;
+            greeting = null;
+            greeted();
+            callbacks.onUp(index);
+        }
+    }
+
+    private void put(final byte[][] question)
+    {
+        final long size = RespWriter.commandSizeBound(question);
+        if (!ask(question, size, DIALOGUE))
+        {
+            end(new Failure(DownReason.REFUSED, "a question of the dialogue takes " + size +
+                " bytes but the limit of unsent bytes is " + unsentBytes));
+        }
+    }
+}

@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.resp;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.redlock.spi.Callbacks;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * A transport that speaks RESP, whoever moves its bytes: whose thread it is, and what happens in which order.
+ * <p>
+ * Beyond what {@link Transport} says:
+ * <ul>
+ * <li>The first thread that connects, offers, inquires, flushes or polls is the engine thread, for good. A
+ * call from another one is an {@link IllegalStateException} that names both.</li>
+ * <li>An exception that leaves a callback is thrown by the {@code poll} (or {@code close}) in which it
+ * happened, after all else of that turn has been done; further ones are suppressed in it. No reply is lost by
+ * it.</li>
+ * <li>Callbacks may offer, inquire, connect, disconnect and close. What they queue is written by the next
+ * flush or poll; a close takes effect when the poll ends. They must not poll.</li>
+ * <li>An interrupted thread does not wait in {@code poll}, and stays interrupted.</li>
+ * <li>After {@code close} nothing is accepted, nothing connects and {@code poll} returns 0.</li>
+ * <li>An operation, inquiry or key that is larger than {@code unsentBytes} allows is an
+ * {@link IllegalArgumentException}, because it could never be sent.</li>
+ * </ul>
+ */
+public abstract class RespTransport implements Transport
+{
+    private final AtomicReference<Thread> owner = new AtomicReference<>();
+    private final Callbacks callbacks;
+    private final RespLink[] links;
+    private final int maxKeyBytes;
+    private long turn;
+    private boolean isPolling;
+    private boolean isCloseWanted;
+    private volatile boolean isClosed;
+
+    /**
+     * A transport over its nodes.
+     *
+     * @param callbacks of the handler.
+     * @param limits    of the context.
+     * @param links     one for each node, in their order.
+     */
+    protected RespTransport(final Callbacks callbacks, final TransportLimits limits, final RespLink[] links)
+    {
+        this.callbacks = callbacks;
+        this.links = links;
+        maxKeyBytes = limits.unsentBytes() / 2;
+    }
+
+    @Override
+    public final PreparedKey prepare(final byte[] key)
+    {
+        if (key.length > maxKeyBytes)
+        {
+            throw new IllegalArgumentException("the key has " + key.length + " bytes but at most " +
+                maxKeyBytes +
+                " can be sent (half of the limit of unsent bytes): raise the limit or shorten the key");
+        }
+
+        return new KeyBulk(key);
+    }
+
+    @Override
+    public final void connect(final int nodeIndex)
+    {
+        checkOwner();
+        if (!isClosed && links[nodeIndex].beginAttempt())
+        {
+            start(nodeIndex);
+        }
+    }
+
+    @Override
+    public final void disconnect(final int nodeIndex)
+    {
+        checkOwner();
+        links[nodeIndex].disconnect(turn + 1);
+    }
+
+    @Override
+    public final int offer(final int nodeIndex, final Operation operation)
+    {
+        checkOwner();
+
+        return links[nodeIndex].offer(operation);
+    }
+
+    @Override
+    public final int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        checkOwner();
+
+        return links[nodeIndex].inquire(inquiry);
+    }
+
+    @Override
+    public final void flush()
+    {
+        checkOwner();
+        for (final RespLink link : links)
+        {
+            link.flush();
+        }
+    }
+
+    @Override
+    public final int poll(final long maxWaitNs)
+    {
+        checkOwner();
+        if (isPolling)
+        {
+            throw new IllegalStateException("poll was called from a callback: return from the callback " +
+                "instead, and what it waits for will come in a later poll");
+        }
+        if (isClosed)
+        {
+            return 0;
+        }
+
+        isPolling = true;
+        try
+        {
+            turn(maxWaitNs);
+        }
+        finally
+        {
+            isPolling = false;
+        }
+        if (isCloseWanted)
+        {
+            end();
+        }
+
+        return callbacks.finishTurn();
+    }
+
+    @Override
+    public final void close()
+    {
+        if (isClosed)
+        {
+            return;
+        }
+        inheritFromTheDead();
+        checkOwner();
+        if (isPolling)
+        {
+            isCloseWanted = true;
+        }
+        else
+        {
+            end();
+            callbacks.finishTurn();
+        }
+    }
+
+    /**
+     * Begins an attempt to connect.
+     *
+     * @param nodeIndex of a node that was down.
+     */
+    protected abstract void start(int nodeIndex);
+
+    /**
+     * Waits for news unless there are some already, and tells them.
+     *
+     * @param maxWaitNs at most about so long; 0 not to wait.
+     */
+    protected abstract void carry(long maxWaitNs);
+
+    /**
+     * Frees everything. No connection is left, and nothing else will be called.
+     */
+    protected abstract void free();
+
+    /**
+     * The thread that calls is the one that drives this transport from now on.
+     *
+     * @param isHeir whether another one did, which has died; this one will only close.
+     */
+    protected void driven(final boolean isHeir)
+    {
+        // Not everybody needs to know.
+    }
+
+    /**
+     * Whether nothing is accepted any more. Any thread.
+     *
+     * @return true from the close on.
+     */
+    protected final boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /*
+     * Ends that are known are told first, and last those that this turn brought. In between it waits, unless
+     * there is something to tell already.
+     */
+    private void turn(final long maxWaitNs)
+    {
+        turn++;
+        finishEnds();
+        flush();
+        carry(callbacks.events() > 0 ? 0 : maxWaitNs);
+        finishEnds();
+    }
+
+    private void finishEnds()
+    {
+        for (final RespLink link : links)
+        {
+            link.finish(turn);
+        }
+    }
+
+    private void end()
+    {
+        isClosed = true;
+        for (final RespLink link : links)
+        {
+            link.close();
+        }
+        free();
+    }
+
+    private void checkOwner()
+    {
+        if (owner.get() != Thread.currentThread())
+        {
+            bind();
+        }
+    }
+
+    private void bind()
+    {
+        final Thread current = Thread.currentThread();
+        if (owner.compareAndSet(null, current))
+        {
+            driven(false);
+
+            return;
+        }
+
+        throw new IllegalStateException("this transport is driven by thread '" + owner.get().getName() +
+            "' and was called from thread '" + current.getName() +
+            "': call it from the thread that called it first (only prepare and wakeup may come from " +
+            "others), or open a transport for each thread");
+    }
+
+    private void inheritFromTheDead()
+    {
+        final Thread bound = owner.get();
+        if (bound != null && !bound.isAlive() && owner.compareAndSet(bound, Thread.currentThread()))
+        {
+            driven(true);
+        }
+    }
+}

@@ -10,6 +10,11 @@ import java.util.Map;
  */
 final class InfoText
 {
+    /**
+     * Stands for a number that the node did not tell.
+     */
+    static final long UNKNOWN = -1;
+
     private static final int MOST_DIGITS = 18;
 
     /**
@@ -70,7 +75,7 @@ final class InfoText
     }
 
     /**
-     * The value of a name as a number; {@link NodeFacts#UNKNOWN} if it is none.
+     * The value of a name as a number; {@link #UNKNOWN} if it is none.
      */
     long number(final String name)
     {
@@ -83,20 +88,20 @@ final class InfoText
     }
 
     /**
-     * Reads ASCII digits; {@link NodeFacts#UNKNOWN} for everything else, and for what is too large.
+     * Reads ASCII digits; {@link #UNKNOWN} for everything else, and for what is too large.
      */
     static long decimal(final String text)
     {
         if (text == null || text.isEmpty() || text.length() > MOST_DIGITS)
         {
-            return NodeFacts.UNKNOWN;
+            return UNKNOWN;
         }
 
         for (int i = 0; i < text.length(); i++)
         {
             if (text.charAt(i) < '0' || text.charAt(i) > '9')
             {
-                return NodeFacts.UNKNOWN;
+                return UNKNOWN;
             }
         }
 

@@ -18,16 +18,11 @@ import dev.redlock.spi.ReleaseMethod;
  */
 public final class NodeFacts
 {
-    /**
-     * Stands for a number that the node did not tell.
-     */
-    public static final long UNKNOWN = -1;
-
     private static final String UNKNOWN_ROLE = "unknown";
 
     InfoText info = InfoText.NOTHING;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
-    long clientId = UNKNOWN;
+    long clientId = InfoText.UNKNOWN;
     private final List<String> warnings = new ArrayList<>();
     private String greetedRole;
     private String greetedMode;
@@ -72,7 +67,7 @@ public final class NodeFacts
     /**
      * The number that the node gave to the connection.
      *
-     * @return {@link #UNKNOWN} if it did not say.
+     * @return -1 if it did not say.
      */
     public long clientId()
     {
@@ -181,7 +176,13 @@ public final class NodeFacts
         return !isIdentified() ||
             !runId().equals(earlier.runId()) ||
             hasOtherDataThan(earlier) ||
-            clientId != UNKNOWN && earlier.clientId != UNKNOWN && clientId <= earlier.clientId;
+            hasOlderClientThan(earlier);
+    }
+
+    private boolean hasOlderClientThan(final NodeFacts earlier)
+    {
+        return clientId != InfoText.UNKNOWN && earlier.clientId != InfoText.UNKNOWN &&
+            clientId <= earlier.clientId;
     }
 
     private boolean hasOtherDataThan(final NodeFacts earlier)

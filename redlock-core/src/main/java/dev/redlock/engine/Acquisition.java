@@ -10,11 +10,10 @@ import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Transport;
 
 /**
  * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
- * certainty, and trying again after a random delay.
+ * certainty, and trying again after a pause.
  */
 final class Acquisition
 {
@@ -29,53 +28,42 @@ final class Acquisition
      */
     private static final long BEYOND_A_PAUSE_NS = 3_000_000;
     private static final long LONGEST_WAY_NS = 250_000_000;
-
-    /*
-     * Nodes that fail are not helped by being asked again and again; when one comes back we ask at once.
-     */
-    private static final long FIRST_AFTER_FAULT_NS = 4_000_000;
-    private static final long LONGEST_AFTER_FAULT_NS = 250_000_000;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Quorum quorum;
     private final Nodes nodes;
     private final Wire wire;
     private final AttemptPool attempts;
-    private final OwnerTokens tokens;
     private final Timers timers;
-    private final Backoff backoff;
     private final Succession succession;
+    private final Meter meter;
+    private final OwnerTokens tokens;
+    private final Pauses pauses;
+    private final DeferredReleases deferred;
     private final Tenure tenure;
     private final Release release;
-    private final Meter meter;
-    private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
-    private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
     private boolean isClosed;
 
     Acquisition(
-        final EngineConfig config,
-        final Nodes nodes,
-        final Wire wire,
-        final AttemptPool attempts,
+        final Parts parts,
         final OwnerTokens tokens,
-        final Timers timers,
-        final Backoff backoff,
-        final Succession succession,
+        final Pauses pauses,
+        final DeferredReleases deferred,
         final Tenure tenure,
-        final Release release,
-        final Meter meter)
+        final Release release)
     {
-        quorum = config.quorum();
-        this.nodes = nodes;
-        this.wire = wire;
-        this.attempts = attempts;
+        quorum = parts.config().quorum();
+        nodes = parts.nodes();
+        wire = parts.wire();
+        attempts = parts.attempts();
+        timers = parts.timers();
+        succession = parts.succession();
+        meter = parts.meter();
         this.tokens = tokens;
-        this.timers = timers;
-        this.backoff = backoff;
-        this.succession = succession;
+        this.pauses = pauses;
+        this.deferred = deferred;
         this.tenure = tenure;
         this.release = release;
-        this.meter = meter;
     }
 
     void close()
@@ -93,11 +81,7 @@ final class Acquisition
             return;
         }
 
-        claim.isPatient = waitNs > 0;
-        claim.giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
-        claim.attemptsLost = 0;
-        claim.faultsInARow = 0;
-
+        claim.call(waitNs, nowNs);
         final KeyLine line = claim.line;
         if (line.active != null && line.active.state == Claim.State.HELD)
         {
@@ -113,8 +97,7 @@ final class Acquisition
         {
             meter.count(Counter.LOCAL_WAITS);
             claim.blameLine();
-            claim.state = Claim.State.IN_LINE;
-            line.add(claim);
+            claim.queue();
             timers.arm(claim, claim.giveUpNs);
         }
         else
@@ -150,14 +133,14 @@ final class Acquisition
         final ClaimOptions options = claim.options;
         if (!isClosed && claim.line.isTurnOver(nowNs))
         {
-            final long wayNs = Math.min(options.minRetryNs(), LONGEST_WAY_NS) +
-                Math.min(options.maxRetryNs(), LONGEST_WAY_NS) + BEYOND_A_PAUSE_NS;
-            if (nowNs + Math.min(wayNs, LONGEST_WAY_NS) - claim.giveUpNs < 0)
+            final long wayNs = Math.min(LONGEST_WAY_NS, Math.min(options.minRetryNs(), LONGEST_WAY_NS) +
+                Math.min(options.maxRetryNs(), LONGEST_WAY_NS) + BEYOND_A_PAUSE_NS);
+            if (!claim.isTimeUp(nowNs + wayNs))
             {
                 claim.line.endTurn();
                 meter.count(Counter.TURNS_GIVEN);
                 claim.clearCauses();
-                pause(claim, Math.min(wayNs, LONGEST_WAY_NS), nowNs);
+                pauses.pause(claim, wayNs, nowNs);
 
                 return;
             }
@@ -166,40 +149,46 @@ final class Acquisition
         begin(claim, nowNs);
     }
 
-    /**
-     * Begins to try, on behalf of the active claim of its line: at once, unless it is the turn of others, and
-     * there is patience for that.
+    /*
+     * Begins to try, on behalf of the active claim of its line: at once, unless others wait for room or it is
+     * the turn of others, and there is patience for that.
      */
-    void begin(final Claim claim, final long nowNs)
+    private void begin(final Claim claim, final long nowNs)
     {
-        if (!isClosed && claim.isPatient && awaitingRoom.first() != null)
+        if (!isClosed && claim.isPatient)
         {
-            awaitRoom(claim, nowNs);
-
-            return;
-        }
-        if (!isClosed && claim.isPatient && claim.line.giveWay(nowNs))
-        {
-            claim.clearCauses();
-            backOff(claim, 1, 0, nowNs);
-            if (claim.retryNs - claim.giveUpNs < 0)
+            if (pauses.firstForRoom() != null)
             {
-                meter.count(Counter.TURNS_GIVEN);
+                pauses.awaitRoom(claim, nowNs);
 
                 return;
+            }
+
+            final boolean isOthersTurn = claim.line.isOthersTurn(nowNs);
+            claim.line.giveWay(nowNs);
+            if (isOthersTurn)
+            {
+                claim.clearCauses();
+                pauses.backOff(claim, 1, 0, nowNs);
+                if (!claim.isTimeUp(claim.retryNs))
+                {
+                    meter.count(Counter.TURNS_GIVEN);
+
+                    return;
+                }
             }
         }
 
         attempt(claim, nowNs);
     }
 
-    /**
+    /*
      * Asks all nodes on behalf of the active claim of its line, unless its time is over.
      */
-    void attempt(final Claim claim, final long nowNs)
+    private void attempt(final Claim claim, final long nowNs)
     {
-        endPause(claim);
-        if (isClosed || claim.isPatient && nowNs - claim.giveUpNs >= 0)
+        pauses.end(claim);
+        if (isClosed || claim.isPatient && claim.isTimeUp(nowNs))
         {
             deny(claim, isClosed ? Outcome.CLOSED : Outcome.TIMED_OUT, nowNs);
 
@@ -212,150 +201,41 @@ final class Acquisition
             explainDownNodes(claim);
             meter.count(Counter.ATTEMPTS);
             afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
-
-            return;
         }
-        if (claim.isPatient && !hasRoom(nowNs))
+        else if (claim.isPatient && !pauses.makeRoom(nowNs))
         {
-            awaitRoom(claim, nowNs);
-
-            return;
+            pauses.awaitRoom(claim, nowNs);
         }
-
-        final Attempt attempt = isAttemptFree(nowNs) ? attempts.take() : null;
-        if (attempt == null)
+        else if (!deferred.makeRoom(nowNs))
         {
-            explainNoRoom(claim);
+            pauses.explainNoRoom(claim);
             afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
-
-            return;
         }
+        else
+        {
+            meter.count(Counter.ATTEMPTS);
+            askAll(claim, attempts.take(), nowNs);
+        }
+    }
 
-        meter.count(Counter.ATTEMPTS);
-        final long ttlNs = claim.options.ttlNs();
+    private void askAll(final Claim claim, final Attempt attempt, final long nowNs)
+    {
         tokens.deal(attempt.token);
-        attempt.begin(claim, nowNs, ttlNs);
-        claim.attempt = attempt;
-        claim.state = Claim.State.ATTEMPTING;
-        askAll(attempt, nowNs);
+        attempt.begin(claim, nowNs, claim.options.ttlNs());
+        claim.attempt(attempt);
+        for (int i = 0, n = nodes.count(); i < n && isPending(attempt); i++)
+        {
+            if (attempt.ask(i, wire.acquire(nodes.at(i), attempt, nowNs)))
+            {
+                attempt.mayHold |= 1 << i;
+            }
+        }
         decideOrWait(attempt, nowNs);
     }
 
-    /*
-     * Who has patience does not begin what our own limits would not let him win, and waits in line for room.
-     */
-    private boolean hasRoom(final long nowNs)
+    private static boolean isPending(final Attempt attempt)
     {
-        int withRoom = 0;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            withRoom += wire.hasRoom(nodes.at(i)) ? 1 : 0;
-        }
-
-        return withRoom >= quorum.required() && isAttemptFree(nowNs);
-    }
-
-    private boolean isAttemptFree(final long nowNs)
-    {
-        if (attempts.isExhausted())
-        {
-            release.makeRoom(nowNs);
-        }
-
-        return !attempts.isExhausted();
-    }
-
-    private void awaitRoom(final Claim claim, final long nowNs)
-    {
-        claim.clearCauses();
-        explainNoRoom(claim);
-        claim.pausedIn = awaitingRoom;
-        awaitingRoom.add(claim);
-        pause(claim, LONGEST_AFTER_FAULT_NS, nowNs);
-    }
-
-    private void explainNoRoom(final Claim claim)
-    {
-        final boolean isPoolEmpty = attempts.inUse() == attempts.capacity();
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final Node node = nodes.at(i);
-            if (isPoolEmpty)
-            {
-                claim.explain(i, Cause.TOO_MANY_LOCKS);
-            }
-            else if (!wire.hasRoom(node))
-            {
-                claim.explain(i, node.isUp() ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
-            }
-        }
-    }
-
-    /**
-     * Lets those go on who wait for room, as far as there is some.
-     *
-     * @return whether anybody went on.
-     */
-    boolean useRoom(final long nowNs)
-    {
-        Claim claim = awaitingRoom.first();
-        final boolean isUsed = claim != null && hasRoom(nowNs);
-
-        while (claim != null && hasRoom(nowNs))
-        {
-            attempt(claim, nowNs);
-            claim = claim.state == Claim.State.BACKING_OFF ? null : awaitingRoom.first();
-        }
-
-        return isUsed;
-    }
-
-    /**
-     * Ends the pauses of those whose attempts failed for want of nodes.
-     */
-    void onNodeUp(final long nowNs)
-    {
-        if (nodes.upCount() < quorum.required())
-        {
-            return;
-        }
-
-        for (Claim claim = awaitingNodes.first(); claim != null; claim = awaitingNodes.first())
-        {
-            endPause(claim);
-            claim.faultsInARow = 0;
-            claim.retryNs = nowNs;
-            armForRetry(claim, nowNs);
-        }
-    }
-
-    private static void endPause(final Claim claim)
-    {
-        if (claim.pausedIn != null)
-        {
-            claim.pausedIn.remove(claim);
-            claim.pausedIn = null;
-        }
-    }
-
-    private void askAll(final Attempt attempt, final long nowNs)
-    {
-        for (int i = 0, n = nodes.count(); i < n && attempt.tally.state() == TallyState.PENDING; i++)
-        {
-            final int offered = wire.acquire(nodes.at(i), attempt, nowNs);
-            if (offered == Transport.ACCEPTED)
-            {
-                attempt.asked |= 1 << i;
-                attempt.mayHold |= 1 << i;
-                attempt.claim.explain(i, Cause.PENDING);
-            }
-            else
-            {
-                attempt.claim.explain(i, Wire.causeOf(offered));
-                attempt.tally.add(i, Vote.FAULTED);
-                attempt.backPressured += offered == Transport.BACK_PRESSURED ? 1 : 0;
-            }
-        }
+        return attempt.round.tally.state() == TallyState.PENDING;
     }
 
     private void explainDownNodes(final Claim claim)
@@ -369,6 +249,29 @@ final class Acquisition
         }
     }
 
+    /**
+     * Lets those go on who wait for room, as far as there is some.
+     *
+     * @return whether anybody went on.
+     */
+    boolean useRoom(final long nowNs)
+    {
+        boolean isUsed = false;
+        Claim claim = pauses.firstForRoom();
+        while (claim != null && pauses.makeRoom(nowNs))
+        {
+            isUsed = true;
+            attempt(claim, nowNs);
+            claim = claim.state == Claim.State.PAUSING ? null : pauses.firstForRoom();
+        }
+
+        return isUsed;
+    }
+
+    /**
+     * A node answered, perhaps too late: a grant that comes after the decision strengthens a lease that was
+     * won, and otherwise only goes to show that there is something to release.
+     */
     void onReply(
         final Attempt attempt,
         final int nodeIndex,
@@ -378,7 +281,6 @@ final class Acquisition
         final long nowNs)
     {
         final Vote vote = VoteRule.of(OperationKind.ACQUIRE, reply);
-        final Cause cause = VoteRule.causeOf(vote, reply);
 
         if (VoteRule.isWithoutEffect(vote, reply))
         {
@@ -389,15 +291,15 @@ final class Acquisition
             meter.count(Counter.NODE_ERRORS);
         }
 
-        if (attempt.phase == Attempt.Phase.ACQUIRING && round == attempt.round)
+        if (attempt.phase == Attempt.Phase.ACQUIRING && round == attempt.round.number)
         {
-            attempt.claim.explain(nodeIndex, cause, reply);
-            attempt.tally.add(nodeIndex, vote);
+            attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            attempt.round.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
             {
                 attempt.standing.grant(nodeIndex, untilNs);
             }
-            if (attempt.tally.state() != TallyState.PENDING)
+            if (!isPending(attempt))
             {
                 decideOrWait(attempt, nowNs);
             }
@@ -419,8 +321,8 @@ final class Acquisition
     void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
         attempt.standing.drop(nodeIndex);
-        attempt.tally.withdraw(nodeIndex);
-        attempt.claim.explain(nodeIndex, Cause.DISCONNECTED);
+        attempt.round.tally.withdraw(nodeIndex);
+        attempt.explain(nodeIndex, Cause.DISCONNECTED);
         decideOrWait(attempt, nowNs);
     }
 
@@ -430,7 +332,7 @@ final class Acquisition
      */
     private void decideOrWait(final Attempt attempt, final long nowNs)
     {
-        switch (attempt.tally.state())
+        switch (attempt.round.tally.state())
         {
             case WON:
                 final long validUntilNs = attempt.standing.deadlineNs();
@@ -445,24 +347,32 @@ final class Acquisition
                 break;
 
             case LOST:
-                lose(attempt, outcomeOfLoss(attempt), nowNs);
+                lose(attempt, outcomeOfLoss(attempt.round), nowNs);
                 break;
 
             default:
-                timers.arm(attempt.claim, nextLook(attempt, nowNs));
+                timers.arm(attempt.claim, nextLookNs(attempt, nowNs));
                 break;
         }
+    }
+
+    private static long nextLookNs(final Attempt attempt, final long nowNs)
+    {
+        final long dueNs = attempt.round.nextDueNs(nowNs + LONGEST_WAIT_NS);
+        final Claim claim = attempt.claim;
+
+        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
     }
 
     /*
      * Who is to blame: the nodes, if those that failed would have blocked by themselves; our own limits, if
      * it takes the nodes that were not asked because of them; somebody who holds the lock otherwise.
      */
-    private Outcome outcomeOfLoss(final Attempt attempt)
+    private Outcome outcomeOfLoss(final Round round)
     {
-        final int faults = attempt.tally.faults();
+        final int faults = round.tally.faults();
 
-        if (faults - attempt.backPressured >= quorum.blocking())
+        if (faults - round.backPressured >= quorum.blocking())
         {
             return Outcome.NO_QUORUM;
         }
@@ -476,9 +386,8 @@ final class Acquisition
 
         meter.count(Counter.ATTEMPTS_WON);
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
-        claim.state = Claim.State.HELD;
+        claim.hold();
         claim.line.takeTurn(nowNs);
-        claim.term++;
         tenure.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim.term, validUntilNs);
     }
@@ -487,7 +396,6 @@ final class Acquisition
     {
         final Claim claim = attempt.claim;
 
-        claim.attempt = null;
         release.begin(attempt, false, nowNs);
         afterLoss(claim, outcome, nowNs - attempt.startNs, nowNs);
     }
@@ -506,35 +414,14 @@ final class Acquisition
         {
             deny(claim, outcome, nowNs);
         }
-        else if (nowNs - claim.giveUpNs >= 0)
+        else if (claim.isTimeUp(nowNs))
         {
             deny(claim, Outcome.TIMED_OUT, nowNs);
         }
         else
         {
-            backOff(claim, claim.attemptsLost, attemptNs, nowNs);
+            pauses.backOff(claim, claim.attemptsLost, attemptNs, nowNs);
         }
-    }
-
-    private void backOff(final Claim claim, final int lost, final long attemptNs, final long nowNs)
-    {
-        final ClaimOptions options = claim.options;
-        long delayNs = backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
-        if (claim.faultsInARow > 0)
-        {
-            delayNs = Math.max(delayNs,
-                backoff.reconnectNs(claim.faultsInARow, FIRST_AFTER_FAULT_NS, LONGEST_AFTER_FAULT_NS));
-            claim.pausedIn = awaitingNodes;
-            awaitingNodes.add(claim);
-        }
-        pause(claim, delayNs, nowNs);
-    }
-
-    private void pause(final Claim claim, final long delayNs, final long nowNs)
-    {
-        claim.state = Claim.State.BACKING_OFF;
-        claim.retryNs = nowNs + delayNs;
-        armForRetry(claim, nowNs);
     }
 
     void onTimer(final Claim claim, final long nowNs)
@@ -542,10 +429,9 @@ final class Acquisition
         switch (claim.state)
         {
             case IN_LINE:
-                if (nowNs - claim.giveUpNs >= 0)
+                if (claim.isTimeUp(nowNs))
                 {
-                    claim.line.remove(claim);
-                    deny(claim, Outcome.TIMED_OUT, nowNs);
+                    cancel(claim, Outcome.TIMED_OUT, nowNs);
                 }
                 else
                 {
@@ -553,14 +439,10 @@ final class Acquisition
                 }
                 break;
 
-            case BACKING_OFF:
-                if (nowNs - claim.retryNs >= 0 || nowNs - claim.giveUpNs >= 0)
+            case PAUSING:
+                if (!pauses.goOn(claim, nowNs))
                 {
-                    retry(claim, nowNs);
-                }
-                else
-                {
-                    armForRetry(claim, nowNs);
+                    attempt(claim, nowNs);
                 }
                 break;
 
@@ -573,39 +455,15 @@ final class Acquisition
         }
     }
 
-    /*
-     * Who waits for room keeps his place in line while there is none.
-     */
-    private void retry(final Claim claim, final long nowNs)
-    {
-        if (claim.pausedIn == awaitingRoom && nowNs - claim.giveUpNs < 0 && !hasRoom(nowNs))
-        {
-            explainNoRoom(claim);
-            pause(claim, LONGEST_AFTER_FAULT_NS, nowNs);
-        }
-        else
-        {
-            attempt(claim, nowNs);
-        }
-    }
-
     private void timeOutNodes(final Attempt attempt, final long nowNs)
     {
-        nodes.forgiveStall(attempt, nowNs);
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
-            {
-                meter.count(Counter.NODE_TIMEOUTS);
-                attempt.claim.explain(i, Cause.TIMEOUT);
-                attempt.tally.add(i, Vote.FAULTED);
-            }
-        }
+        attempt.round.forgiveStall(nowNs);
+        attempt.expire(nowNs, meter);
 
         final Claim claim = attempt.claim;
-        if (attempt.tally.state() == TallyState.PENDING && claim.isPatient && nowNs - claim.giveUpNs >= 0)
+        if (isPending(attempt) && claim.isPatient && claim.isTimeUp(nowNs))
         {
-            giveUp(attempt, Outcome.TIMED_OUT, nowNs);
+            cancel(claim, Outcome.TIMED_OUT, nowNs);
         }
         else
         {
@@ -622,12 +480,14 @@ final class Acquisition
                 deny(claim, outcome, nowNs);
                 break;
 
-            case BACKING_OFF:
+            case PAUSING:
                 deny(claim, outcome, nowNs);
                 break;
 
             case ATTEMPTING:
-                giveUp(claim.attempt, outcome, nowNs);
+                meter.count(Counter.ATTEMPTS_GIVEN_UP);
+                release.begin(claim.attempt, false, nowNs);
+                deny(claim, outcome, nowNs);
                 break;
 
             default:
@@ -635,39 +495,16 @@ final class Acquisition
         }
     }
 
-    private void giveUp(final Attempt attempt, final Outcome outcome, final long nowNs)
-    {
-        final Claim claim = attempt.claim;
-
-        meter.count(Counter.ATTEMPTS_GIVEN_UP);
-        claim.attempt = null;
-        release.begin(attempt, false, nowNs);
-        deny(claim, outcome, nowNs);
-    }
-
     private void deny(final Claim claim, final Outcome outcome, final long nowNs)
     {
-        claim.state = Claim.State.IDLE;
-        endPause(claim);
+        pauses.end(claim);
+        claim.end();
         if (claim.line.active == claim)
         {
             succession.leave(claim.line, nowNs);
         }
         timers.tidy(claim, nowNs);
         claim.listener.onDenied(outcome);
-    }
-
-    private void armForRetry(final Claim claim, final long nowNs)
-    {
-        timers.arm(claim, nowNs + Math.min(claim.retryNs - nowNs, claim.giveUpNs - nowNs));
-    }
-
-    private long nextLook(final Attempt attempt, final long nowNs)
-    {
-        final long dueNs = nodes.nextDueNs(attempt, nowNs + LONGEST_WAIT_NS);
-        final Claim claim = attempt.claim;
-
-        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
     }
 
     private static Counter counterOf(final Outcome outcome)

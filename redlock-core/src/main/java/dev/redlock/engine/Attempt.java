@@ -2,17 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Standing;
-import dev.redlock.quorum.Tally;
-import dev.redlock.quorum.Validity;
+import dev.redlock.quorum.Vote;
 import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
 
 /**
  * The life of one owner token: from the draw, over the rounds that acquire, extend and release with it, until
  * no node can hold it any more. Pooled; as there is one for every token that is out, the room for releasing
  * it is reserved before it is first sent.
+ * <pre>
+ *   FREE ── begin ──► ACQUIRING ── hold ──► HOLDING
+ *    ▲                    │                    │
+ *    │                 letGo                letGo
+ *    │                    ▼                    │
+ *    └──── free ───── RELEASING ◄──────────────┘
+ * </pre>
  */
 final class Attempt extends Timed
 {
@@ -29,25 +37,12 @@ final class Attempt extends Timed
 
     final int index;
     final byte[] token = new byte[OwnerTokens.LENGTH];
-    final Tally tally;
+    final Round round;
     final Standing standing;
 
     Phase phase = Phase.FREE;
     Claim claim;
     long term;
-
-    /*
-     * The present round. Replies carry the round they belong to; one of an earlier round is a straggler.
-     */
-    int round;
-    long roundStartNs;
-    long roundSentNs;
-    boolean isRoundSent;
-    boolean isStallForgiven;
-    long roundTtlNs;
-    long roundUntilNs;
-    int asked;
-    int backPressured;
 
     /*
      * The nodes that may hold the token: asked to, and not certainly without it.
@@ -56,16 +51,6 @@ final class Attempt extends Timed
     long startNs;
     long validUntilNs;
     int inFlight;
-
-    /*
-     * When no node can have the key any more, however late it was set: the longest time to live that was
-     * asked for, and its drift, after the last answer to a question, the end of a connection being one. While
-     * a question has no answer its key may be set at any moment. One instant for all nodes is later than need
-     * be for most.
-     */
-    long outlivesNs;
-    long mootNs;
-    int unanswered;
 
     /*
      * Extension.
@@ -86,20 +71,28 @@ final class Attempt extends Timed
     int releaseUnclear;
     int releaseQueued;
 
-    private final Quorum quorum;
-    private final Drift drift;
+    /*
+     * When no node can have the key any more, however late it was set: the longest time to live that was
+     * asked for, and its drift, after the last answer to a question, the end of a connection being one. While
+     * a question has no answer its key may be set at any moment. One instant for all nodes is later than need
+     * be for most.
+     */
+    private long outlivesNs;
+    private long mootNs;
+    private int unanswered;
 
-    Attempt(final int index, final Quorum quorum, final Drift drift)
+    Attempt(final int index, final EngineConfig config, final NodeRtt[] rtts)
     {
         this.index = index;
-        this.quorum = quorum;
-        this.drift = drift;
-        tally = new Tally(quorum);
-        standing = new Standing(quorum);
+        round = new Round(config, rtts);
+        standing = new Standing(config.quorum());
     }
 
     void begin(final Claim newClaim, final long nowNs, final long ttlNs)
     {
+        assert phase == Phase.FREE && inFlight == 0 && releaseQueued == 0 :
+            this + " begins but is not free: the pool gave it twice, or took it back too early";
+
         claim = newClaim;
         phase = Phase.ACQUIRING;
         standing.clear();
@@ -117,32 +110,105 @@ final class Attempt extends Timed
         beginRound(nowNs, ttlNs);
     }
 
-    void beginRound(final long nowNs, final long ttlNs)
+    void hold(final long newValidUntilNs)
     {
-        round++;
-        roundStartNs = nowNs;
-        roundSentNs = nowNs;
-        isRoundSent = false;
-        isStallForgiven = false;
-        roundTtlNs = ttlNs;
-        roundUntilNs = Validity.untilNs(nowNs, ttlNs, drift);
-        outlivesNs = Math.max(outlivesNs, ttlNs + drift.of(ttlNs));
-        asked = 0;
-        backPressured = 0;
-        tally.reset();
+        assert phase == Phase.ACQUIRING && standing.isQuorum() :
+            this + " wins but is not acquiring with a quorum behind it: nothing else may become a lease";
+
+        phase = Phase.HOLDING;
+        term = claim.term;
+        validUntilNs = newValidUntilNs;
     }
 
     /**
-     * The first question of a round has left. Its validity counts from its start all the same; from now on
-     * counts only how long nodes may take to answer.
+     * From here on nothing but releases is sent with the token.
+     *
+     * @param isAwaited whether the owner of the claim wants to know the outcome.
      */
-    void onFlushed(final int flushedRound, final long nowNs)
+    void letGo(final boolean isAwaited, final long nowNs)
     {
-        if (!isRoundSent && flushedRound == round)
+        assert phase == Phase.ACQUIRING || phase == Phase.HOLDING && claim.attempt != this :
+            this + " is let go but is free, let go already, or still its claim's: it would be released twice";
+
+        phase = Phase.RELEASING;
+        isExtending = false;
+        isReleaseAwaited = isAwaited;
+        isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
+        beginRound(nowNs, round.ttlNs);
+    }
+
+    void free()
+    {
+        assert isDone() : this + " is freed but a node owes an answer or waits for its release: " +
+            "the next token would be taken for this one";
+
+        phase = Phase.FREE;
+        claim = null;
+    }
+
+    void beginRound(final long nowNs, final long ttlNs)
+    {
+        round.begin(nowNs, ttlNs);
+        outlivesNs = Math.max(outlivesNs, round.outlivesNs());
+    }
+
+    /**
+     * A node was offered the question of the present round; if it did not take it, that is a fault.
+     *
+     * @return whether it took it.
+     */
+    boolean ask(final int nodeIndex, final int offered)
+    {
+        if (offered == Transport.ACCEPTED)
         {
-            isRoundSent = true;
-            roundSentNs = nowNs;
+            round.ask(nodeIndex);
+            explain(nodeIndex, Cause.PENDING);
+
+            return true;
         }
+
+        final boolean isBackPressured = offered != Transport.NOT_CONNECTED;
+        explain(nodeIndex, isBackPressured ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
+        round.backPressured += isBackPressured ? 1 : 0;
+        round.tally.add(nodeIndex, Vote.FAULTED);
+
+        return false;
+    }
+
+    /**
+     * Has the nodes that did not vote in their time count as faults.
+     */
+    void expire(final long nowNs, final Meter meter)
+    {
+        for (int late = round.expire(nowNs); late != 0; late &= late - 1)
+        {
+            meter.count(Counter.NODE_TIMEOUTS);
+            explain(Integer.numberOfTrailingZeros(late), Cause.TIMEOUT);
+        }
+    }
+
+    /**
+     * Notes why a node voted as it did, if anybody waits for the round.
+     */
+    void explain(final int nodeIndex, final Cause cause)
+    {
+        if (isExplained())
+        {
+            claim.explain(nodeIndex, cause);
+        }
+    }
+
+    void explain(final int nodeIndex, final Cause cause, final Reply reply)
+    {
+        if (isExplained())
+        {
+            claim.explain(nodeIndex, cause, reply);
+        }
+    }
+
+    private boolean isExplained()
+    {
+        return phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited;
     }
 
     PreparedKey key()
@@ -155,6 +221,9 @@ final class Attempt extends Timed
      */
     void onOffered(final OperationKind kind)
     {
+        assert kind.isRelease() || phase == Phase.ACQUIRING || phase == Phase.HOLDING :
+            this + " was sent with " + kind + ": a token that is let go must never be set again";
+
         inFlight++;
         unanswered += kind.isRelease() ? 0 : 1;
     }
@@ -164,6 +233,8 @@ final class Attempt extends Timed
      */
     void onAnswered(final OperationKind kind, final long nowNs)
     {
+        assert inFlight > 0 : this + " is answered but asked nothing: a reply was counted twice";
+
         inFlight--;
         if (!kind.isRelease())
         {
@@ -181,16 +252,11 @@ final class Attempt extends Timed
     }
 
     /**
-     * Whether a node was asked in the present round and has not voted.
+     * Whether nothing of it is left anywhere.
      */
-    boolean awaits(final int nodeIndex)
+    boolean isDone()
     {
-        return (asked & 1 << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
-    }
-
-    boolean wasLostBeforeRelease()
-    {
-        return standing.count() - absent < quorum.required();
+        return phase == Phase.RELEASING && inFlight == 0 && releaseQueued == 0;
     }
 
     boolean mayHoldAt(final int nodeIndex)
@@ -201,5 +267,11 @@ final class Attempt extends Timed
     void certainlyWithout(final int nodeIndex)
     {
         mayHold &= ~(1 << nodeIndex);
+    }
+
+    @Override
+    public String toString()
+    {
+        return "attempt " + index + " (" + phase + ", round " + round.number + ")";
     }
 }

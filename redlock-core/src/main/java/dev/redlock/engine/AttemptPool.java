@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Quorum;
-
 /**
  * All attempts of an engine, made at start-up: there is one for each lock that may be held. Last in, first
  * out, so that a quiet engine works on warm memory.
@@ -16,14 +13,15 @@ final class AttemptPool
     private final Attempt[] free;
     private int freeCount;
 
-    AttemptPool(final int capacity, final Quorum quorum, final Drift drift, final Meter meter)
+    AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
+        final int capacity = config.maxAttempts();
         this.meter = meter;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, quorum, drift);
+            all[i] = new Attempt(i, config, rtts);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;
@@ -47,8 +45,7 @@ final class AttemptPool
 
     void giveBack(final Attempt attempt)
     {
-        attempt.phase = Attempt.Phase.FREE;
-        attempt.claim = null;
+        attempt.free();
         free[freeCount++] = attempt;
         meter.tokensOut(inUse());
     }

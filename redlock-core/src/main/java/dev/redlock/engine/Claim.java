@@ -14,6 +14,17 @@ import dev.redlock.spi.Reply;
  * belongs to its engine from the first call on. What {@link #cause(int)} and its sisters say was written
  * before the listener was called and is not touched again before the next acquisition or extension that this
  * claim is asked for.
+ * <pre>
+ *   IDLE ── queue ──► IN_LINE ────────┐
+ *    │ │                              │
+ *    │ └───────── attempt ──────────► ├──► ATTEMPTING ── hold ──► HELD
+ *    │                                │     ▲       │
+ *    │                                │  attempt  pause
+ *    │                                ▼     │       ▼
+ *    └─────────── pause ────────────► PAUSING ◄─────┘
+ *
+ *   any but IDLE ── end ──► IDLE
+ * </pre>
  */
 public final class Claim extends ClaimList.Link<Claim>
 {
@@ -24,10 +35,12 @@ public final class Claim extends ClaimList.Link<Claim>
     {
         IDLE,
         IN_LINE,
+        PAUSING,
         ATTEMPTING,
-        BACKING_OFF,
         HELD
     }
+
+    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     final PreparedKey key;
     final KeyLine line;
@@ -126,6 +139,79 @@ public final class Claim extends ClaimList.Link<Claim>
         final NodeError error = (erring & 1 << nodeIndex) != 0 && present != null ? present[nodeIndex] : null;
 
         return error == null ? NodeError.NONE : error;
+    }
+
+    /**
+     * A new call begins.
+     */
+    void call(final long waitNs, final long nowNs)
+    {
+        assert state == State.IDLE : objection("is called but has not ended its last call");
+
+        isPatient = waitNs > 0;
+        giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
+        attemptsLost = 0;
+        faultsInARow = 0;
+    }
+
+    void queue()
+    {
+        assert state == State.IDLE : objection("queues but has a place already");
+
+        state = State.IN_LINE;
+        line.add(this);
+    }
+
+    void attempt(final Attempt newAttempt)
+    {
+        assert state != State.HELD && attempt == null && line.active == this :
+            objection("attempts but holds, has an attempt, or is not the active one of its line");
+
+        attempt = newAttempt;
+        state = State.ATTEMPTING;
+    }
+
+    void pause(final long untilNs)
+    {
+        assert state != State.HELD && line.active == this :
+            objection("pauses but holds, or is not the active one of its line");
+
+        attempt = null;
+        retryNs = untilNs;
+        state = State.PAUSING;
+    }
+
+    void hold()
+    {
+        assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
+
+        state = State.HELD;
+        term++;
+    }
+
+    /**
+     * The call, or the lease, is over; of an attempt only its release is left.
+     */
+    void end()
+    {
+        assert line.active == this || state != State.HELD :
+            objection("ends but another one is active in its line: two of one client would hold");
+
+        attempt = null;
+        state = State.IDLE;
+    }
+
+    /**
+     * Whether its time is over, for who has patience.
+     */
+    boolean isTimeUp(final long nowNs)
+    {
+        return nowNs - giveUpNs >= 0;
+    }
+
+    private String objection(final String what)
+    {
+        return "claim in state " + state + ", term " + term + ", " + what;
     }
 
     boolean hasLost(final long anyTerm)

@@ -9,7 +9,6 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Transport;
 
 /**
  * The lock as a machine: every method is an input, with the time as its last argument; outputs are operations
@@ -25,57 +24,51 @@ import dev.redlock.spi.Transport;
 public final class Engine
 {
     private final EngineConfig config;
-    private final Scrutiny scrutiny;
+    private final Meter meter;
+    private final Timers timers;
+    private final Timers.Handler onTimer = this::onTimer;
     private final Nodes nodes;
     private final AttemptPool attempts;
-    private final OwnerTokens tokens;
-    private final Timers timers;
     private final Succession succession = new Succession();
-    private final Acquisition acquisition;
-    private final Tenure tenure;
+    private final OwnerTokens tokens;
+    private final Scrutiny scrutiny;
+    private final NodePolicy policy;
+    private final Heartbeat heartbeat;
+    private final Connections connections;
+    private final DeferredReleases deferred;
     private final Release release;
-    private final Meter meter;
-    private final Timers.Handler onTimer = this::onTimer;
+    private final Tenure tenure;
+    private final Pauses pauses;
+    private final Acquisition acquisition;
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /**
      * An engine that is at rest; {@link #start(long)} makes it connect.
      *
-     * @param config    limits and times.
-     * @param transport to the nodes; its handler must pass everything on to this engine.
-     * @param commands  the templates that the transport was opened with.
-     * @param tokens    source of owner tokens.
-     * @param seed      of the random delays.
-     * @param meter     where measurements go.
-     * @param events    where news of the nodes goes.
-     * @param nowNs     reading of the monotonic clock.
+     * @param context what it works with.
+     * @param nowNs   reading of the monotonic clock.
      */
-    public Engine(
-        final EngineConfig config,
-        final Transport transport,
-        final Commands commands,
-        final TokenSource tokens,
-        final long seed,
-        final Meter meter,
-        final NodeEvents events,
-        final long nowNs)
+    public Engine(final EngineContext context, final long nowNs)
     {
-        this.config = config;
-        scrutiny = new Scrutiny(commands, events);
-        this.meter = meter;
-
-        final Backoff backoff = new Backoff(new SplittableRandom(seed));
-        final Wire wire = new Wire(transport, commands, config.inFlightPerNode());
+        config = context.config();
+        meter = context.meter();
         timers = new Timers(nowNs);
-        nodes = new Nodes(config, transport, wire, timers, backoff, new SplittableRandom(~seed), meter,
-            events, nowNs);
-        attempts = new AttemptPool(config.maxAttempts(), config.quorum(), config.drift(), meter);
-        release = new Release(config, nodes, wire, attempts, timers, meter);
-        final Extension extension = new Extension(config, nodes, wire, meter);
-        tenure = new Tenure(extension, timers, succession, release, meter);
-        this.tokens = new OwnerTokens(tokens);
-        acquisition = new Acquisition(config, nodes, wire, attempts, this.tokens, timers, backoff,
-            succession, tenure, release, meter);
+        nodes = new Nodes(config, nowNs);
+        attempts = new AttemptPool(config, nodes.rtts(), meter);
+        tokens = new OwnerTokens(context.tokens());
+        scrutiny = new Scrutiny(context.commands(), context.events());
+
+        final Wire wire = new Wire(context.transport(), context.commands(), config.inFlightPerNode());
+        final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
+        final Parts parts = new Parts(config, meter, timers, nodes, wire, attempts, succession);
+        policy = new NodePolicy(parts, context.transport(), backoff, context.events());
+        heartbeat = new Heartbeat(parts, policy, context.events(), context.seed());
+        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
+        deferred = new DeferredReleases(parts, policy);
+        release = new Release(parts, policy, deferred);
+        tenure = new Tenure(parts, new Extension(parts), release);
+        pauses = new Pauses(parts, backoff, deferred);
+        acquisition = new Acquisition(parts, tokens, pauses, deferred, tenure, release);
     }
 
     /**
@@ -95,7 +88,7 @@ public final class Engine
      */
     public void start(final long nowNs)
     {
-        nodes.connectAll(nowNs);
+        connections.connectAll(nowNs);
     }
 
     /**
@@ -227,7 +220,7 @@ public final class Engine
         final Scrutiny.Objection objection = scrutiny.objectionTo(nodeIndex, kind, untilNs, reply);
         if (objection != null)
         {
-            nodes.hangUpOnAnswer(node, objection.reason(), objection.why(), nowNs);
+            policy.hangUpOnAnswer(node, objection, nowNs);
             if (objection.isForgetful())
             {
                 dropVotesOf(nodeIndex, nowNs);
@@ -235,14 +228,14 @@ public final class Engine
         }
         if (kind.isHeartbeat())
         {
-            nodes.onHeartbeat(kind, node, reply, untilNs, nowNs);
+            heartbeat.onReply(kind, node, reply, untilNs, nowNs);
         }
         else
         {
             final Attempt attempt = attempts.at(attemptIndex);
             attempt.onAnswered(kind, nowNs);
             dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
-            release.freeIfDone(attempt);
+            deferred.freeIfDone(attempt);
         }
         promote(nowNs);
     }
@@ -305,9 +298,9 @@ public final class Engine
             meter.count(Counter.NODE_RESTARTS);
             dropVotesOf(nodeIndex, nowNs);
         }
-        nodes.onUp(node, method, restarted, nowNs);
-        acquisition.onNodeUp(nowNs);
-        release.drain(node, nowNs);
+        connections.onUp(node, method, restarted, nowNs);
+        pauses.onNodeUp(nowNs);
+        deferred.drain(node, nowNs);
         promote(nowNs);
     }
 
@@ -365,7 +358,7 @@ public final class Engine
         final boolean hopeless,
         final long nowNs)
     {
-        nodes.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
+        connections.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
     }
 
     /**
@@ -380,13 +373,13 @@ public final class Engine
     public int doWork(final long nowNs)
     {
         int work = timers.poll(nowNs, onTimer);
-        release.dropWhoKeepsAll(nowNs);
+        deferred.dropWhoKeepsAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
             if (node.releases.size() > 0)
             {
-                work += release.drain(node, nowNs);
+                work += deferred.drain(node, nowNs);
             }
         }
         if (work > 0)
@@ -425,7 +418,7 @@ public final class Engine
     public void close()
     {
         acquisition.close();
-        nodes.connectForReleasesOnly();
+        connections.connectForReleasesOnly();
     }
 
     /**
@@ -433,17 +426,7 @@ public final class Engine
      */
     public void abandon()
     {
-        for (int i = 0; i < attempts.capacity(); i++)
-        {
-            final Attempt attempt = attempts.at(i);
-            if (attempt.phase != Attempt.Phase.FREE)
-            {
-                for (int left = Integer.bitCount(attempt.mayHold); left > 0; left--)
-                {
-                    meter.count(Counter.RELEASES_LEFT);
-                }
-            }
-        }
+        deferred.abandonAll();
     }
 
     /**
@@ -538,8 +521,8 @@ public final class Engine
         }
         else if (timed instanceof Node node)
         {
-            release.sweep(node, nowNs);
-            nodes.onTimer(node, nowNs);
+            deferred.sweep(node, nowNs);
+            connections.onTimer(node, nowNs);
         }
     }
 
@@ -547,7 +530,7 @@ public final class Engine
     {
         do
         {
-            for (Claim claim = succession.next(); claim != null; claim = succession.next())
+            for (Claim claim = succession.poll(); claim != null; claim = succession.poll())
             {
                 acquisition.takeOver(claim, nowNs);
             }

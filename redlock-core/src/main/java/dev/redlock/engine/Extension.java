@@ -10,7 +10,6 @@ import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Transport;
 
 /**
  * The rounds that prolong a lease. They change the votes that stand; what this means for the lease, and when
@@ -42,12 +41,12 @@ final class Extension
     private final Wire wire;
     private final Meter meter;
 
-    Extension(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter)
+    Extension(final Parts parts)
     {
-        drift = config.drift();
-        this.nodes = nodes;
-        this.wire = wire;
-        this.meter = meter;
+        drift = parts.config().drift();
+        nodes = parts.nodes();
+        wire = parts.wire();
+        meter = parts.meter();
     }
 
     /**
@@ -56,8 +55,8 @@ final class Extension
     void plan(final Attempt attempt)
     {
         final long gridNs =
-            Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.roundTtlNs / GRID_LINES | 1));
-        attempt.extendNs = attempt.roundStartNs + attempt.roundTtlNs / EXTEND_AT & -gridNs;
+            Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.round.ttlNs / GRID_LINES | 1));
+        attempt.extendNs = attempt.round.startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs;
     }
 
     /**
@@ -89,12 +88,12 @@ final class Extension
         {
             if (attempt.mayHoldAt(i))
             {
-                takeOffer(attempt, i, wire.extend(nodes.at(i), attempt, nowNs));
+                attempt.ask(i, wire.extend(nodes.at(i), attempt, nowNs));
             }
             else
             {
-                explain(attempt, i, Cause.NOT_ASKED);
-                attempt.tally.add(i, Vote.REFUSED);
+                attempt.explain(i, Cause.NOT_ASKED);
+                attempt.round.tally.add(i, Vote.REFUSED);
             }
         }
         endIfDecided(attempt, nowNs);
@@ -115,7 +114,7 @@ final class Extension
         final long untilNs,
         final long nowNs)
     {
-        final boolean isCurrent = attempt.isExtending && round == attempt.round;
+        final boolean isCurrent = attempt.isExtending && round == attempt.round.number;
         final boolean isScriptMissing = VoteRule.isScriptMissing(kind, reply);
 
         if (isCurrent && isScriptMissing && attempt.mayHoldAt(nodeIndex))
@@ -162,11 +161,8 @@ final class Extension
 
         if (isCurrent)
         {
-            if (attempt.isExtensionAwaited)
-            {
-                attempt.claim.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
-            }
-            attempt.tally.add(nodeIndex, vote);
+            attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            attempt.round.tally.add(nodeIndex, vote);
         }
         else
         {
@@ -180,21 +176,7 @@ final class Extension
     private void resendWithText(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
         meter.count(Counter.SCRIPTS_RESENT);
-        takeOffer(attempt, nodeIndex, wire.extendWithText(nodes.at(nodeIndex), attempt, nowNs));
-    }
-
-    private void takeOffer(final Attempt attempt, final int nodeIndex, final int offered)
-    {
-        if (offered == Transport.ACCEPTED)
-        {
-            attempt.asked |= 1 << nodeIndex;
-            explain(attempt, nodeIndex, Cause.PENDING);
-        }
-        else
-        {
-            explain(attempt, nodeIndex, Wire.causeOf(offered));
-            attempt.tally.add(nodeIndex, Vote.FAULTED);
-        }
+        attempt.ask(nodeIndex, wire.extendWithText(nodes.at(nodeIndex), attempt, nowNs));
     }
 
     /**
@@ -202,28 +184,20 @@ final class Extension
      */
     void onRestart(final Attempt attempt, final int nodeIndex)
     {
-        attempt.tally.withdraw(nodeIndex);
-        explain(attempt, nodeIndex, Cause.DISCONNECTED);
+        attempt.round.tally.withdraw(nodeIndex);
+        attempt.explain(nodeIndex, Cause.DISCONNECTED);
     }
 
     void timeOutNodes(final Attempt attempt, final long nowNs)
     {
-        nodes.forgiveStall(attempt, nowNs);
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            if (attempt.awaits(i) && nowNs - nodes.dueNs(i, attempt) >= 0)
-            {
-                meter.count(Counter.NODE_TIMEOUTS);
-                explain(attempt, i, Cause.TIMEOUT);
-                attempt.tally.add(i, Vote.FAULTED);
-            }
-        }
+        attempt.round.forgiveStall(nowNs);
+        attempt.expire(nowNs, meter);
         endIfDecided(attempt, nowNs);
     }
 
     void endIfDecided(final Attempt attempt, final long nowNs)
     {
-        final TallyState state = attempt.tally.state();
+        final TallyState state = attempt.round.tally.state();
         if (!attempt.isExtending || state == TallyState.PENDING)
         {
             return;
@@ -235,7 +209,7 @@ final class Extension
             Validity.isWorthHaving(attempt.validUntilNs, options.minValidityNs(), nowNs))
         {
             meter.count(Counter.EXTENSIONS_WON);
-            meter.extended(nowNs - attempt.roundStartNs);
+            meter.extended(nowNs - attempt.round.startNs);
             plan(attempt);
             attempt.isLimitReached |= attempt.isExtensionCut;
             answer(attempt, Outcome.EXTENDED);
@@ -266,7 +240,7 @@ final class Extension
 
         if (attempt.isExtending)
         {
-            return nodes.nextDueNs(attempt, limitNs);
+            return attempt.round.nextDueNs(limitNs);
         }
 
         return isAutomatic(attempt) && attempt.extendNs - limitNs < 0 ? attempt.extendNs : limitNs;
@@ -280,13 +254,5 @@ final class Extension
     private static boolean isAutomatic(final Attempt attempt)
     {
         return attempt.claim.options.autoExtend() && !attempt.isLimitReached;
-    }
-
-    private static void explain(final Attempt attempt, final int nodeIndex, final Cause cause)
-    {
-        if (attempt.isExtensionAwaited)
-        {
-            attempt.claim.explain(nodeIndex, cause);
-        }
     }
 }

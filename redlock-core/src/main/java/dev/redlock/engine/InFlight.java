@@ -65,7 +65,7 @@ final class InFlight
      */
     void add(final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        add(kind, attempt.index, attempt.round, attempt.roundUntilNs, nowNs);
+        add(kind, attempt.index, attempt.round.number, attempt.round.untilNs, nowNs);
     }
 
     /**
@@ -149,7 +149,7 @@ final class InFlight
                 slots[slot + SENT] = nowNs;
                 if (slots[slot + ATTEMPT] != NO_ATTEMPT)
                 {
-                    attempts.at(attempt(slot)).onFlushed(round(slot), nowNs);
+                    attempts.at(attempt(slot)).round.onFlushed(round(slot), nowNs);
                 }
             }
         }

@@ -87,15 +87,20 @@ public class KeyLine extends ClaimList<Claim>
     }
 
     /**
-     * Whether it is others' turn; after that it is ours again.
+     * Whether it is others' turn.
      */
-    boolean giveWay(final long nowNs)
+    boolean isOthersTurn(final long nowNs)
+    {
+        return hasSeenOthers && hasHadItsTurn && nowNs - othersUntilNs < 0;
+    }
+
+    /**
+     * Whoever else wants the key has had a chance: it is our turn.
+     */
+    void giveWay(final long nowNs)
     {
         hasSeenOthers &= nowNs - othersUntilNs < 0;
-        final boolean isOthersTurn = hasSeenOthers && hasHadItsTurn;
         hasHadItsTurn = false;
-
-        return isOthersTurn;
     }
 
     /**

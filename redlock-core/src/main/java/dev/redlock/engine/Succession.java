@@ -34,7 +34,7 @@ final class Succession
     /**
      * The claim whose turn it is, made active in its line; null when there is none.
      */
-    Claim next()
+    Claim poll()
     {
         while (first != null)
         {

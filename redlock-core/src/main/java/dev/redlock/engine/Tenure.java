@@ -19,25 +19,18 @@ final class Tenure
     private final Release release;
     private final Meter meter;
 
-    Tenure(
-        final Extension extension,
-        final Timers timers,
-        final Succession succession,
-        final Release release,
-        final Meter meter)
+    Tenure(final Parts parts, final Extension extension, final Release release)
     {
+        timers = parts.timers();
+        succession = parts.succession();
+        meter = parts.meter();
         this.extension = extension;
-        this.timers = timers;
-        this.succession = succession;
         this.release = release;
-        this.meter = meter;
     }
 
     void begin(final Attempt attempt, final long validUntilNs)
     {
-        attempt.phase = Attempt.Phase.HOLDING;
-        attempt.term = attempt.claim.term;
-        attempt.validUntilNs = validUntilNs;
+        attempt.hold(validUntilNs);
         extension.plan(attempt);
         armTimer(attempt);
     }
@@ -164,8 +157,7 @@ final class Tenure
     {
         final Attempt attempt = claim.attempt;
 
-        claim.attempt = null;
-        claim.state = Claim.State.IDLE;
+        claim.end();
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         extension.answer(attempt, Outcome.STALE_TERM);
@@ -206,8 +198,7 @@ final class Tenure
 
         meter.count(Counter.LEASES_LOST);
         claim.lostTerm = term;
-        claim.attempt = null;
-        claim.state = Claim.State.IDLE;
+        claim.end();
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
         release.begin(attempt, false, nowNs);

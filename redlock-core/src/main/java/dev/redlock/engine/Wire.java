@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.outcome.Cause;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.ReleaseMethod;
@@ -118,11 +117,6 @@ final class Wire
         return node.isUp() && node.inFlight.size() < roomForOthers;
     }
 
-    static Cause causeOf(final int offered)
-    {
-        return offered == Transport.NOT_CONNECTED ? Cause.NOT_CONNECTED : Cause.BACK_PRESSURED;
-    }
-
     private int send(
         final Node node,
         final OperationKind kind,
@@ -143,7 +137,7 @@ final class Wire
 
         operation.wrap(template, attempt.key(), inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
-            .number(Commands.TTL, attempt.roundTtlNs / ClaimOptions.NS_PER_MS);
+            .number(Commands.TTL, attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
 
         final int offered = transport.offer(node.index, operation);
         if (offered == Transport.ACCEPTED)

@@ -12,6 +12,7 @@ import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineContext;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
@@ -101,8 +102,8 @@ final class EngineAgent implements TransportHandler
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
-        engine = new Engine(settings.engine(), transport, commands, settings.tokens.get(),
-            settings.seed.getAsLong(), meter, nodeWatch, clock.nanoTime());
+        engine = new Engine(new EngineContext(settings.engine(), transport, commands, settings.tokens.get(),
+            settings.seed.getAsLong(), meter, nodeWatch), clock.nanoTime());
     }
 
     Transport transport()

@@ -71,8 +71,8 @@ class AllocationTest
     {
         final SplittableRandom random = new SplittableRandom(6);
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
-        engine = new Engine(config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE,
-            nowNs);
+        engine = new Engine(new EngineContext(
+            config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)
         {

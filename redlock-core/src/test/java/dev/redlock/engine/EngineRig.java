@@ -53,8 +53,8 @@ final class EngineRig
         law = new WireLaw(config.quorum(), config.drift());
         transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
-        engine = new Engine(config, transport, commands, block -> random.nextBytes(block), seed, meter,
-            new NodeNews(news), nowNs);
+        engine = new Engine(new EngineContext(
+            config, transport, commands, random::nextBytes, seed, meter, new NodeNews(news)), nowNs);
         engine.start(nowNs);
     }
 

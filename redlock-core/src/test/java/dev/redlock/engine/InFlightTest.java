@@ -70,15 +70,15 @@ class InFlightTest
     @Test
     void shouldRememberTheRoundItBelongsTo()
     {
-        final Attempt attempt = new Attempt(65_535, Quorum.majorityOf(3), Drift.SPECIFICATION);
+        final Attempt attempt = new Attempt(65_535, EngineConfig.of(Quorum.majorityOf(3)), new NodeRtt[0]);
         for (final OperationKind kind : OperationKind.values())
         {
-            attempt.round = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+            attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
             attempt.beginRound(-7, 30_000_000_000L);
             final long id = inFlight.nextId();
             inFlight.add(kind, attempt, 99);
-            final int round = attempt.round;
-            final long untilNs = attempt.roundUntilNs;
+            final int round = attempt.round.number;
+            final long untilNs = attempt.round.untilNs;
             attempt.beginRound(1_000, 1_000_000);
 
             final int slot = inFlight.find(id);

@@ -22,6 +22,7 @@ import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
@@ -73,8 +74,8 @@ public class EngineRoundBenchmark
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
-        engine = new Engine(config, transport, commands, new CtrTokenSource(), 42, meter,
-            NodeEvents.NONE, nowNs);
+        engine = new Engine(new EngineContext(config, transport, commands, new CtrTokenSource(), 42, meter,
+            NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)
         {

@@ -11,6 +11,7 @@ import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.spi.Dialogue;
@@ -73,9 +74,9 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, history.keys());
-        engine = new Engine(history.swarm().config(), boundary, COMMANDS,
+        engine = new Engine(new EngineContext(history.swarm().config(), boundary, COMMANDS,
             (block) -> history.book().deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
-            this, clock.nowNs());
+            this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
         engine.start(nowNs());
         planNext();

@@ -25,6 +25,8 @@ final class World extends ClassLoader
     {
         super(World.class.getClassLoader());
         this.replaced = replaced;
+        // The checkers have to find the bug, also where an assertion would.
+        setDefaultAssertionStatus(false);
         try
         {
             final Class<?> simulation = loadClass(Simulation.class.getName());

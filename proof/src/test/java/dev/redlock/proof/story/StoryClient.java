@@ -11,6 +11,7 @@ import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineContext;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -60,8 +61,8 @@ final class StoryClient implements TransportHandler
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
-        engine = new Engine(settings.engine(), wire, COMMANDS, random::nextBytes, random.nextLong(),
-            new VoiceMeter(voice), voice, clock.nowNs());
+        engine = new Engine(new EngineContext(settings.engine(), wire, COMMANDS, random::nextBytes,
+            random.nextLong(), new VoiceMeter(voice), voice), clock.nowNs());
         transport.onArrival(() -> plan(network.nowNs()));
         engine.start(clock.nowNs());
         plan(network.nowNs());

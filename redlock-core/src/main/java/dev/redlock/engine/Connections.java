@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ReleaseMethod;
+import dev.redlock.spi.Transport;
+
+/**
+ * Keeps the connections: connects, gives up, connects again for ever, when {@link NodePolicy} says so.
+ */
+final class Connections
+{
+    private final EngineConfig config;
+    private final Nodes nodes;
+    private final Timers timers;
+    private final Meter meter;
+    private final Transport transport;
+    private final NodePolicy policy;
+    private final Heartbeat heartbeat;
+    private final NodeEvents events;
+    private boolean isClosing;
+
+    Connections(
+        final Parts parts,
+        final Transport transport,
+        final NodePolicy policy,
+        final Heartbeat heartbeat,
+        final NodeEvents events)
+    {
+        config = parts.config();
+        nodes = parts.nodes();
+        timers = parts.timers();
+        meter = parts.meter();
+        this.transport = transport;
+        this.policy = policy;
+        this.heartbeat = heartbeat;
+        this.events = events;
+    }
+
+    void connectAll(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            connect(nodes.at(i), nowNs);
+        }
+    }
+
+    void connectForReleasesOnly()
+    {
+        isClosing = true;
+    }
+
+    void onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    {
+        nodes.link(node, Node.Link.UP);
+        node.releaseMethod = method;
+        policy.onUp(node, nowNs);
+        heartbeat.begin(node, nowNs);
+        meter.count(Counter.CONNECTS);
+        events.onNodeUp(node.index, restarted);
+        heartbeat.onTimer(node, nowNs);
+    }
+
+    void onDown(
+        final Node node,
+        final DownReason reason,
+        final String detail,
+        final boolean hopeless,
+        final long nowNs)
+    {
+        nodes.link(node, Node.Link.DOWN);
+        node.dueNs = policy.reconnectNs(node, hopeless, nowNs);
+        meter.count(Counter.DISCONNECTS);
+        if (reason == DownReason.REFUSED)
+        {
+            meter.count(Counter.NODES_REFUSED);
+        }
+        final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
+        events.onNodeDown(
+            node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
+        node.hungUpBecause = null;
+        armWhileDown(node);
+    }
+
+    void onTimer(final Node node, final long nowNs)
+    {
+        switch (node.link)
+        {
+            case DOWN:
+                reconnectIfDue(node, nowNs);
+                break;
+
+            case CONNECTING:
+                giveUpIfDue(node, nowNs);
+                break;
+
+            default:
+                heartbeat.onTimer(node, nowNs);
+                break;
+        }
+    }
+
+    private void reconnectIfDue(final Node node, final long nowNs)
+    {
+        if (isWanted(node) && nowNs - node.dueNs >= 0)
+        {
+            connect(node, nowNs);
+        }
+        else
+        {
+            armWhileDown(node);
+        }
+    }
+
+    private void armWhileDown(final Node node)
+    {
+        if (isWanted(node))
+        {
+            timers.arm(node, node.dueNs);
+        }
+    }
+
+    /*
+     * A client that is closing connects again only to deliver the releases that wait for the node, until the
+     * time to live has made them moot.
+     */
+    private boolean isWanted(final Node node)
+    {
+        return !isClosing || node.releases.size() > 0;
+    }
+
+    private void connect(final Node node, final long nowNs)
+    {
+        nodes.link(node, Node.Link.CONNECTING);
+        node.dueNs = nowNs + config.connectTimeoutNs();
+        timers.arm(node, node.dueNs);
+        transport.connect(node.index);
+    }
+
+    private void giveUpIfDue(final Node node, final long nowNs)
+    {
+        if (nowNs - node.dueNs >= 0)
+        {
+            node.dueNs = nowNs + config.connectTimeoutNs();
+            policy.hangUpOnUnready(node);
+        }
+
+        timers.arm(node, node.dueNs);
+    }
+}

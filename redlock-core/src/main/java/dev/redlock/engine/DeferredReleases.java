@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Transport;
+
+/**
+ * Releases that could not be delivered. Each waits at its node, until it is sent or its time to live has made
+ * it moot; where they would take up all tokens, the oldest are left to their time to live.
+ */
+final class DeferredReleases
+{
+    /*
+     * Of what waits for a node that refuses releases, a share of all attempts is kept; beyond it the oldest
+     * is left. What waits for a connection is kept for as long as there is an attempt for whoever wants a
+     * lock.
+     */
+    private static final int SHARE_OF_A_NODE = 8;
+
+    private final int keptPerNode;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final AttemptPool attempts;
+    private final Timers timers;
+    private final Meter meter;
+    private final NodePolicy policy;
+    private boolean isRoomWanted;
+
+    DeferredReleases(final Parts parts, final NodePolicy policy)
+    {
+        keptPerNode = Math.max(1, parts.config().maxAttempts() / SHARE_OF_A_NODE);
+        nodes = parts.nodes();
+        wire = parts.wire();
+        attempts = parts.attempts();
+        timers = parts.timers();
+        meter = parts.meter();
+        this.policy = policy;
+    }
+
+    /**
+     * Keeps a release for later, unless no node can have the key by then.
+     */
+    void defer(final Attempt attempt, final Node node, final long nowNs)
+    {
+        if ((attempt.releaseQueued & 1 << node.index) == 0 && !forgetIfMoot(attempt, nowNs))
+        {
+            meter.count(Counter.RELEASES_DEFERRED);
+            queue(attempt, node);
+            timers.arm(node, node.isUp() ? node.releaseRetryNs : node.dueNs);
+        }
+    }
+
+    /**
+     * A node answered a release with an error, and it will be deferred: makes room for it.
+     */
+    void leaveWhatIsTooMuch(final Node node, final ErrorCode error)
+    {
+        if (node.releases.size() >= keptPerNode)
+        {
+            leaveOldest(node);
+            policy.tellThatReleasesAreLeft(node, error);
+        }
+    }
+
+    /**
+     * Sends what had to wait for the node, as far as it takes it.
+     */
+    int drain(final Node node, final long nowNs)
+    {
+        int sent = 0;
+
+        while (node.releases.size() > 0 && node.isUp() && nowNs - node.releaseRetryNs >= 0)
+        {
+            final Attempt attempt = poll(node);
+            if (forgetIfNeedless(attempt, node, nowNs))
+            {
+                freeIfDone(attempt);
+            }
+            else if (wire.release(node, attempt, nowNs) == Transport.ACCEPTED)
+            {
+                sent++;
+                policy.onReleaseSent(node, nowNs);
+            }
+            else
+            {
+                node.releaseRetryNs = nowNs + (1L << Timers.RESOLUTION_SHIFT);
+                queue(attempt, node);
+            }
+        }
+        if (node.releases.size() > 0 && node.isUp())
+        {
+            timers.arm(node, node.releaseRetryNs);
+        }
+
+        return sent;
+    }
+
+    /**
+     * Forgets what has become needless if the node is down.
+     */
+    void sweep(final Node node, final long nowNs)
+    {
+        for (int i = node.link == Node.Link.DOWN ? node.releases.size() : 0; i > 0; i--)
+        {
+            final Attempt attempt = poll(node);
+            if (forgetIfNeedless(attempt, node, nowNs))
+            {
+                freeIfDone(attempt);
+            }
+            else
+            {
+                queue(attempt, node);
+            }
+        }
+    }
+
+    /**
+     * Makes room for another token where all are out: while enough nodes work, what only waits for the others
+     * is left to its time to live, the oldest first.
+     *
+     * @return whether there is room.
+     */
+    boolean makeRoom(final long nowNs)
+    {
+        if (attempts.isExhausted())
+        {
+            isRoomWanted = true;
+            final int troubled = policy.troubled(nowNs);
+            boolean isLeft = policy.isMinority(troubled);
+            while (isLeft && attempts.isExhausted())
+            {
+                isLeft = leaveOldestOf(troubled);
+            }
+        }
+
+        return !attempts.isExhausted();
+    }
+
+    private boolean leaveOldestOf(final int troubled)
+    {
+        boolean isLeft = false;
+        for (int rest = troubled; rest != 0; rest &= rest - 1)
+        {
+            final Node node = nodes.at(Integer.numberOfTrailingZeros(rest));
+            if (node.releases.size() > 0)
+            {
+                leaveOldest(node);
+                policy.doubt(node);
+                isLeft = true;
+            }
+        }
+
+        return isLeft;
+    }
+
+    /**
+     * Where room is wanted, drops the connections of nodes that are late with their answers; the releases
+     * that they owe can be left then. To be called after replies were taken, so that nobody pays for our
+     * stall.
+     */
+    void dropWhoKeepsAll(final long nowNs)
+    {
+        if (isRoomWanted)
+        {
+            isRoomWanted = false;
+            final int troubled = attempts.isExhausted() ? policy.troubled(nowNs) : 0;
+            if (policy.isMinority(troubled) && policy.isAnyLate(nowNs) && isAnyKeptBy(troubled))
+            {
+                policy.hangUpOnLate(nowNs);
+            }
+        }
+    }
+
+    private boolean isAnyKeptBy(final int troubled)
+    {
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.phase == Attempt.Phase.RELEASING && (attempt.mayHold & ~troubled) == 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /**
+     * Counts the releases that are not confirmed, when there will be no more of this engine.
+     */
+    void abandonAll()
+    {
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.phase != Attempt.Phase.FREE)
+            {
+                for (int left = Integer.bitCount(attempt.mayHold); left > 0; left--)
+                {
+                    meter.count(Counter.RELEASES_LEFT);
+                }
+            }
+        }
+    }
+
+    /**
+     * Gives an attempt back when nothing of it is left anywhere.
+     */
+    void freeIfDone(final Attempt attempt)
+    {
+        if (attempt.isDone())
+        {
+            attempts.giveBack(attempt);
+        }
+    }
+
+    private void leaveOldest(final Node node)
+    {
+        final Attempt attempt = poll(node);
+        meter.count(Counter.RELEASES_LEFT);
+        freeIfDone(attempt);
+    }
+
+    private boolean forgetIfNeedless(final Attempt attempt, final Node node, final long nowNs)
+    {
+        return !attempt.mayHoldAt(node.index) || forgetIfMoot(attempt, nowNs);
+    }
+
+    private boolean forgetIfMoot(final Attempt attempt, final long nowNs)
+    {
+        final boolean isMoot = attempt.isMoot(nowNs);
+        if (isMoot)
+        {
+            meter.count(Counter.RELEASES_MOOT);
+        }
+
+        return isMoot;
+    }
+
+    private static void queue(final Attempt attempt, final Node node)
+    {
+        attempt.releaseQueued |= 1 << node.index;
+        node.releases.add(attempt);
+    }
+
+    private static Attempt poll(final Node node)
+    {
+        final Attempt attempt = node.releases.poll();
+        attempt.releaseQueued &= ~(1 << node.index);
+
+        return attempt;
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import java.util.SplittableRandom;
+
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+/**
+ * Has every node that is up bring back a number, tell its time and say what it is, at a steady beat.
+ */
+final class Heartbeat
+{
+    /*
+     * Half a minute: servers note the same refusal within a minute as one.
+     */
+    private static final int BEATS_WITHOUT_ROLE = 60;
+
+    private final EngineConfig config;
+    private final Wire wire;
+    private final Timers timers;
+    private final Meter meter;
+    private final NodePolicy policy;
+    private final NodeEvents events;
+    private final SplittableRandom nonces;
+
+    Heartbeat(final Parts parts, final NodePolicy policy, final NodeEvents events, final long seed)
+    {
+        config = parts.config();
+        wire = parts.wire();
+        timers = parts.timers();
+        meter = parts.meter();
+        this.policy = policy;
+        this.events = events;
+        nonces = new SplittableRandom(~seed);
+    }
+
+    void begin(final Node node, final long nowNs)
+    {
+        node.lastBeatNs = nowNs - config.heartbeatNs();
+        node.beatsWithoutRole = 0;
+        node.tellsRole = false;
+        node.isToldOfRole = false;
+        node.clock.reset();
+    }
+
+    /**
+     * Beats if it is time, hangs up on a node that is silent, and comes again.
+     */
+    void onTimer(final Node node, final long nowNs)
+    {
+        if (policy.isSilent(node, nowNs))
+        {
+            policy.hangUpOnSilent(node);
+            timers.arm(node, nowNs + config.silenceNs());
+
+            return;
+        }
+
+        if (nowNs - node.lastBeatNs >= config.heartbeatNs())
+        {
+            beat(node, nowNs);
+        }
+
+        long nextNs = node.lastBeatNs + config.heartbeatNs();
+        if (!node.inFlight.isEmpty())
+        {
+            final long sinceNs = Math.max(node.inFlight.oldestSentNs() - nowNs, node.lastHeardNs - nowNs);
+            nextNs = Math.min(nextNs - nowNs, sinceNs + config.silenceNs()) + nowNs;
+        }
+        timers.arm(node, nextNs);
+    }
+
+    private void beat(final Node node, final long nowNs)
+    {
+        node.lastBeatNs = nowNs;
+        node.rtt.refresh(nowNs);
+        wire.ping(node, nonces.nextLong() >>> 1, nowNs);
+        wire.sendTime(node, nowNs);
+        if (node.beatsWithoutRole > 0)
+        {
+            node.beatsWithoutRole--;
+        }
+        else
+        {
+            wire.askReplication(node, nowNs);
+        }
+    }
+
+    /**
+     * Part of a heartbeat was answered, or its answer was lost.
+     *
+     * @param queuedNs the instant at which it was queued: the node may have read its clock before we knew
+     *                 that the question had left.
+     */
+    void onReply(
+        final OperationKind kind, final Node node, final Reply reply, final long queuedNs, final long nowNs)
+    {
+        if (kind == OperationKind.TIME)
+        {
+            onTime(node, reply, queuedNs, nowNs);
+        }
+        else if (kind == OperationKind.REPLICATION)
+        {
+            onRole(node, reply);
+        }
+
+        final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
+        if (node.isDoubtful && owesNothing && reply.kind() != Reply.Kind.LOST)
+        {
+            policy.believe(node);
+        }
+    }
+
+    /*
+     * A right that is taken away may come back, and each refusal is an entry in the node's log. A node that
+     * never gave it was warned of when it was admitted.
+     */
+    private void onRole(final Node node, final Reply reply)
+    {
+        if (reply.errorCode() == ErrorCode.NOPERM || reply.errorCode() == ErrorCode.UNKNOWN_COMMAND)
+        {
+            node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+            if (node.tellsRole)
+            {
+                node.tellsRole = false;
+                node.isToldOfRole = true;
+                events.onNodeTrouble(node.index, "does not say any more whether it is a master (" +
+                    reply.errorCode() + " to INFO), so nobody notices if it becomes a replica: +info");
+            }
+        }
+        else if (reply.kind() == Reply.Kind.TEXT)
+        {
+            node.tellsRole = true;
+            if (node.isToldOfRole)
+            {
+                node.isToldOfRole = false;
+                node.isToldToLeaveReleases = false;
+                events.onNodeTrouble(node.index, "");
+            }
+        }
+    }
+
+    private void onTime(final Node node, final Reply reply, final long sentNs, final long nowNs)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
+        {
+            node.clock.sample(reply.number(0) * 1_000_000 + reply.number(1), sentNs, nowNs);
+            meter.offset(node.index, node.clock.lowNs(), node.clock.highNs());
+            if (node.clock.knowsRate())
+            {
+                meter.clock(node.index, node.clock.lowPpm(), node.clock.highPpm());
+            }
+        }
+    }
+}

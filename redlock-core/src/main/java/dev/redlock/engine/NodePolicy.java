@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.DurationText;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Transport;
+
+/**
+ * What is thought of a node: when it is late, when it is silent, whether it is in doubt, why its connection
+ * is ended, and when it is connected and asked again. The duty cycle does as it is told here.
+ */
+final class NodePolicy
+{
+    private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
+
+    /*
+     * Hang-ups no further apart than so many of the longest delays before a reconnect are a row.
+     */
+    private static final int OFTEN = 2;
+
+    /*
+     * A node that answers releases with errors (it is loading, or busy, or its disk is full) is tried again
+     * with one of those that wait, at this interval, until one succeeds or the time to live is over.
+     */
+    private static final long RELEASE_RETRY_NS = 100_000_000L;
+
+    private final EngineConfig config;
+    private final Transport transport;
+    private final Nodes nodes;
+    private final Backoff backoff;
+    private final Meter meter;
+    private final NodeEvents events;
+    private final String notReady;
+    private final String nothingHeard;
+
+    NodePolicy(final Parts parts, final Transport transport, final Backoff backoff, final NodeEvents events)
+    {
+        config = parts.config();
+        nodes = parts.nodes();
+        meter = parts.meter();
+        this.transport = transport;
+        this.backoff = backoff;
+        this.events = events;
+        notReady = "no answer in " + DurationText.spaced(config.connectTimeoutNs()) +
+            "; is it stopped or overloaded?";
+        nothingHeard = "owed answers and sent nothing for " + DurationText.spaced(config.silenceNs());
+    }
+
+    /**
+     * A connection has come up: the node starts anew, but for the doubt that it is in.
+     */
+    void onUp(final Node node, final long nowNs)
+    {
+        node.failures = 0;
+        node.lastHeardNs = nowNs;
+        node.releaseRetryNs = nowNs;
+        node.refusesReleases = node.isDoubtful;
+        node.isToldToLeaveReleases = false;
+    }
+
+    /**
+     * A connection ended or could not be made: says when to try again, ever later for a node that keeps
+     * failing.
+     */
+    long reconnectNs(final Node node, final boolean isHopeless, final long nowNs)
+    {
+        node.failures =
+            isHopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
+
+        return nowNs + backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
+    }
+
+    /**
+     * The nodes that are no help at present, a bit each: not connected, or late, or refusing to let go.
+     */
+    int troubled(final long nowNs)
+    {
+        int troubled = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (!node.isUp() || node.isHungUp() || node.refusesReleases || isLate(node, nowNs))
+            {
+                troubled |= 1 << i;
+            }
+        }
+
+        return troubled;
+    }
+
+    /**
+     * Whether so few of the nodes are troubled, but some, that the others are a quorum.
+     */
+    boolean isMinority(final int troubled)
+    {
+        return troubled != 0 &&
+            Integer.bitCount(troubled) <= nodes.count() - config.quorum().required();
+    }
+
+    /**
+     * Whether there is anybody to hang up on for being late.
+     */
+    boolean isAnyLate(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (isLateAndUp(nodes.at(i), nowNs))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    void hangUpOnLate(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isLateAndUp(node, nowNs))
+            {
+                meter.count(Counter.HALF_OPEN);
+                doubt(node);
+                hangUp(node, DownReason.LOCAL, "owed answers for too long, while all " +
+                    config.maxAttempts() + " locks of the limit waited for it");
+            }
+        }
+    }
+
+    private static boolean isLateAndUp(final Node node, final long nowNs)
+    {
+        return node.isUp() && !node.isHungUp() && isLate(node, nowNs);
+    }
+
+    private static boolean isLate(final Node node, final long nowNs)
+    {
+        return !node.inFlight.isEmpty() &&
+            nowNs - node.inFlight.oldestSentNs() >= node.rtt.timeoutNs(Long.MAX_VALUE);
+    }
+
+    /**
+     * Whether a node owes answers and has sent nothing for so long that its connection counts as dead.
+     */
+    boolean isSilent(final Node node, final long nowNs)
+    {
+        final long silenceNs = config.silenceNs();
+
+        return !node.inFlight.isEmpty() &&
+            nowNs - node.inFlight.oldestSentNs() >= silenceNs && nowNs - node.lastHeardNs >= silenceNs;
+    }
+
+    void hangUpOnSilent(final Node node)
+    {
+        meter.count(Counter.HALF_OPEN);
+        hangUp(node, DownReason.LOCAL, nothingHeard);
+    }
+
+    /**
+     * It has not come up in its time.
+     */
+    void hangUpOnUnready(final Node node)
+    {
+        hangUp(node, DownReason.LOCAL, notReady);
+    }
+
+    /**
+     * Ends the connection of a node that is up for what it has said: none of its answers counts from here on.
+     * It is connected again, and asked who it is; if that does not help, ever later.
+     */
+    void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
+    {
+        node.strikes = strikes(node, nowNs) + 1;
+        node.lastStrikeNs = nowNs;
+        hangUp(node, objection.reason(), objection.why());
+    }
+
+    /*
+     * Those in a row.
+     */
+    private int strikes(final Node node, final long nowNs)
+    {
+        return nowNs - node.lastStrikeNs < OFTEN * config.maxReconnectNs() ? node.strikes : 0;
+    }
+
+    /*
+     * The transport only knows that it was told to disconnect.
+     */
+    private void hangUp(final Node node, final DownReason reason, final String why)
+    {
+        node.hungUpBecause = why;
+        node.hungUpAs = reason;
+        transport.disconnect(node.index);
+    }
+
+    /**
+     * Nothing is asked of a node any more but to let go, until it does.
+     */
+    void doubt(final Node node)
+    {
+        node.isDoubtful = true;
+        node.refusesReleases = true;
+    }
+
+    /**
+     * A node in doubt answers its heartbeats, and owes nothing that it could let go.
+     */
+    void believe(final Node node)
+    {
+        node.isDoubtful = false;
+        node.refusesReleases = false;
+    }
+
+    /**
+     * A node answered a release with an error.
+     */
+    void onReleaseRefused(final Node node, final long nowNs)
+    {
+        node.refusesReleases = true;
+        node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+    }
+
+    /**
+     * A node was sent a release that had waited: one that refuses them gets the next in a while.
+     */
+    void onReleaseSent(final Node node, final long nowNs)
+    {
+        if (node.refusesReleases)
+        {
+            node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
+        }
+    }
+
+    /**
+     * A node that had refused releases has taken one.
+     */
+    void onReleaseTaken(final Node node, final long nowNs)
+    {
+        believe(node);
+        node.releaseRetryNs = nowNs;
+        if (node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = false;
+            events.onNodeTrouble(node.index, "");
+        }
+    }
+
+    void tellThatReleasesAreLeft(final Node node, final ErrorCode error)
+    {
+        if (!node.isToldToLeaveReleases)
+        {
+            node.isToldToLeaveReleases = true;
+            events.onNodeTrouble(node.index, "answers releases with errors (" + error + "); the oldest are " +
+                "left to their time to live, and their keys stay locked there until then: see its log, and " +
+                "the rights of its user (ACL: +evalsha +eval +get +del)");
+        }
+    }
+}

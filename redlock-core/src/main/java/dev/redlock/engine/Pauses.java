@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+
+/**
+ * Claims that pause: for a random while after an attempt that was lost; where nodes failed, until one comes
+ * up at the most; where our own limits leave no room, until there is some. Whoever pauses keeps the place in
+ * line.
+ */
+final class Pauses
+{
+    /*
+     * Nodes that fail are not helped by being asked again and again; when one comes back we ask at once.
+     */
+    private static final long FIRST_AFTER_FAULT_NS = 4_000_000;
+    private static final long LONGEST_NS = 250_000_000;
+
+    private final int required;
+    private final Nodes nodes;
+    private final Wire wire;
+    private final AttemptPool attempts;
+    private final DeferredReleases deferred;
+    private final Timers timers;
+    private final Backoff backoff;
+    private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
+    private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
+
+    Pauses(final Parts parts, final Backoff backoff, final DeferredReleases deferred)
+    {
+        required = parts.config().quorum().required();
+        nodes = parts.nodes();
+        wire = parts.wire();
+        attempts = parts.attempts();
+        timers = parts.timers();
+        this.backoff = backoff;
+        this.deferred = deferred;
+    }
+
+    /**
+     * After an attempt that was lost.
+     *
+     * @param lost      attempts lost so far, at least 1.
+     * @param attemptNs what the last one took.
+     */
+    void backOff(final Claim claim, final int lost, final long attemptNs, final long nowNs)
+    {
+        final ClaimOptions options = claim.options;
+        long delayNs = backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+        if (claim.faultsInARow > 0)
+        {
+            delayNs = Math.max(delayNs,
+                backoff.reconnectNs(claim.faultsInARow, FIRST_AFTER_FAULT_NS, LONGEST_NS));
+            add(claim, awaitingNodes);
+        }
+        pause(claim, delayNs, nowNs);
+    }
+
+    void awaitRoom(final Claim claim, final long nowNs)
+    {
+        claim.clearCauses();
+        add(claim, awaitingRoom);
+        awaitRoomLonger(claim, nowNs);
+    }
+
+    private void awaitRoomLonger(final Claim claim, final long nowNs)
+    {
+        explainNoRoom(claim);
+        pause(claim, LONGEST_NS, nowNs);
+    }
+
+    void pause(final Claim claim, final long delayNs, final long nowNs)
+    {
+        claim.pause(nowNs + delayNs);
+        arm(claim, nowNs);
+    }
+
+    void end(final Claim claim)
+    {
+        if (claim.pausedIn != null)
+        {
+            claim.pausedIn.remove(claim);
+            claim.pausedIn = null;
+        }
+    }
+
+    /**
+     * Has the claim go on pausing, unless its pause or its time is over.
+     *
+     * @return whether it goes on pausing.
+     */
+    boolean goOn(final Claim claim, final long nowNs)
+    {
+        if (nowNs - claim.retryNs < 0 && !claim.isTimeUp(nowNs))
+        {
+            arm(claim, nowNs);
+
+            return true;
+        }
+        if (claim.pausedIn == awaitingRoom && !claim.isTimeUp(nowNs) && !makeRoom(nowNs))
+        {
+            awaitRoomLonger(claim, nowNs);
+
+            return true;
+        }
+
+        return false;
+    }
+
+    /**
+     * Ends the pauses of those whose attempts failed for want of nodes.
+     */
+    void onNodeUp(final long nowNs)
+    {
+        if (nodes.upCount() < required)
+        {
+            return;
+        }
+
+        for (Claim claim = awaitingNodes.first(); claim != null; claim = awaitingNodes.first())
+        {
+            end(claim);
+            claim.faultsInARow = 0;
+            claim.retryNs = nowNs;
+            arm(claim, nowNs);
+        }
+    }
+
+    /**
+     * The claim that has waited longest for room; null if none does.
+     */
+    Claim firstForRoom()
+    {
+        return awaitingRoom.first();
+    }
+
+    /**
+     * Makes room for an attempt if that is possible: whoever has patience does not begin what our own limits
+     * would keep from being won.
+     *
+     * @return whether there is room.
+     */
+    boolean makeRoom(final long nowNs)
+    {
+        int withRoom = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            withRoom += wire.hasRoom(nodes.at(i)) ? 1 : 0;
+        }
+
+        return withRoom >= required && deferred.makeRoom(nowNs);
+    }
+
+    void explainNoRoom(final Claim claim)
+    {
+        final boolean isPoolEmpty = attempts.isExhausted();
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isPoolEmpty)
+            {
+                claim.explain(i, Cause.TOO_MANY_LOCKS);
+            }
+            else if (!wire.hasRoom(node))
+            {
+                claim.explain(i, node.isUp() ? Cause.BACK_PRESSURED : Cause.NOT_CONNECTED);
+            }
+        }
+    }
+
+    private static void add(final Claim claim, final ClaimList<Claim> list)
+    {
+        assert claim.pausedIn == null : "claim waits in two lists at a time: its links would tear both";
+
+        claim.pausedIn = list;
+        list.add(claim);
+    }
+
+    private void arm(final Claim claim, final long nowNs)
+    {
+        timers.arm(claim, nowNs + Math.min(claim.retryNs - nowNs, claim.giveUpNs - nowNs));
+    }
+}

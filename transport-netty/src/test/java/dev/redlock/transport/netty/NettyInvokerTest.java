@@ -2,100 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
+import dev.redlock.tck.faults.ClientBehaviour;
 import dev.redlock.tck.faults.ClientMode;
-import dev.redlock.tck.faults.CloseBehaviour;
-import dev.redlock.tck.faults.LeaseBehaviour;
-import dev.redlock.tck.faults.ListenerBehaviour;
-import dev.redlock.tck.faults.TransportChoice;
-import dev.redlock.tck.faults.ValidityBehaviour;
-import dev.redlock.tck.faults.WaitingBehaviour;
 
 /**
- * What an application sees of a client that its own thread drives.
+ * The caller's thread drives the client.
  */
-@Tag("once")
-class NettyInvokerTest
+@Tag("proof")
+class NettyInvokerTest extends ClientBehaviour
 {
-    @Nested
-    class Lease extends LeaseBehaviour
+    NettyInvokerTest()
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.DEFAULT;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return ClientMode.INVOKER;
-        }
-    }
-
-    @Nested
-    class Listener extends ListenerBehaviour
-    {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.DEFAULT;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return ClientMode.INVOKER;
-        }
-    }
-
-    @Nested
-    class Validity extends ValidityBehaviour
-    {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.DEFAULT;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return ClientMode.INVOKER;
-        }
-    }
-
-    @Nested
-    class Waiting extends WaitingBehaviour
-    {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.DEFAULT;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return ClientMode.INVOKER;
-        }
-    }
-
-    @Nested
-    class Close extends CloseBehaviour
-    {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.DEFAULT;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return ClientMode.INVOKER;
-        }
+        super(Netty.DEFAULT, ClientMode.INVOKER);
     }
 }

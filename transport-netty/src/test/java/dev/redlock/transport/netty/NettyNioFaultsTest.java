@@ -10,25 +10,14 @@ import dev.redlock.tck.faults.CutConnections;
 import dev.redlock.tck.faults.LateRequests;
 import dev.redlock.tck.faults.LeaseBehaviour;
 import dev.redlock.tck.faults.NothingLeftBehind;
-import dev.redlock.tck.faults.QuorumTruthTable;
 import dev.redlock.tck.faults.TransportChoice;
 
 /**
  * The whole client over this transport with NIO: where the two ways to the sockets could differ.
  */
-@Tag("once")
+@Tag("proof")
 class NettyNioFaultsTest
 {
-    @Nested
-    class TruthTable extends QuorumTruthTable
-    {
-        @Override
-        protected TransportChoice transport()
-        {
-            return Netty.NIO;
-        }
-    }
-
     @Nested
     class Cuts extends CutConnections
     {

@@ -3,7 +3,7 @@
 package dev.redlock.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,7 +62,7 @@ class TlsTest
     {
         this.io = io;
         this.engine = engine;
-        assumeThat(engine == SslProvider.JDK || OpenSsl.isAvailable()).isTrue();
+        assumeTrue(engine == SslProvider.JDK || OpenSsl.isAvailable());
     }
 
     @BeforeAll

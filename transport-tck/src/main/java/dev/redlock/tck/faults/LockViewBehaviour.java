@@ -6,6 +6,7 @@ import static java.lang.Thread.State.TIMED_WAITING;
 import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
@@ -35,6 +36,12 @@ public abstract class LockViewBehaviour extends BehaviourSuite
      */
     private int unguarded;
 
+    @BeforeAll
+    void askForAThreadOfTheClient()
+    {
+        assumeTrue(mode().isDedicated(), "in invoker mode the caller is the engine");
+    }
+
     @Test
     void shouldExcludeThreads()
     {
@@ -48,7 +55,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     @Test
     void shouldExcludeVirtualThreads() throws Exception
     {
-        Assumptions.assumeTrue(Runtime.version().feature() >= VIRTUAL_THREADS_SINCE,
+        assumeTrue(Runtime.version().feature() >= VIRTUAL_THREADS_SINCE,
             "virtual threads need Java 21; this is Java " + Runtime.version().feature());
         final ExecutorService virtual = (ExecutorService)Executors.class
             .getMethod("newVirtualThreadPerTaskExecutor").invoke(null);

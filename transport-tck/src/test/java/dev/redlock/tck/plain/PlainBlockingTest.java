@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.plain;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Tag;
+
+import dev.redlock.tck.faults.ClientBehaviour;
+import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.tck.faults.TransportChoice;
+
+/**
+ * The client's thread blocks in the transport, as it does by default.
+ */
+@Tag("proof")
+class PlainBlockingTest extends ClientBehaviour
+{
+    PlainBlockingTest()
+    {
+        super(new TransportChoice("plain", Map.of()), ClientMode.DEDICATED_BLOCKING);
+    }
+}

@@ -16,11 +16,11 @@ import dev.redlock.spi.Script;
 /**
  * Decides which of a client's nodes may vote. One per client, as some rules hold between nodes.
  * <p>
- * Turned away are replicas, nodes of a cluster, Sentinels, a second address of a process that is on the list
- * already, and nodes that would not let us in, are loading, or have not got our scripts. What is merely
- * dangerous is a warning in {@link NodeFacts#warnings()}.
+ * It refuses replicas, nodes of a cluster, Sentinels, a second address of a listed process, and nodes that do
+ * not let us in, are loading, or lack our scripts. A mere danger is a warning in {@link
+ * NodeFacts#warnings()}.
  * <p>
- * <b>Thread:</b> the engine thread; the {@link NodeFacts} may be handed on.
+ * <b>Thread:</b> the engine thread; {@link NodeFacts} may go to others.
  */
 public final class Admission
 {
@@ -31,7 +31,7 @@ public final class Admission
     private final Seats seats;
 
     /**
-     * Tries nothing on the nodes: for worlds that know no rights.
+     * Tries no commands on the nodes: for simulated nodes, which know no rights.
      *
      * @param nodes   as in the other constructor.
      * @param scripts as in the other constructor.
@@ -43,12 +43,12 @@ public final class Admission
     }
 
     /**
-     * Knows nothing of the nodes yet.
+     * Starts without knowledge of the nodes.
      *
      * @param nodes   by node index; as in {@link dev.redlock.spi.TransportContext#nodes()}.
      * @param scripts that every node must have.
-     * @param label   what nodes are told about us.
-     * @param prefix  of the keys that will be used: what locks need is tried on a key that begins with it.
+     * @param label   what we tell nodes about us.
+     * @param prefix  of the lock keys; the commands that locks need are tried on a key that begins with it.
      */
     public Admission(
         final List<NodeAddress> nodes,
@@ -64,7 +64,7 @@ public final class Admission
     }
 
     /*
-     * Nobody can have a key of this name, so trying to write over it and to delete it does nothing.
+     * Nobody has a key of this name, so a trial overwrite or deletion does nothing.
      */
     private static byte[] trialKey(final byte[] prefix)
     {
@@ -79,7 +79,7 @@ public final class Admission
      * Makes the dialogue for a new connection; the earlier one of this node is over. Asks for credentials.
      *
      * @param nodeIndex     of the node.
-     * @param sessionOpened true if greeting, authentication and selection of the database are done already.
+     * @param sessionOpened true if greeting, authentication and selection of the database are already done.
      * @return a new dialogue.
      */
     public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
@@ -92,11 +92,11 @@ public final class Admission
     }
 
     /**
-     * Makes the dialogue for a connection on which nobody votes: it opens a session, and any node will do
-     * that lets us in. Asks for credentials.
+     * Makes the dialogue for a connection without votes: it opens a session on any node that lets us in. Asks
+     * for credentials.
      *
-     * @param node          that is connected to.
-     * @param label         what it is told about us.
+     * @param node          of the connection.
+     * @param label         what we tell it about us.
      * @param sessionOpened as in {@link #begin(int, boolean)}.
      * @return a new dialogue.
      */
@@ -119,7 +119,7 @@ public final class Admission
         }
         catch (final RuntimeException ex)
         {
-            // Its message may hold anything; its type is enough to look for.
+            // Its message may contain anything; its type is enough to look for.
             refusal = Refusal.temporary("has Credentials that throw (" + ex.getClass().getName() +
                 "); they will be asked again. See why they throw");
         }
@@ -141,8 +141,8 @@ public final class Admission
     }
 
     /**
-     * Tells that the node came up, so that later connections are compared with this one. A dialogue that
-     * ended well on a connection that never came up leaves the comparison with the earlier one in force.
+     * Notes that the node came up, so that later connections are compared with this one. If a dialogue
+     * succeeds but the connection never comes up, the earlier one stays the reference.
      *
      * @param nodeIndex of the node.
      */
@@ -152,9 +152,9 @@ public final class Admission
     }
 
     /**
-     * Whether the latest admitted connection of a node leads to another incarnation than the one before: the
-     * process was restarted, or is another, or has been a replica meanwhile, or nobody can tell because the
-     * node does not identify itself. What an earlier incarnation granted is worth nothing.
+     * Whether the latest admitted connection of a node leads to another incarnation than the previous one:
+     * the process was restarted, is another, was a replica meanwhile, or does not identify itself. Grants of
+     * an earlier incarnation are worthless.
      *
      * @param nodeIndex of the node.
      * @return false for the first connection.
@@ -165,13 +165,13 @@ public final class Admission
     }
 
     /**
-     * Judges what a node that is up says of its role and its data. Allocates nothing as long as it says the
+     * Judges what a running node says of its role and its data. Allocates nothing as long as it says the
      * same.
      *
      * @param nodeIndex   of the node.
-     * @param replication text of {@code INFO replication}; of a longer one than fits, the beginning.
-     * @return null if it is the incarnation that was admitted, as far as it says; otherwise why not, for
-     *         people: what it granted is worth nothing then, and its next connection is a new incarnation.
+     * @param replication text of {@code INFO replication}, or the beginning that fits.
+     * @return null if it is the admitted incarnation, as far as it says; otherwise a readable reason: its
+     *         grants are then worthless, and its next connection is a new incarnation.
      */
     public String objectionTo(final int nodeIndex, final Reply replication)
     {
@@ -179,7 +179,7 @@ public final class Admission
     }
 
     /**
-     * What the node told the latest time it told anything, also if it was turned away for it.
+     * The latest facts that the node told, even if it was refused for them.
      *
      * @param nodeIndex of the node.
      * @return null if it never told anything.
@@ -190,10 +190,10 @@ public final class Admission
     }
 
     /**
-     * Whether, and how, the latest dialogue with the node ended in a refusal.
+     * How the latest dialogue with the node was refused, if it was.
      *
      * @param nodeIndex of the node.
-     * @return {@link RefusalKind#NONE} if it did not, or is still going on.
+     * @return {@link RefusalKind#NONE} if it was not, or is still running.
      */
     public RefusalKind refusalKind(final int nodeIndex)
     {
@@ -201,8 +201,8 @@ public final class Admission
     }
 
     /**
-     * Tells that the connection of a node has ended, or the attempt to make one: its process may turn up at
-     * another index from now on. The memory that tells its incarnations apart stays.
+     * Notes that the connection of a node has ended, or the attempt to make one: its process may now appear
+     * at another index. The memory that distinguishes its incarnations stays.
      *
      * @param nodeIndex of the node.
      */
@@ -212,8 +212,8 @@ public final class Admission
     }
 
     /**
-     * Where else the process of a node that has come up may have voted before: it has moved, and what it
-     * granted there must be dropped before it votes here.
+     * Where else the process of a node that has come up may have voted: it has moved, and its grants there
+     * must be dropped before it votes here.
      *
      * @param nodeIndex of the node.
      * @return a bit for each of the other indexes; 0 if it has not moved.

@@ -5,7 +5,7 @@ package dev.redlock.admission;
 import dev.redlock.spi.Printable;
 
 /**
- * What a node is told about us, so that operators find us in {@code CLIENT LIST}.
+ * What we tell a node about us, so that operators find us in {@code CLIENT LIST}.
  *
  * @param name           of this client.
  * @param libraryVersion of this library.
@@ -15,7 +15,7 @@ public record ClientLabel(String name, String libraryVersion)
     private static final int MAX_LENGTH = 128;
 
     /**
-     * Checks that nodes will take the names.
+     * Checks that nodes accept the names.
      */
     public ClientLabel
     {

@@ -5,8 +5,8 @@ package dev.redlock.admission;
 import dev.redlock.spi.Answer;
 
 /**
- * Which nodes may vote at all: by what they say about themselves, and by the errors that mean the same
- * whatever was asked.
+ * Which nodes may vote: judged by what they say about themselves, and by errors that mean the same after any
+ * question.
  */
 final class Eligibility
 {
@@ -24,9 +24,9 @@ final class Eligibility
     }
 
     /**
-     * Looks for a reason to turn a node away in what it has told.
+     * Looks for a reason to refuse a node in its facts.
      *
-     * @param facts what is not known is no reason.
+     * @param facts unknown ones are no reason.
      * @return null if there is none.
      */
     static Refusal of(final NodeFacts facts)
@@ -48,11 +48,11 @@ final class Eligibility
     }
 
     /**
-     * Looks for a reason to turn a node away in an error, whatever was asked.
+     * Looks for a reason to refuse a node in an error after any question.
      *
-     * @param error its text is not repeated, so it may hold what was asked.
+     * @param error its text is not repeated, as it may contain the question.
      * @param login that was used.
-     * @return null if it concerns the one question only.
+     * @return null if it concerns only the question.
      */
     static Refusal of(final Answer error, final Login login)
     {

@@ -18,7 +18,7 @@ final class InfoText
     private static final int MOST_DIGITS = 18;
 
     /**
-     * Of a node that did not answer.
+     * For a node that did not answer.
      */
     static final InfoText NOTHING = new InfoText("");
 
@@ -51,8 +51,8 @@ final class InfoText
     }
 
     /**
-     * The value of a name as an identity: null if it is missing, empty or all zeros, which is how some
-     * servers say that they have none.
+     * The value of a name as an identity: null if it is missing, empty or all zeros, which some servers send
+     * for none.
      */
     String identity(final String name)
     {

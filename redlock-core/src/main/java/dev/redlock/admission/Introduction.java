@@ -29,7 +29,7 @@ final class Introduction implements Dialogue
     }
 
     /*
-     * Two dialogues may have gone on side by side, so at the end the other seats are looked at again.
+     * Two dialogues may have run side by side, so check the other seats again at the end.
      */
     @Override
     public byte[][] next()
@@ -102,8 +102,8 @@ final class Introduction implements Dialogue
     }
 
     /**
-     * Judges the node by who it is: that is known now as far as it will ever be. Of two reasons, one that
-     * waiting does not help is told.
+     * Judges the node by its identity, which is now as complete as it gets. Of two reasons, prefer the one
+     * that waiting cannot cure.
      */
     void identify()
     {
@@ -117,7 +117,7 @@ final class Introduction implements Dialogue
     }
 
     /**
-     * Turns the node away; the first reason stands. Null is no reason.
+     * Refuses the node; the first reason counts. Null is no reason.
      */
     void refuse(final Refusal reason)
     {

@@ -5,7 +5,7 @@ package dev.redlock.admission;
 import dev.redlock.spi.Credentials;
 
 /**
- * User and password as they were when a dialogue began.
+ * User and password at the beginning of a dialogue.
  */
 final class Login
 {

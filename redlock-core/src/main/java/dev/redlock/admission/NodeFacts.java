@@ -11,8 +11,8 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.ReleaseMethod;
 
 /**
- * What a node has told about itself on one connection, and what follows from it. Grows while the dialogue
- * goes on, and stays as it is from then on.
+ * What a node has told about itself on one connection, and what follows from it. Grows during the dialogue,
+ * and does not change afterwards.
  * <p>
  * <b>Thread:</b> the engine thread.
  */
@@ -85,9 +85,9 @@ public final class NodeFacts
     }
 
     /**
-     * What endangers a lock there, though the node may vote.
+     * Dangers to locks there, though the node may vote.
      *
-     * @return a sentence for people each.
+     * @return a readable sentence each.
      */
     public List<String> warnings()
     {
@@ -103,8 +103,8 @@ public final class NodeFacts
     }
 
     /**
-     * Whether it said which process it is. If not, a restart goes unnoticed, and so does a second address of
-     * the process.
+     * Whether it said which process it is. If not, neither a restart nor a second address of the process is
+     * noticed.
      */
     boolean isIdentified()
     {
@@ -112,7 +112,7 @@ public final class NodeFacts
     }
 
     /**
-     * The identity of its data's history; null if it did not say.
+     * The identity of the history of its data; null if it did not say.
      */
     String history()
     {
@@ -157,19 +157,19 @@ public final class NodeFacts
     }
 
     /**
-     * Whether a node that has these facts now may have lost what it knew when it had the earlier ones.
+     * Whether a node with these facts may have lost what it knew when it had the earlier ones.
      * <p>
-     * It may have when its process is another one, when its data took another history (it was a replica
-     * meanwhile), when its counter of clients has gone back (a snapshot of the machine was restored), and
-     * when one of the two times it did not say who it is.
+     * It may have if its process is another, if its data have another history (it was a replica meanwhile),
+     * if its counter of clients has gone back (a snapshot of the machine was restored), or if it did not
+     * identify itself one of the two times.
      * <p>
-     * A master also gives its history another name when its first replica attaches, and when it drops its
-     * backlog. It says so by having no earlier one then, and its data are the same. (A node that was a
-     * replica, is a master again, and has dropped the backlog since, says the same; that takes
-     * {@code repl-backlog-ttl}, an hour by default, without a connection of ours.)
+     * A master also renames its history when its first replica attaches, and when it drops its backlog. It
+     * then has no earlier history, and its data are the same. (A node that was a replica, is a master again,
+     * and has since dropped the backlog says the same; that takes {@code repl-backlog-ttl}, an hour by
+     * default, without a connection of ours.)
      *
      * @param earlier facts of the same node from an earlier connection.
-     * @return true unless it certainly is the same incarnation.
+     * @return true unless it is certainly the same incarnation.
      */
     boolean isAnotherIncarnationThan(final NodeFacts earlier)
     {

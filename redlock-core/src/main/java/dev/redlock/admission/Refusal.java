@@ -6,7 +6,7 @@ package dev.redlock.admission;
  * Why a node may not vote.
  *
  * @param kind never {@link RefusalKind#NONE}.
- * @param why  goes on where its name ends: the rule and the remedy; no secrets.
+ * @param why  follows the node's name: the rule and the remedy; no secrets.
  */
 record Refusal(RefusalKind kind, String why)
 {

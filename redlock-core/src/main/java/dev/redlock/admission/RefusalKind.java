@@ -3,12 +3,12 @@
 package dev.redlock.admission;
 
 /**
- * Whether a node was turned away, and whether asking again can help.
+ * Whether a node was refused, and whether asking again can help.
  */
 public enum RefusalKind
 {
     /**
-     * It was not.
+     * Not refused.
      */
     NONE,
 

@@ -7,9 +7,8 @@ import java.nio.charset.StandardCharsets;
 import dev.redlock.spi.Reply;
 
 /**
- * The answer to {@code INFO replication} as bytes, looked through where they are: it comes with every
- * heartbeat, and almost always says what it said the last time. Allocates nothing but the text of a value
- * that is asked for.
+ * The answer to {@code INFO replication} as bytes, read in place: it comes with every heartbeat, and almost
+ * always says the same. Allocates only the text of a value that is asked for.
  */
 final class ReplicationText
 {
@@ -42,7 +41,7 @@ final class ReplicationText
     }
 
     /**
-     * Whether a name has a value, and that is made of zeros only.
+     * Whether a name has a value of zeros only.
      */
     static boolean isZeros(final Reply reply, final String name)
     {
@@ -84,7 +83,7 @@ final class ReplicationText
     }
 
     /*
-     * Where the value of a name begins.
+     * The index at which the value of a name begins.
      */
     private static int find(final Reply reply, final String name)
     {

@@ -11,13 +11,13 @@ import java.util.List;
 import dev.redlock.spi.Script;
 
 /**
- * The Lua scripts of the lock, read once from {@code dev/redlock/scripts}. Their contract is in their header.
+ * The Lua scripts of the lock, read once from {@code dev/redlock/scripts}. Each header is a contract.
  */
 public final class Scripts
 {
     /*
-     * No script starts with "#!": a server would then refuse the whole script when memory is short, and with
-     * it the release that makes room.
+     * No script starts with "#!": a server that is short of memory would refuse it whole, including the
+     * release that makes room.
      */
     private static final Script RELEASE = load("release");
     private static final Script EXTEND = load("extend");

@@ -5,41 +5,41 @@ package dev.redlock.admission;
 import dev.redlock.spi.Reply;
 
 /**
- * What is remembered of one node from connection to connection.
+ * What we remember of one node from one connection to the next.
  */
 final class Seat
 {
     RefusalKind refusalKind = RefusalKind.NONE;
 
     /*
-     * The latest the node told, even if it was turned away then.
+     * The latest facts that the node told, even if it was refused for them.
      */
     NodeFacts facts;
 
     /*
-     * Of the latest incarnation that was admitted here, and whether it is still connected, or about to be.
+     * The latest incarnation that was admitted here, and whether it is still connected, or about to be.
      */
     private NodeFacts taken;
     private boolean isSeated;
 
     /*
-     * Of the latest incarnation that is known to have come up, to tell the next one from.
+     * The latest incarnation that came up, to distinguish the next one from it.
      */
     private NodeFacts voted;
     private boolean isNewIncarnation;
 
     /*
-     * Of the data at present, as it may be given another name while the node is up.
+     * The present history of the data, as its name may change while the node is up.
      */
     private String history;
 
     /*
-     * It has not been what it was meanwhile, whatever it says when it is back.
+     * It was something else meanwhile, whatever it says when it is back.
      */
     private boolean isDoubted;
 
     /**
-     * The node has said who it is. If that may not vote, what it granted before may be gone.
+     * The node has identified itself. If it may not vote, its earlier grants may be gone.
      */
     void hear(final NodeFacts newFacts)
     {
@@ -77,7 +77,7 @@ final class Seat
     }
 
     /**
-     * Whether an incarnation is remembered to tell a new one from.
+     * Whether we remember an incarnation to compare a new one with.
      */
     boolean isKnown()
     {
@@ -95,7 +95,7 @@ final class Seat
     }
 
     /**
-     * Whether votes that were given here, and still stand, may be those of a process.
+     * Whether standing votes that were given here may belong to a process.
      */
     boolean mayHaveVotesOf(final String runId)
     {
@@ -103,8 +103,7 @@ final class Seat
     }
 
     /**
-     * Whether another process was here with the data that one has. A process that has moved brings its own
-     * along.
+     * Whether another process was here with the same data. A process that has moved brings its own along.
      */
     boolean hasDataOf(final NodeFacts other)
     {
@@ -115,9 +114,9 @@ final class Seat
     }
 
     /**
-     * Judges what a node that is up says of its role and its data.
+     * Judges what a running node says of its role and its data.
      *
-     * @return why it is not what was admitted; null if it is, as far as it says.
+     * @return why it is not the admitted incarnation; null if it is, as far as it says.
      */
     String objectionTo(final Reply replication)
     {
@@ -142,7 +141,7 @@ final class Seat
             return "has other data than before (its replication id has changed): it was a replica " +
                 "meanwhile, and its votes are dropped";
         }
-        // A first replica has attached, or the last one has been away for long. The data are the same.
+        // A first replica has attached, or the last one has long been away. The data are the same.
         history = ReplicationText.text(replication, ReplicationText.ID);
 
         return null;

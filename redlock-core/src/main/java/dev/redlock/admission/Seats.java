@@ -34,12 +34,12 @@ final class Seats
     /**
      * Looks for the process of a node at the other seats.
      * <p>
-     * A process sits at one place at a time. It may move when its connection at the other has ended, as when
-     * two nodes trade their addresses: what it granted there is dropped before it votes here, so that of any
-     * attempt or lease it has one vote at the most. Then quorums are of different processes, as ever, and any
-     * two of them have one in common; which client sees the move, and when, does not matter.
+     * A process has one seat at a time. It may move when its connection at the other has ended, as when two
+     * nodes trade addresses. Its grants there are dropped before it votes here, so it has at most one vote in
+     * any attempt or lease. So quorums still consist of different processes, and any two share one, whenever
+     * a client sees the move.
      *
-     * @return null if it is at none of them, or does not say which process it is.
+     * @return null if it has none of them, or does not identify itself.
      */
     Refusal duplicate(final int nodeIndex, final NodeFacts facts)
     {
@@ -57,7 +57,7 @@ final class Seats
     }
 
     /**
-     * Seats a node that has answered everything, and is nobody's duplicate.
+     * Seats a node that has answered everything and is no duplicate.
      */
     void admit(final int nodeIndex, final NodeFacts facts, final Login login)
     {

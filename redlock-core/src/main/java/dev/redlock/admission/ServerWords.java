@@ -5,7 +5,7 @@ package dev.redlock.admission;
 import dev.redlock.spi.Printable;
 
 /**
- * Makes what a server says fit to stand in a message of ours: one line, printable, not long.
+ * Makes a server's words safe for our messages: one line, printable, short.
  */
 final class ServerWords
 {

@@ -26,7 +26,7 @@ final class SessionSteps
     }
 
     /**
-     * For a connection on which nothing was said yet.
+     * For a fresh connection.
      */
     void open()
     {
@@ -43,7 +43,7 @@ final class SessionSteps
     }
 
     /**
-     * For a connection whose session somebody else has opened: HELLO without a version changes nothing.
+     * For a connection whose session is already open: HELLO without a version changes nothing.
      */
     void recognise()
     {
@@ -51,8 +51,8 @@ final class SessionSteps
     }
 
     /*
-     * A server without HELLO, or without RESP3, is greeted in the old way. What it said about HELLO is not
-     * repeated: an unknown command comes back with its arguments, the password among them.
+     * A server without HELLO, or without RESP3, gets the old greeting. Its answer to HELLO is not repeated:
+     * an unknown command comes back with its arguments, including the password.
      */
     private void onHello(final Answer answer)
     {
@@ -108,7 +108,7 @@ final class SessionSteps
     }
 
     /*
-     * What is no node for votes at all may also have no databases; then that is the reason to name.
+     * A node that may not vote may also lack databases; then name the former as the reason.
      */
     private void onSelected(final Answer answer)
     {

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import dev.redlock.spi.Answer;
 
 /**
- * One question, and what is done with its answer.
+ * One question, and how to handle its answer.
  *
  * @param command    its arguments.
- * @param needsNode  whether an error that means the same whatever was asked turns the node away, and is kept
- *                   from {@code onAnswer}.
- * @param onAnswer   called once, at most.
+ * @param needsNode  whether an error that means the same after any question refuses the node, and does not
+ *                   reach {@code onAnswer}.
+ * @param onAnswer   called at most once.
  */
 record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
 {
@@ -27,7 +27,7 @@ record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
     }
 
     /**
-     * A question of the greeting: every error is told.
+     * A question of the greeting: every error counts.
      */
     static Step greet(final Consumer<Answer> onAnswer, final String... words)
     {
@@ -35,7 +35,7 @@ record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
     }
 
     /**
-     * A courtesy: any answer will do.
+     * A courtesy: any answer is fine.
      */
     static Step tell(final String... words)
     {
@@ -48,7 +48,7 @@ record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
     }
 
     /*
-     * A record would print its components; this one can hold a password.
+     * A record would print its components, and this one can contain a password.
      */
     @Override
     public String toString()

@@ -13,15 +13,15 @@ import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**
- * Tries on a node what locks will need, on a key that nobody has: nothing is written, nothing deleted. A node
- * that grants locks and may not let them go would keep every key until its time to live.
+ * Tries the commands that locks need, on a key that nobody has: it writes and deletes nothing. A node that
+ * grants locks but may not release them would keep every key for its time to live.
  */
 final class Trials
 {
     /*
-     * Servers look at rights before anything else. The scripts end where the key is not the token's, so what
-     * they call behind that is tried by itself. What is wrong with a key may be right with those that locks
-     * have, so it is no reason to turn the node away.
+     * Servers check rights first. The scripts stop where the key does not hold the token, so their later
+     * commands are tried separately. A missing right to this key says little about the keys of locks, so it
+     * is no reason to refuse the node.
      */
     private static final List<List<String>> COMMANDS = List.of(
         List.of("SET", "x", "XX", "PX", "1"),
@@ -59,7 +59,7 @@ final class Trials
     }
 
     /**
-     * Tries the native command that was found; where it is refused, the script does it.
+     * Tries the native command; if it is refused, the script is used.
      */
     void askNative(final ReleaseMethod command)
     {

@@ -9,7 +9,7 @@ import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Script;
 
 /**
- * What a node must show before it may vote: who it is, that it has our scripts, what else it can do.
+ * What a node must show before it may vote: its identity, our scripts, its other abilities.
  */
 final class VoterSteps
 {
@@ -28,7 +28,7 @@ final class VoterSteps
     }
 
     /*
-     * INFO without a section, as servers before 7.0 take one section at most, and this works everywhere.
+     * INFO without a section works everywhere; servers before 7.0 take one section at most.
      */
     void ask()
     {
@@ -101,7 +101,7 @@ final class VoterSteps
     {
         if (introduction.facts().releaseMethod == ReleaseMethod.TEXT)
         {
-            // It says that extensions go as text, too, which a native command for releases would hide.
+            // It also says that extensions go as text, which a native command for releases would hide.
             return;
         }
 

@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import dev.redlock.spi.NodeAddress;
 
 /**
- * What endangers a lock on a node that may vote all the same.
+ * Dangers to locks on a node that may still vote.
  */
 final class Warnings
 {
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     /*
-     * The longest time to live that is usual. What is held for longer is not covered.
+     * The longest usual time to live. Longer holds are not covered.
      */
     private static final long YOUNG_SECONDS = 60;
 
@@ -47,7 +47,7 @@ final class Warnings
     }
 
     /**
-     * Of a node that nobody here has known before, so that nobody can tell what it granted before it started.
+     * A node that is new to this client, so that its grants before its start are unknown.
      */
     static void ofYouth(final NodeFacts facts)
     {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Who may vote: what every node is asked when a connection to it stands, what the answers mean, and which
- * nodes are turned away because their vote would be worth nothing, or counted twice.
+ * Who may vote: the questions to every node on a new connection, what the answers mean, and which nodes are
+ * refused because their vote would be worthless, or counted twice.
  * <p>
- * Imports {@code dev.redlock.spi} and nothing else of ours. No thread, no clock, no socket: the transport
- * carries the questions as a {@link dev.redlock.spi.Dialogue}, the runtime asks {@link
- * dev.redlock.admission.Admission} what came of it.
+ * Of our packages it imports only {@code dev.redlock.spi}. No thread, no clock, no socket: the transport
+ * carries the questions as a {@link dev.redlock.spi.Dialogue}, and the runtime asks {@link
+ * dev.redlock.admission.Admission} for the result.
  */
 package dev.redlock.admission;

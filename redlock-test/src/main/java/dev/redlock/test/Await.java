@@ -13,11 +13,10 @@ import dev.redlock.Redlock;
 import dev.redlock.outcome.NodeStatus;
 
 /**
- * Waits for what nobody notifies of: looks, again and again, until a condition holds or a deadline has
- * passed. What was seen last is in the message of the failure.
+ * Polls until a condition holds or a deadline has passed. The message of a failure contains the last value.
  * <p>
- * Only a look that began after the deadline is the last one: a machine that stood still in the middle of an
- * earlier look has not shown that the condition does not hold.
+ * The last look must begin after the deadline: if the machine stood still during an earlier one, that look
+ * does not show that the condition fails.
  */
 public final class Await
 {
@@ -26,7 +25,7 @@ public final class Await
     private final Runnable between;
 
     /**
-     * @param between is run between two looks: whatever makes the world go on.
+     * @param between runs between two looks, such as to move a simulated world.
      */
     public Await(final Runnable between)
     {
@@ -34,7 +33,7 @@ public final class Await
     }
 
     /**
-     * For a world that goes on by itself.
+     * For a world that moves by itself.
      *
      * @return looks once a millisecond.
      */
@@ -44,14 +43,14 @@ public final class Await
     }
 
     /**
-     * Looks until what it sees is what was waited for.
+     * Looks until it sees the awaited value.
      *
-     * @param what    is waited for, for people.
+     * @param what    is awaited, for messages.
      * @param within  how long it may take.
-     * @param look    what is looked at.
-     * @param isThere whether it has come.
-     * @param <T>     what a look sees.
-     * @return what was seen last.
+     * @param look    reads the value.
+     * @param isThere whether the value is the awaited one.
+     * @param <T>     type of the value.
+     * @return the last value.
      */
     public <T> T until(
         final String what, final Duration within, final Supplier<T> look, final Predicate<? super T> isThere)
@@ -80,9 +79,9 @@ public final class Await
     /**
      * Looks until a condition holds.
      *
-     * @param what      is waited for, for people.
+     * @param what      is awaited, for messages.
      * @param within    how long it may take.
-     * @param condition that is looked at.
+     * @param condition to check.
      */
     public void until(final String what, final Duration within, final BooleanSupplier condition)
     {
@@ -90,8 +89,7 @@ public final class Await
     }
 
     /**
-     * A client is built as soon as a quorum of nodes is up and the others had a moment; who counts on all
-     * has to wait for them.
+     * Waits for all nodes: a client is built as soon as a quorum is up and the others had a moment.
      *
      * @param redlock whose nodes.
      * @param within  how long it may take.
@@ -103,7 +101,7 @@ public final class Await
     }
 
     /**
-     * Until the monotonic clock says so; for faults that have to last.
+     * Waits until an instant of the monotonic clock; for faults that must last.
      *
      * @param instantNs of {@link System#nanoTime()}.
      */

@@ -31,8 +31,7 @@ final class Command
     private static final int EXTEND_BY_SCRIPT = 6;
 
     /*
-     * Names that come again and again are not made into text each time. Some stand in the order of how often
-     * they come.
+     * Frequent names are not decoded each time; the most frequent come first.
      */
     private static final String[] USUAL =
     {
@@ -108,7 +107,7 @@ final class Command
     }
 
     /**
-     * Where the owner token of a lock command is: it comes last, but for the time to live.
+     * Where the owner token of a lock command is: last, or before the time to live.
      */
     int tokenIndex()
     {
@@ -180,7 +179,7 @@ final class Command
     }
 
     /**
-     * About what it takes on the wire.
+     * Its approximate size on the wire.
      */
     int size()
     {
@@ -194,7 +193,7 @@ final class Command
     }
 
     /**
-     * Name and key only: what else there is may be an owner token or a password.
+     * Name and key only: the rest may be an owner token or a password.
      */
     @Override
     public String toString()

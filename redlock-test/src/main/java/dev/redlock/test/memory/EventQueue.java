@@ -5,15 +5,14 @@ package dev.redlock.test.memory;
 import java.util.Arrays;
 
 /**
- * True time and what is going to happen: events in the order of their instants, and of their coming where the
- * instants are the same.
+ * True time and the future: events in the order of their instants, and of planning for equal instants.
  */
 final class EventQueue
 {
     /*
-     * A binary heap of numbers, as a simulation does little else than plan events: no object per event, and
-     * actions stay in their slots while the heap is sifted. The tag of an event is its sequence number with
-     * its slot below, so tags are in the order of their coming.
+     * A binary heap of numbers, as a simulation mainly plans events: no object per event, and actions stay in
+     * their slots while the heap moves. The tag of an event is its sequence number above its slot, so tags
+     * are in the order of planning.
      */
     private static final int FIRST_CAPACITY = 256;
     private static final int SLOT_BITS = 20;
@@ -43,7 +42,7 @@ final class EventQueue
     }
 
     /**
-     * Plans an event. One that should have happened already happens next.
+     * Plans an event. An event in the past happens next.
      */
     void at(final long timeNs, final Runnable action)
     {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The keys of one node. A key has expired when the node's wall clock is past its instant, in whole
- * milliseconds; it is looked at when somebody asks, as Redis does.
+ * The keys of one node. A key has expired when the node's wall clock has passed its instant, in whole
+ * milliseconds; as in Redis, a command finds out.
  */
 final class Keyspace
 {
@@ -54,7 +54,7 @@ final class Keyspace
     }
 
     /**
-     * Replaces a value and leaves the time to live.
+     * Replaces a value and keeps the time to live.
      */
     void replace(final String key, final byte[] string)
     {
@@ -63,7 +63,7 @@ final class Keyspace
     }
 
     /**
-     * Puts something there that is not a string.
+     * Stores something that is not a string.
      *
      * @return whether there was nothing before.
      */
@@ -125,7 +125,7 @@ final class Keyspace
     }
 
     /**
-     * Writes all keys to where they survive, in place of those that were written before.
+     * Saves all keys, in place of the last save.
      */
     void save()
     {
@@ -134,7 +134,7 @@ final class Keyspace
     }
 
     /**
-     * Forgets everything that happened since {@link #save()}. Expiry went on meanwhile.
+     * Forgets everything since {@link #save()}. Keys have expired meanwhile.
      */
     void load()
     {

@@ -3,8 +3,8 @@
 package dev.redlock.test.memory;
 
 /**
- * Is told of every lock command that a node executes, in the instant of its execution. For checkers, who may
- * know more than any client.
+ * Sees every lock command that a node executes, at that instant. For checkers, which may know more than any
+ * client.
  */
 public interface LockWatch
 {
@@ -13,7 +13,7 @@ public interface LockWatch
      *
      * @param nodeIndex of the node.
      * @param token     that was to be set; not a copy.
-     * @param ttlMs     that the key has now, whosever it is; negative if there is none.
+     * @param ttlMs     of the key now, whoever owns it; negative if there is none.
      * @param isGranted whether it was set.
      */
     void onSet(int nodeIndex, byte[] token, long ttlMs, boolean isGranted);
@@ -22,10 +22,10 @@ public interface LockWatch
      * A node executed an extension.
      *
      * @param nodeIndex   of the node.
-     * @param token       of the one who extends; not a copy.
-     * @param ttlBeforeMs that the key had, whosever it is; negative if there was none.
+     * @param token       of the extending client; not a copy.
+     * @param ttlBeforeMs of the key before, whoever owned it; negative if there was none.
      * @param ttlMs       that the key has now; negative if there is none.
-     * @param isGranted   whether the node said yes.
+     * @param isGranted   whether the node granted it.
      */
     void onExtend(int nodeIndex, byte[] token, long ttlBeforeMs, long ttlMs, boolean isGranted);
 
@@ -33,7 +33,7 @@ public interface LockWatch
      * A node executed a release.
      *
      * @param nodeIndex of the node.
-     * @param token     that was let go; not a copy.
+     * @param token     that was released; not a copy.
      * @param isDeleted whether the key was there with that token.
      */
     void onRelease(int nodeIndex, byte[] token, boolean isDeleted);

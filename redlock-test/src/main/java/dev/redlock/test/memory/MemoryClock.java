@@ -5,8 +5,8 @@ package dev.redlock.test.memory;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that need not be right: a straight line over true time, whose slope and height can be changed. The
- * wall clock of a node, or the monotonic clock of a client (which must not be stepped back).
+ * A clock that may be wrong: a straight line over true time with variable slope and offset. The wall clock of
+ * a node, or the monotonic clock of a client (which must not be stepped back).
  */
 public final class MemoryClock
 {
@@ -28,7 +28,7 @@ public final class MemoryClock
     /**
      * What the clock shows.
      *
-     * @return nanoseconds since whatever the clock counts from.
+     * @return nanoseconds since the clock's origin.
      */
     public long nowNs()
     {
@@ -38,9 +38,9 @@ public final class MemoryClock
     }
 
     /**
-     * The clock runs at another rate from now on.
+     * Sets the rate of the clock from now on.
      *
-     * @param partsPerMillion too fast, or too slow when negative; above -1,000,000.
+     * @param partsPerMillion too fast, or too slow if negative; above -1,000,000.
      */
     public void rate(final long partsPerMillion)
     {
@@ -55,9 +55,9 @@ public final class MemoryClock
     }
 
     /**
-     * The clock is set.
+     * Sets the clock.
      *
-     * @param forwardNs ahead, or back when negative.
+     * @param forwardNs ahead, or back if negative.
      */
     public void step(final long forwardNs)
     {
@@ -65,7 +65,7 @@ public final class MemoryClock
     }
 
     /**
-     * The clock stands still until {@link #thaw()}.
+     * Stops the clock until {@link #thaw()}.
      */
     public void freeze()
     {
@@ -74,7 +74,7 @@ public final class MemoryClock
     }
 
     /**
-     * The clock runs on from what it shows, at the rate it had.
+     * The clock continues from its reading, at its old rate.
      */
     public void thaw()
     {
@@ -83,7 +83,7 @@ public final class MemoryClock
     }
 
     /**
-     * The first true instant, not before now, at which the clock shows at least a given reading if nothing
+     * The first true instant from now on at which the clock shows at least a given reading, if nothing
      * changes it.
      *
      * @param readingNs of this clock.

@@ -32,9 +32,9 @@ final class MemoryConnection
     }
 
     /**
-     * By what number the node knows it.
+     * Its number on the node.
      *
-     * @return 0 before it has got there.
+     * @return 0 before it has arrived there.
      */
     long clientId()
     {
@@ -70,7 +70,7 @@ final class MemoryConnection
     }
 
     /**
-     * Carries a reply, unless it is one to be lost.
+     * Carries a reply unless it must be lost.
      */
     void reply(final NodeReply reply)
     {
@@ -89,7 +89,7 @@ final class MemoryConnection
     }
 
     /**
-     * The client hangs up; what it has sent before arrives nevertheless.
+     * The client hangs up; what it has sent still arrives.
      */
     void closeByClient()
     {
@@ -100,7 +100,7 @@ final class MemoryConnection
     }
 
     /**
-     * The node hangs up; what it has answered before arrives nevertheless.
+     * The node hangs up; what it has answered still arrives.
      */
     void closeByNode()
     {

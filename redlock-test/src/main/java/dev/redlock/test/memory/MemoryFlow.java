@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What happens to the messages that go one way between one client and one node, on all connections between
- * them. Speaks the language of {@link dev.redlock.test.proxy.Flow}, in virtual time.
+ * What happens to the messages in one direction between one client and one node, on all their connections:
+ * like {@link dev.redlock.test.proxy.Flow}, in virtual time.
  * <p>
- * Within a connection the order stays, whatever the delays, and nothing is lost but with the connection. The
- * end of a connection goes the way of the messages, after them.
+ * Within a connection the order stays, whatever the delays, and nothing is lost without the connection. The
+ * end of a connection follows its messages.
  */
 public final class MemoryFlow
 {
@@ -39,9 +39,9 @@ public final class MemoryFlow
     }
 
     /**
-     * Every message arrives so much later than it was sent. Without a word it is the network's usual delay.
+     * Delays every message. The default is the network's usual delay.
      *
-     * @param fixedNs how much later, 0 or more.
+     * @param fixedNs the delay, 0 or more.
      */
     public void delay(final long fixedNs)
     {
@@ -49,10 +49,10 @@ public final class MemoryFlow
     }
 
     /**
-     * As {@link #delay(long)}, by an amount that is drawn anew, evenly, for every message.
+     * As {@link #delay(long)}, with a delay that is drawn uniformly for every message.
      *
      * @param atLeastNs   the smallest delay.
-     * @param newSpreadNs what may come on top of it.
+     * @param newSpreadNs the most that is added.
      */
     public void delay(final long atLeastNs, final long newSpreadNs)
     {
@@ -66,8 +66,7 @@ public final class MemoryFlow
     }
 
     /**
-     * No message passes, on present and future connections; they pile up until {@link #release()}: a
-     * partition that heals.
+     * No message passes, on present and future connections, until {@link #release()}: a partition that heals.
      */
     public void hold()
     {
@@ -84,8 +83,8 @@ public final class MemoryFlow
     }
 
     /**
-     * Ends the holding and the dropping. What was held goes on in order; a connection that has lost messages
-     * by {@link #drop()} stays deaf.
+     * Ends holding and dropping. Held messages pass in order; a connection that has lost messages by {@link
+     * #drop()} stays deaf.
      */
     public void release()
     {
@@ -93,8 +92,8 @@ public final class MemoryFlow
     }
 
     /**
-     * Swallows everything, ends of connections too, on present and future connections: the peer has vanished
-     * without a word.
+     * Swallows everything, even ends of connections, on present and future connections: the peer has
+     * vanished.
      */
     public void drop()
     {
@@ -110,7 +109,7 @@ public final class MemoryFlow
     }
 
     /**
-     * Back to fair weather: the usual delay, and nothing held or dropped.
+     * Resets: the usual delay, and nothing held or dropped.
      */
     public void clear()
     {
@@ -119,9 +118,9 @@ public final class MemoryFlow
     }
 
     /**
-     * Messages that are under way, whatever keeps them.
+     * Messages in flight, for any reason.
      *
-     * @return how many at this moment, ends of connections among them.
+     * @return the number, including ends of connections.
      */
     public int heldMessages()
     {

@@ -5,7 +5,7 @@ package dev.redlock.test.memory;
 import dev.redlock.spi.PreparedKey;
 
 /**
- * A copy of a key. There is nothing to encode ahead.
+ * A copy of a key. Nothing needs encoding in advance.
  */
 final class MemoryKey implements PreparedKey
 {

@@ -26,8 +26,8 @@ final class MemoryLane
      *     |      told          v                    v                v
      *     `-------------------------- ENDED <-------------------------
      *
-     * What comes from the network is put into the transport's inbox and has its effect in poll. It is old
-     * news, and without any effect, if the connection it came on is not the present one any more.
+     * Arrivals from the network go into the transport's inbox and take effect in poll. They have no effect if
+     * their connection is no longer the present one.
      */
     private enum State
     {
@@ -39,7 +39,7 @@ final class MemoryLane
     }
 
     /*
-     * What a socket takes before anything counts as unsent.
+     * What a socket takes before bytes count as unsent.
      */
     private static final int SOCKET_BYTES = 64 * 1024;
 
@@ -134,7 +134,7 @@ final class MemoryLane
     }
 
     /**
-     * Tells the handler all that it has to know of an end.
+     * Tells the handler everything about an end.
      */
     void tellEnd()
     {

@@ -17,8 +17,8 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * Nodes, the ways to them, and true time: everything that happens is an event in one queue, and the same seed
- * brings the same events.
+ * Nodes, the paths to them, and true time: everything is an event in one queue, and the same seed gives the
+ * same events.
  * <pre>{@code
  * MemoryNetwork network = MemoryNetwork.ofNodes(5, 0x5EED);
  * network.teach(release, MemoryScript.RELEASE);
@@ -62,7 +62,7 @@ public final class MemoryNetwork
      * A network with nodes that run, have no keys, and whose wall clocks differ by up to a second.
      *
      * @param nodeCount at least 1.
-     * @param seed      of everything that is left to chance.
+     * @param seed      of all randomness.
      * @return the network, at the true time 0.
      */
     public static MemoryNetwork ofNodes(final int nodeCount, final long seed)
@@ -77,7 +77,7 @@ public final class MemoryNetwork
     }
 
     /**
-     * The seed, to be printed with every failure.
+     * The seed; print it with every failure.
      *
      * @return the seed.
      */
@@ -87,7 +87,7 @@ public final class MemoryNetwork
     }
 
     /**
-     * A generator of its own for a component, so that one more draw in one place changes no other place.
+     * A separate generator for a component, so that one more draw in one place changes no other place.
      *
      * @param component its name; the same name gives the same sequence.
      * @return a new generator.
@@ -125,10 +125,10 @@ public final class MemoryNetwork
     }
 
     /**
-     * How long messages take in fair weather, each way, on all paths: 50 microseconds without a word.
+     * The usual delay of messages, each way, on all paths; 50 microseconds by default.
      *
      * @param atLeastNs the smallest delay.
-     * @param spreadNs  what may come on top of it.
+     * @param spreadNs  the most that is added.
      */
     public void usualDelay(final long atLeastNs, final long spreadNs)
     {
@@ -171,9 +171,9 @@ public final class MemoryNetwork
     }
 
     /**
-     * Where the nodes are.
+     * The addresses of the nodes.
      *
-     * @return in the order of their indexes.
+     * @return by index.
      */
     public List<NodeAddress> addresses()
     {
@@ -181,8 +181,7 @@ public final class MemoryNetwork
     }
 
     /**
-     * Tells all nodes what a script does. They still have to be sent its text before they run it by its
-     * SHA-1.
+     * Tells all nodes what a script does. They still need its text before they run it by its SHA-1.
      *
      * @param script with the text that will be sent.
      * @param body   what it does.
@@ -196,7 +195,7 @@ public final class MemoryNetwork
     /**
      * Opens the transport of one client.
      *
-     * @param client  name of the client, which also names its share of chance.
+     * @param client  name of the client, which also selects its generator.
      * @param context nodes among those of this network (others are never found), templates and limits; there
      *                are no options.
      * @param handler is told everything.
@@ -218,8 +217,7 @@ public final class MemoryNetwork
     }
 
     /**
-     * A provider for those who want one. It is not registered as a service: there is no network without a
-     * simulation.
+     * A provider. It is not registered as a service: there is no network without a simulation.
      *
      * @param client name for the transports that it opens, with a number from the second on.
      * @return a provider of the name {@code memory}.
@@ -232,7 +230,7 @@ public final class MemoryNetwork
     /**
      * The transports that are open.
      *
-     * @return in the order of their opening.
+     * @return in the order of opening.
      */
     public List<MemoryTransport> transports()
     {
@@ -240,9 +238,9 @@ public final class MemoryNetwork
     }
 
     /**
-     * Plans something.
+     * Plans an action.
      *
-     * @param timeNs true time; what has passed means at once.
+     * @param timeNs true time; an instant in the past means at once.
      * @param action may plan more, and may poll transports with 0.
      */
     public void at(final long timeNs, final Runnable action)
@@ -251,9 +249,9 @@ public final class MemoryNetwork
     }
 
     /**
-     * Lets everything happen that happens by an instant.
+     * Runs all events up to an instant.
      *
-     * @param timeNs true time, which it is afterwards.
+     * @param timeNs true time after the call.
      */
     public void runUntil(final long timeNs)
     {
@@ -268,7 +266,7 @@ public final class MemoryNetwork
      * As {@link #runUntil(long)}, but stops as soon as a condition holds.
      *
      * @param timeNs    true time.
-     * @param condition is looked at after every event.
+     * @param condition checked after every event.
      * @return whether the condition held in time.
      */
     public boolean runUntil(final long timeNs, final BooleanSupplier condition)

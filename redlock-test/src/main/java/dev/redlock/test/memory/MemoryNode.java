@@ -31,7 +31,7 @@ public final class MemoryNode
     public enum Memory
     {
         /**
-         * All keys, as with {@code appendfsync always}. Their expiry went on meanwhile.
+         * All keys, as with {@code appendfsync always}. They have expired meanwhile.
          */
         KEPT,
 
@@ -100,7 +100,7 @@ public final class MemoryNode
     }
 
     /**
-     * Its name for people.
+     * Its readable name.
      *
      * @return {@code n0}, {@code n1} and so on.
      */
@@ -110,7 +110,7 @@ public final class MemoryNode
     }
 
     /**
-     * Where transports of this network find it.
+     * Its address in this network.
      *
      * @return the address.
      */
@@ -140,7 +140,7 @@ public final class MemoryNode
     }
 
     /**
-     * The process dies: commands that were not executed are lost, and all connections end.
+     * Kills the process: commands that were not executed are lost, and all connections end.
      */
     public void crash()
     {
@@ -155,8 +155,7 @@ public final class MemoryNode
     }
 
     /**
-     * Another process takes the place of the one that {@link #crash()}ed, or of the present one. It has
-     * another run id and no scripts.
+     * Starts another process in place of the crashed or present one, with another run id and without scripts.
      *
      * @param memory whether it has the old keys.
      */
@@ -182,8 +181,8 @@ public final class MemoryNode
     }
 
     /**
-     * The process stands still: connections stay and new ones are accepted, but nothing is executed until
-     * {@link #resume()}.
+     * Stops the process: connections stay and new ones are accepted, but nothing is executed until {@link
+     * #resume()}.
      */
     public void pause()
     {
@@ -191,7 +190,7 @@ public final class MemoryNode
     }
 
     /**
-     * A paused process goes on with what has come meanwhile.
+     * Resumes a paused process with what has come meanwhile.
      */
     public void resume()
     {
@@ -200,7 +199,7 @@ public final class MemoryNode
     }
 
     /**
-     * Every command takes so long, and the next one waits for it: a slow or clogged node.
+     * Makes every command take this long, and the next wait for it: a slow or clogged node.
      *
      * @param eachNs per command; 0 for none.
      */
@@ -214,11 +213,10 @@ public final class MemoryNode
     }
 
     /**
-     * Commands are answered with an error instead of being executed: {@code LOADING …} for all,
-     * {@code READONLY …} or {@code OOM …} for some. Or with a status, such as the {@code +QUEUED} of a
-     * transaction that somebody has begun.
+     * Answers commands with an error instead of executing them: {@code LOADING …} for all, {@code READONLY …}
+     * or {@code OOM …} for some. Or with a status, such as the {@code +QUEUED} of an open transaction.
      *
-     * @param error        as the server words it, code first; a status with its plus.
+     * @param error        in the server's words, code first; a status with its plus.
      * @param commandNames in upper case; none for all commands.
      */
     public void refuse(final String error, final String... commandNames)
@@ -242,7 +240,7 @@ public final class MemoryNode
     }
 
     /**
-     * From now on every command is executed and answered with something that no client can read.
+     * Executes every command from now on, and answers with something that no client can read.
      */
     public void speakNonsense()
     {
@@ -250,7 +248,7 @@ public final class MemoryNode
     }
 
     /**
-     * The node has a native compare-and-delete from now on.
+     * Gives the node a native compare-and-delete.
      *
      * @param commandName {@code DELIFEQ}, {@code DELEX} or {@code CAD}.
      */
@@ -281,7 +279,7 @@ public final class MemoryNode
     }
 
     /**
-     * All keys are gone; the process goes on.
+     * Deletes all keys; the process keeps running.
      */
     public void flushAll()
     {
@@ -290,8 +288,8 @@ public final class MemoryNode
     }
 
     /**
-     * It is made a replica of an empty node, synchronises, and is made a master again, while its process and
-     * its connections go on: its keys are gone, and the history of its data is another.
+     * Makes it a replica of an empty node and, after synchronisation, a master again. Its process and
+     * connections stay; its keys are gone, and its data have another history.
      */
     public void becomeAReplicaForAMoment()
     {
@@ -302,7 +300,7 @@ public final class MemoryNode
     }
 
     /**
-     * Its first replica attaches: the history of its data has another name, and is the same.
+     * Attaches a first replica: the history of its data gets another name, but is the same.
      */
     public void attachReplica()
     {
@@ -320,7 +318,7 @@ public final class MemoryNode
     }
 
     /**
-     * What is stored, seen from outside.
+     * The stored values, seen from outside.
      *
      * @return the string values of all live keys, in the order of the keys; not copies.
      */
@@ -330,7 +328,7 @@ public final class MemoryNode
     }
 
     /**
-     * Sets who is told of every lock command that is executed.
+     * Sets the watch that sees every executed lock command.
      *
      * @param newWatch null for nobody.
      */
@@ -340,7 +338,7 @@ public final class MemoryNode
     }
 
     /**
-     * All scripts are gone from the cache.
+     * Empties the script cache.
      */
     public void flushScripts()
     {
@@ -361,7 +359,7 @@ public final class MemoryNode
     }
 
     /**
-     * How long a key has still to live, by this node's clock.
+     * A key's remaining time to live, by this node's clock.
      *
      * @param key bytes of the key.
      * @return milliseconds; -1 without expiry, -2 without key.
@@ -417,7 +415,7 @@ public final class MemoryNode
     }
 
     /**
-     * Executes a command once more, on nobody's behalf: there is no reply.
+     * Executes a command once more, without a reply.
      */
     void repeat(final MemoryConnection connection, final Command command)
     {
@@ -464,7 +462,7 @@ public final class MemoryNode
     }
 
     /*
-     * The commands of the lock, told from others by their form: it is the only user of scripts.
+     * The commands of the lock, recognised by their form: only locks use scripts.
      */
     private NodeReply executeWatched(final Command command)
     {

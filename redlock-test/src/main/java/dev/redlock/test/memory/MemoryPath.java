@@ -6,11 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What lies between one client and one of its nodes. Speaks the language of
- * {@link dev.redlock.test.proxy.TcpProxy}: {@link #requests()} and {@link #replies()} say what happens to
- * the messages, and the methods here are about whole connections.
+ * The path between one client and one of its nodes, like {@link dev.redlock.test.proxy.TcpProxy}: {@link
+ * #requests()} and {@link #replies()} control the messages, the methods here whole connections.
  * <p>
- * A partition in one direction is one of the flows held or dropped; a full one is both.
+ * A one-way partition holds or drops one of the flows; a full one does both.
  */
 public final class MemoryPath
 {
@@ -74,7 +73,7 @@ public final class MemoryPath
     }
 
     /**
-     * Cuts all present connections, both ends of them. What is under way is lost.
+     * Cuts all present connections at both ends. What is in flight is lost.
      */
     public void cut()
     {
@@ -82,8 +81,8 @@ public final class MemoryPath
     }
 
     /**
-     * Cuts the clients' ends of all present connections. Requests that are under way go on in their time, so
-     * that with {@link MemoryFlow#holdExisting()} they arrive long after the client has come back.
+     * Cuts the client's ends of all present connections. Requests in flight still arrive, with {@link
+     * MemoryFlow#holdExisting()} long after the client has reconnected.
      */
     public void cutClients()
     {
@@ -91,7 +90,7 @@ public final class MemoryPath
     }
 
     /**
-     * The next command on this path is executed, and the connection ends before its reply gets anywhere.
+     * The next command on this path is executed, and the connection ends before its reply leaves.
      */
     public void loseNextReply()
     {
@@ -99,8 +98,8 @@ public final class MemoryPath
     }
 
     /**
-     * So many of the next commands on this path are executed and not answered, and the connection goes on: to
-     * its client, what is answered after them is the answer to them.
+     * Executes this many of the next commands without an answer, and keeps the connection: the client takes
+     * later answers for theirs.
      *
      * @param count 0 or more.
      */
@@ -110,10 +109,10 @@ public final class MemoryPath
     }
 
     /**
-     * The next request on this path reaches the node twice. To the second one there is no reply.
+     * The next request on this path reaches the node twice. The second gets no reply.
      *
-     * @param laterNs how long after the first it was sent the second is executed, whatever has happened to
-     *                the connection meanwhile; 0 or more.
+     * @param laterNs how long after the first the second is executed, even if the connection has ended; 0 or
+     *                more.
      */
     public void repeatNextRequest(final long laterNs)
     {
@@ -121,7 +120,7 @@ public final class MemoryPath
     }
 
     /**
-     * From now on new connections are refused. Present ones stay.
+     * Refuses new connections from now on. Present ones stay.
      */
     public void refuse()
     {
@@ -129,8 +128,7 @@ public final class MemoryPath
     }
 
     /**
-     * From now on new connections are made, and nothing that is sent on them arrives, ever. Present ones
-     * stay.
+     * Accepts new connections from now on, but nothing on them ever arrives. Present ones stay.
      */
     public void mute()
     {
@@ -138,7 +136,7 @@ public final class MemoryPath
     }
 
     /**
-     * From now on new connections are let through again.
+     * Lets new connections through again.
      */
     public void accept()
     {
@@ -146,7 +144,7 @@ public final class MemoryPath
     }
 
     /**
-     * Back to fair weather, for what is to come and for what is held.
+     * Resets all, for new and held messages.
      */
     public void clear()
     {
@@ -191,7 +189,7 @@ public final class MemoryPath
     }
 
     /**
-     * How long after its time the present request is to be executed again; negative if it is not.
+     * How long after the first the present request is executed again; negative if it is not.
      */
     long takeRepeat()
     {

@@ -5,7 +5,7 @@ package dev.redlock.test.memory;
 import java.util.ArrayDeque;
 
 /**
- * One direction of one connection: messages under way, in order.
+ * One direction of one connection: messages in flight, in order.
  */
 final class MemoryPipe
 {
@@ -32,7 +32,7 @@ final class MemoryPipe
     }
 
     /**
-     * What was sent and has not arrived.
+     * Messages that were sent and have not arrived.
      */
     int bytes()
     {
@@ -65,7 +65,7 @@ final class MemoryPipe
     }
 
     /**
-     * Nothing that is sent from now on arrives.
+     * Drops everything that is sent from now on.
      */
     void deafen()
     {
@@ -73,7 +73,7 @@ final class MemoryPipe
     }
 
     /**
-     * What is under way is lost, and so is what is sent from now on.
+     * Drops what is in flight, and everything that is sent from now on.
      */
     void close()
     {
@@ -89,8 +89,8 @@ final class MemoryPipe
     }
 
     /*
-     * One event at a time: it comes for the first message and plans the one for the next. As no message is
-     * due before an earlier one, it is never planned too late.
+     * One event at a time: it delivers the first message and plans the next. No message is due before an
+     * earlier one, so it is never planned too late.
      */
     private void plan()
     {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import dev.redlock.spi.Answer;
 
 /**
- * What a Lua script does, for nodes that know no Lua. Given to nodes with
- * {@link MemoryNetwork#teach(dev.redlock.spi.Script, MemoryScript)}. Must say the same as the text.
+ * What a Lua script does, for nodes without Lua. Nodes learn it with {@link
+ * MemoryNetwork#teach(dev.redlock.spi.Script, MemoryScript)}. It must do the same as the text.
  */
 @FunctionalInterface
 public interface MemoryScript
@@ -19,8 +19,8 @@ public interface MemoryScript
     MemoryScript RELEASE = (call) -> isOurs(call) ? call.run("DEL", call.key(0)) : Answer.number(0);
 
     /**
-     * Makes the key live at least as many milliseconds as the second argument says if its value is the first;
-     * never creates it, never shortens its life; answers 1 or 0.
+     * If the key's value is the first argument, makes it live at least as many milliseconds as the second;
+     * never creates it or shortens its life; answers 1 or 0.
      */
     MemoryScript EXTEND = (call) ->
     {

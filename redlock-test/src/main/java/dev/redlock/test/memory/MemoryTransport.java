@@ -77,7 +77,7 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * The way to a node, where things go wrong.
+     * The path to a node, where faults are set.
      *
      * @param nodeIndex as the transport's context counts them.
      * @return the path.
@@ -96,7 +96,7 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * All ways that lead anywhere.
+     * All paths that lead to a node.
      *
      * @return in the order of the nodes.
      */
@@ -115,9 +115,9 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * Sets what to do when something arrives and nothing was waiting to be polled: usually to plan a poll.
+     * Sets an action for the first arrival since the last poll, usually to plan a poll.
      *
-     * @param newNotice is called in the middle of the network's work; must not call the transport.
+     * @param newNotice called during the network's work; must not call the transport.
      */
     public void onArrival(final Runnable newNotice)
     {
@@ -125,7 +125,7 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * Whether a poll would have something to deliver.
+     * Whether a poll has something to deliver.
      *
      * @return true if something has arrived.
      */
@@ -253,7 +253,7 @@ public final class MemoryTransport implements Transport
     }
 
     /**
-     * The fixed bytes of a template, argument by argument; they are the same with every use.
+     * The fixed bytes of a template, by argument.
      */
     byte[][] literals(final CommandTemplate template)
     {
@@ -287,7 +287,7 @@ public final class MemoryTransport implements Transport
     }
 
     /*
-     * Only what had arrived when the poll began: an end that a callback asks for comes in a later poll.
+     * Only what had arrived when the poll began: an end that a callback causes comes in a later poll.
      */
     private int deliver()
     {

@@ -3,7 +3,7 @@
 package dev.redlock.test.memory;
 
 /**
- * What a node answers with an error, on its way out of the command.
+ * An error that ends a command.
  */
 final class NodeError extends RuntimeException
 {

@@ -10,9 +10,9 @@ import dev.redlock.spi.Answer;
 /**
  * A reply on its way to a client.
  *
- * @param answer      what is said.
+ * @param answer      the content.
  * @param isStatus    whether a text is a simple string.
- * @param isNonsense  whether it is none that a client could read.
+ * @param isNonsense  whether no client could read it.
  */
 record NodeReply(Answer answer, boolean isStatus, boolean isNonsense)
 {

@@ -11,8 +11,8 @@ import java.util.Set;
 import dev.redlock.spi.Script;
 
 /**
- * The script cache of one node, and the commands that have to do with it. What a script does is looked up by
- * its SHA-1 among all that the network was taught; whether the node has it in its cache is another matter.
+ * The script cache of one node, and its commands. The network knows what each SHA-1 does; the cache says
+ * whether the node has the script.
  */
 final class NodeScripts
 {
@@ -81,7 +81,7 @@ final class NodeScripts
     }
 
     /*
-     * The same few texts come again and again, so what they hash to is remembered, for all nodes.
+     * The same few texts come again and again, so their digests are remembered for all nodes.
      */
     private String cache(final byte[] bytes)
     {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import dev.redlock.spi.Answer;
 
 /**
- * How a node introduces itself: greeting, authentication (there is no password), and facts.
+ * A node's part of the dialogue: greeting, authentication (without a password), and facts.
  */
 final class NodeSession
 {
@@ -59,7 +59,7 @@ final class NodeSession
     }
 
     /**
-     * Whose command is next.
+     * The connection of the next command.
      */
     void client(final long id)
     {

@@ -12,7 +12,7 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Between what the engine speaks and what a node reads and answers.
+ * Translates between the engine and the commands and answers of a node.
  */
 final class Rendering
 {
@@ -47,7 +47,7 @@ final class Rendering
     }
 
     /**
-     * Makes the flyweight say what the node has said.
+     * Fills the flyweight with the node's answer.
      */
     static Reply fill(final Reply reply, final NodeReply from)
     {
@@ -72,7 +72,7 @@ final class Rendering
     }
 
     /**
-     * Whether a client may take a reply in.
+     * Whether a client may accept a reply.
      */
     static boolean isWithin(final TransportLimits limits, final Answer answer)
     {

@@ -39,7 +39,7 @@ public final class ScriptCall
     }
 
     /**
-     * How many arguments there are beside the keys.
+     * How many arguments there are without the keys.
      *
      * @return 0 or more.
      */
@@ -82,7 +82,7 @@ public final class ScriptCall
     }
 
     /**
-     * Runs a command of the node, as {@code redis.call} does: its error ends the script.
+     * Runs a command of the node, like {@code redis.call}: an error ends the script.
      *
      * @param name      of the command.
      * @param arguments of the command.

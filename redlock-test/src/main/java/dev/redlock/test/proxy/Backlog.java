@@ -22,7 +22,7 @@ final class Backlog
     }
 
     /**
-     * How many bytes there are, due or not.
+     * Number of bytes, due or not.
      */
     int bytes()
     {
@@ -67,7 +67,7 @@ final class Backlog
     }
 
     /**
-     * Whether the stream is complete: nothing will follow what is here.
+     * Whether the stream is complete: nothing follows.
      */
     boolean hasEnd()
     {
@@ -75,8 +75,7 @@ final class Backlog
     }
 
     /**
-     * Copies from the front as much as there is room for, without taking: how much really goes is known only
-     * after the write.
+     * Copies as much as fits from the front without removal: only the write shows how much really goes.
      */
     void copyTo(final ByteBuffer target)
     {

@@ -8,13 +8,12 @@ package dev.redlock.test.proxy;
 public enum Cut
 {
     /**
-     * With RST: the peer's next read or write fails. What was written and not yet taken by the peer may be
-     * lost, as in life.
+     * With RST: the peer's next read or write fails. Bytes that the peer has not read yet may be lost.
      */
     RESET,
 
     /**
-     * With FIN: the peer reads what was written and then the end of the stream.
+     * With FIN: the peer reads what was written, and then the end of the stream.
      */
     FIN
 }

@@ -3,7 +3,7 @@
 package dev.redlock.test.proxy;
 
 /**
- * Which way bytes go through the proxy.
+ * The direction of bytes through the proxy.
  */
 public enum Direction
 {

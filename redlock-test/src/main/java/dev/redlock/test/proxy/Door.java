@@ -3,7 +3,7 @@
 package dev.redlock.test.proxy;
 
 /**
- * What becomes of a new connection.
+ * What happens to a new connection.
  */
 enum Door
 {

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * What happens to the bytes that go through a {@link TcpProxy} in one direction, on all its connections.
+ * What happens to the bytes in one direction of a {@link TcpProxy}, on all its connections.
  * <p>
- * Fair weather at first: bytes go on at once. Each setting is in effect when its method returns, and lasts
- * until it is changed or {@link #clear()}ed. Delay, gate and shape are independent of each other and act in
- * this order: a byte becomes due (delay), may pass (hold, drop), and goes in a piece of a certain size
- * (trickle, split, coalesce). The end of a stream goes the same way as the bytes before it, and after them.
+ * At first bytes pass at once. Each setting takes effect before its method returns, and lasts until it is
+ * changed or {@link #clear()}ed. Delay, gate and shape are independent of each other and act in this order: a
+ * byte becomes due (delay), may pass (hold, drop), and goes in a piece of a certain size (trickle, split,
+ * coalesce). The end of a stream follows the bytes before it.
  * <p>
- * A connection keeps at most 4 MiB, in at most 16,384 pieces as they came, in each direction; what is more
- * stays with its sender, as behind a full window.
+ * In each direction a connection keeps at most 4 MiB in at most 16,384 pieces; the rest stays with its
+ * sender, as with a full window.
  * <p>
  * All methods may be called from any thread.
  */
@@ -41,9 +41,9 @@ public final class Flow
     }
 
     /**
-     * Every byte goes on so much later than it came. Delays of successive bytes overlap, as on a long wire.
+     * Delays every byte. Delays of successive bytes overlap, as on a long wire.
      *
-     * @param fixed how much later; zero for no delay.
+     * @param fixed the delay; zero for none.
      * @return this.
      */
     public Flow delay(final Duration fixed)
@@ -52,12 +52,12 @@ public final class Flow
     }
 
     /**
-     * As {@link #delay(Duration)}, by an amount that is drawn anew, evenly, for all bytes that arrive
-     * together. The order within a connection stays.
+     * As {@link #delay(Duration)}, with a delay that is drawn uniformly for all bytes that arrive together.
+     * The order within a connection stays.
      *
      * @param atLeast the smallest delay.
-     * @param jitter  what may come on top of it.
-     * @param seed    of the generator for the drawing.
+     * @param jitter  the most that is added.
+     * @param seed    of the generator.
      * @return this.
      */
     public Flow delay(final Duration atLeast, final Duration jitter, final long seed)
@@ -77,9 +77,8 @@ public final class Flow
     }
 
     /**
-     * No byte passes, on present and future connections; they pile up until {@link #release()}. This is a
-     * partition that heals: what was sent during it arrives in the end, even if the sender has gone
-     * meanwhile.
+     * No byte passes, on present and future connections, until {@link #release()}. This is a partition that
+     * heals: bytes sent meanwhile arrive in the end, even if their sender has gone.
      *
      * @return this.
      */
@@ -100,9 +99,9 @@ public final class Flow
     }
 
     /**
-     * Ends the holding and the dropping: held bytes go on in order, connection by connection in the order in
-     * which these were accepted. A connection that has lost bytes by {@link #drop()} stays deaf: bytes after
-     * a gap never arrive on TCP.
+     * Ends holding and dropping: held bytes pass in order, connection by connection in the order of
+     * acceptance. A connection that has lost bytes by {@link #drop()} stays deaf: TCP never delivers bytes
+     * after a gap.
      *
      * @return this.
      */
@@ -112,8 +111,8 @@ public final class Flow
     }
 
     /**
-     * Swallows everything, ends of streams too, on present and future connections: the peer has vanished
-     * without a word. What was held is swallowed with it.
+     * Swallows everything, even ends of streams, on present and future connections: the peer has vanished.
+     * Held bytes are swallowed, too.
      *
      * @return this.
      */
@@ -135,7 +134,7 @@ public final class Flow
     /**
      * A slow line: a few bytes at a time.
      *
-     * @param bytes    at most so many in one piece, at least 1.
+     * @param bytes    most in one piece, at least 1.
      * @param interval between two pieces.
      * @return this.
      */
@@ -151,8 +150,8 @@ public final class Flow
     }
 
     /**
-     * Each byte goes in a write of its own, with Nagle's algorithm off. The receiver may still find several
-     * at once if it is slow to look; when it must not, use {@link #trickle(int, Duration)}.
+     * Writes each byte separately, with Nagle's algorithm off. A slow receiver may still find several at
+     * once; to prevent that, use {@link #trickle(int, Duration)}.
      *
      * @return this.
      */
@@ -162,10 +161,10 @@ public final class Flow
     }
 
     /**
-     * Bytes wait for each other and go together.
+     * Bytes wait and go together.
      *
      * @param bytes  enough to go, 1 to 65,536.
-     * @param atMost how long the first of them waits; then they go, however few.
+     * @param atMost how long the first of them waits; then all go.
      * @return this.
      */
     public Flow coalesce(final int bytes, final Duration atMost)
@@ -180,11 +179,10 @@ public final class Flow
     }
 
     /**
-     * Cuts a connection, both ends of it, when so many bytes more have gone on in this direction, counted
-     * over all connections: the one that carried the last of them. What is inside the proxy for that
-     * connection is lost. Happens once.
+     * Cuts one connection, both ends, after this many more bytes in this direction, counted over all
+     * connections: the one that carried the last of them. Its bytes inside the proxy are lost. Happens once.
      *
-     * @param bytes to let through, 0 or more. With 0 the next byte that would go is the first not to.
+     * @param bytes to let through, 0 or more; with 0 the next byte does not pass.
      * @param how   to cut.
      * @return this.
      */
@@ -199,8 +197,8 @@ public final class Flow
     }
 
     /**
-     * Back to fair weather: no delay, whole pieces, nothing held or dropped, no cut ahead. Bytes that are
-     * under way keep the delay they have.
+     * Resets all: no delay, whole pieces, nothing held or dropped, no cut ahead. Bytes in flight keep their
+     * delay.
      *
      * @return this.
      */
@@ -217,7 +215,7 @@ public final class Flow
     }
 
     /**
-     * Bytes that the proxy has read in this direction and neither forwarded nor dropped, whatever keeps them.
+     * Bytes that the proxy has read in this direction and neither forwarded nor dropped.
      *
      * @return the number of bytes at this moment.
      */
@@ -227,7 +225,7 @@ public final class Flow
     }
 
     /**
-     * Bytes that have gone through in this direction since the proxy was started.
+     * Bytes that have passed in this direction since the start.
      *
      * @return the number of bytes.
      */
@@ -237,7 +235,7 @@ public final class Flow
     }
 
     /**
-     * Bytes that were read and will never be forwarded: dropped, discarded, or with nobody left to take them.
+     * Bytes that were read and will never be forwarded: dropped, discarded, or without a receiver.
      *
      * @return the number of bytes.
      */
@@ -247,7 +245,7 @@ public final class Flow
     }
 
     /**
-     * Waits until at least so many bytes are inside the proxy.
+     * Waits until at least this many bytes are inside the proxy.
      *
      * @param atLeast bytes.
      * @param within  how long to wait; then {@link AssertionError} is thrown.
@@ -258,7 +256,7 @@ public final class Flow
     }
 
     /**
-     * Waits until at least so many bytes have gone through since the start.
+     * Waits until at least this many bytes have passed since the start.
      *
      * @param atLeast bytes.
      * @param within  how long to wait; then {@link AssertionError} is thrown.

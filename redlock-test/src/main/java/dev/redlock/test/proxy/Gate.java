@@ -3,7 +3,7 @@
 package dev.redlock.test.proxy;
 
 /**
- * What becomes of the bytes of one connection in one direction.
+ * What happens to the bytes of one connection in one direction.
  */
 enum Gate
 {

@@ -3,7 +3,7 @@
 package dev.redlock.test.proxy;
 
 /**
- * Counts the bytes of one direction, over all connections, and knows after which of them to cut.
+ * Counts the bytes of one direction over all connections, and knows when to cut.
  * <p>
  * All methods are called under the proxy's lock.
  */
@@ -70,7 +70,7 @@ final class Ledger
     }
 
     /**
-     * How many of so many bytes may go before the cut.
+     * How many of these bytes may pass before the cut.
      */
     int untilCut(final int bytes)
     {
@@ -78,7 +78,7 @@ final class Ledger
     }
 
     /**
-     * How to cut the connection whose byte went last, once: null when it is not time to.
+     * How to cut the connection that sent the last byte, once; null if it is not time.
      */
     Cut takeCut()
     {

@@ -12,7 +12,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
 /**
- * One client's connection and the one to the server that belongs to it.
+ * One client's connection and its connection to the server.
  * <p>
  * All methods are called under the proxy's lock.
  */
@@ -70,7 +70,7 @@ final class Link
     }
 
     /**
-     * Swallows all that goes either way.
+     * Swallows everything in both directions.
      */
     void mute()
     {
@@ -84,7 +84,7 @@ final class Link
     }
 
     /**
-     * Whether the client still holds its end.
+     * Whether the client's end is still open.
      */
     boolean hasClient()
     {
@@ -92,7 +92,7 @@ final class Link
     }
 
     /**
-     * Does what the selector found possible.
+     * Does what the selector reports as possible.
      */
     void ready(final SelectionKey key, final ByteBuffer scratch)
     {
@@ -118,7 +118,7 @@ final class Link
     }
 
     /**
-     * Passes on what may go, and closes when both directions are through.
+     * Forwards what may pass, and closes when both directions have ended.
      *
      * @return the instant at which to come again.
      */
@@ -194,8 +194,7 @@ final class Link
     }
 
     /*
-     * The client was accepted before the server could be tried: the nearest to a refused connection that is
-     * left is to reset it.
+     * The client was accepted before the server was tried: a reset is the nearest to a refused connection.
      */
     private void unreachable()
     {

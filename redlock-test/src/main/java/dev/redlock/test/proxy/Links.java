@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The connections of a proxy, in the order in which they were accepted, and the door they come through.
+ * The connections of a proxy, in order of acceptance, and the door that admits them.
  * <p>
  * All methods are called under the proxy's lock, but {@link #isClosed()}.
  */

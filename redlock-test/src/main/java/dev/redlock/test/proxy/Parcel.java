@@ -42,7 +42,7 @@ final class Parcel
     }
 
     /**
-     * Copies from the front without taking: how much really goes is known only after the write.
+     * Copies from the front without removal: only the write shows how much really goes.
      */
     void copyTo(final ByteBuffer target)
     {

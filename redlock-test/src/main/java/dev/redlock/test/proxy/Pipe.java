@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * One direction of one connection: reads from its source, keeps in order what may not go yet, writes to its
+ * One direction of one connection: reads from its source, keeps in order what may not pass yet, writes to its
  * sink.
  * <p>
  * All methods are called under the proxy's lock.
@@ -59,7 +59,7 @@ final class Pipe
     }
 
     /**
-     * Whether the source will give nothing more.
+     * Whether the source has ended.
      */
     boolean isEnded()
     {
@@ -67,8 +67,8 @@ final class Pipe
     }
 
     /**
-     * Whether nothing will happen in this direction any more: the source has ended, and its end was passed
-     * on, has nobody to be passed on to, or was swallowed.
+     * Whether this direction is finished: the source has ended, and its end was passed on, has no receiver,
+     * or was swallowed.
      */
     boolean isThrough()
     {
@@ -91,7 +91,7 @@ final class Pipe
     }
 
     /**
-     * Opens or shuts the gate. What is inside a pipe that begins to drop is dropped with the rest.
+     * Opens or shuts the gate. A pipe that begins to drop also drops its content.
      */
     void gate(final Gate value)
     {
@@ -103,7 +103,7 @@ final class Pipe
     }
 
     /**
-     * Swallows what is inside and all that comes, for ever: after a gap nothing may follow.
+     * Swallows its content and everything later, for ever: nothing may follow a gap.
      */
     void deafen()
     {
@@ -112,7 +112,7 @@ final class Pipe
     }
 
     /**
-     * Nobody takes the bytes any more: those inside and those to come are dropped.
+     * There is no receiver any more: drops its content and everything later.
      */
     void finish()
     {
@@ -154,9 +154,8 @@ final class Pipe
     }
 
     /**
-     * The source has ended; its end goes the way of the bytes, after them. An RST that has bytes before it
-     * goes on as FIN: it would destroy those that the sink has not taken when it comes, and they are to
-     * arrive.
+     * The source has ended; its end follows the bytes. An RST behind bytes is passed on as FIN: it would
+     * destroy those that the sink has not read, and they must arrive.
      */
     void end(final Cut how)
     {
@@ -248,7 +247,7 @@ final class Pipe
         }
         catch (final IOException ignored)
         {
-            // The sink is gone already, and so has heard the end.
+            // The sink is already closed.
         }
         finish();
     }
@@ -267,9 +266,9 @@ final class Pipe
     }
 
     /*
-     * Counted from the arrival, so that the delays of bytes that follow each other closely overlap, as on a
-     * long wire. The clock is read after the bytes were, so that none of them is early. Never before what
-     * came earlier: jitter changes the distances and not the order.
+     * Counted from the arrival, so that delays of successive bytes overlap, as on a long wire. The clock is
+     * read after the bytes, so that none is early. Never before earlier bytes: jitter changes distances, not
+     * the order.
      */
     private long dueNs()
     {

@@ -75,8 +75,8 @@ final class ProxyLoop implements Runnable
     }
 
     /*
-     * A selector counts in whole milliseconds. The last of them before something is due is spent in short
-     * parks, so that a delay of a millisecond is not one of two.
+     * A selector counts in whole milliseconds. Short parks fill the last one before something is due, so that
+     * a delay of one millisecond does not become two.
      */
     private void idle() throws IOException
     {

@@ -5,17 +5,17 @@ package dev.redlock.test.proxy;
 import java.time.Duration;
 
 /**
- * In what pieces bytes go on: pure arithmetic over what is due.
+ * The pieces in which bytes pass: pure arithmetic over what is due.
  */
 final class Shape
 {
     /**
-     * As much at once as there is.
+     * Everything at once.
      */
     static final Shape WHOLE = new Shape(Integer.MAX_VALUE, 0, 0, 0);
 
     /**
-     * Each byte in a write of its own.
+     * One write per byte.
      */
     static final Shape SPLIT = new Shape(1, 0, 0, 0);
 
@@ -46,11 +46,11 @@ final class Shape
      * How many bytes go in the next write.
      *
      * @param dueBytes     that may go as far as the delay is concerned, at least 1.
-     * @param isAll        whether nothing will follow them.
+     * @param isAll        whether nothing follows them.
      * @param headDueNs    since when the first of them may go.
      * @param lastBurstNs  when the last write was, if there was one.
      * @param nowNs        the time.
-     * @return 0 when it is too early.
+     * @return 0 if it is too early.
      */
     int burst(
         final int dueBytes,

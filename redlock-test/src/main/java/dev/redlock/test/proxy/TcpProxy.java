@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * A proxy in front of one server, which does to connections what networks do.
+ * A faulty proxy in front of one server: it does to connections what networks do.
  * <pre>{@code
  * try (TcpProxy proxy = TcpProxy.inFrontOf("127.0.0.1", server.port()))
  * {
@@ -20,12 +20,12 @@ import java.util.function.BooleanSupplier;
  *     proxy.replies().release();
  * }
  * }</pre>
- * {@link #requests()} and {@link #replies()} say what happens to the bytes in each direction; the methods
- * here are about whole connections.
+ * {@link #requests()} and {@link #replies()} control the bytes of each direction; the methods here control
+ * whole connections.
  * <p>
- * When a client goes, its end of the stream goes to the server after the bytes before it, which all arrive.
- * While those are held, the connection to the server stays, so that they can arrive long after the client has
- * come back on another connection.
+ * When a client closes, the end of its stream follows its bytes to the server, and all of them arrive. While
+ * they are held, the connection to the server stays, so that they can arrive long after the client has
+ * reconnected.
  * <p>
  * A server that cannot be reached shows as a connection that is accepted and reset at once.
  * <p>
@@ -130,7 +130,7 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * Cuts all present connections, both ends of them. What is inside the proxy is lost.
+     * Cuts all present connections at both ends. Bytes inside the proxy are lost.
      *
      * @param how to cut.
      */
@@ -141,8 +141,8 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * Cuts the clients' ends of all present connections. The server hears of it after the requests that are
-     * inside the proxy, which go on in their time; replies have nobody to go to and are dropped.
+     * Cuts the clients' ends of all present connections. Requests inside the proxy still reach the server,
+     * followed by the end; replies are dropped.
      *
      * @param how to cut.
      */
@@ -153,7 +153,7 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * From now on new connections are reset as soon as they are made. Present ones stay.
+     * Resets new connections at once from now on. Present ones stay.
      */
     public void refuse()
     {
@@ -161,8 +161,8 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * From now on new connections are made, and nothing that is sent on them arrives, in either direction,
-     * ever. Present ones stay.
+     * Accepts new connections from now on, but nothing on them ever arrives, in either direction. Present
+     * ones stay.
      */
     public void mute()
     {
@@ -170,7 +170,7 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * From now on new connections are let through again.
+     * Lets new connections through again.
      */
     public void accept()
     {
@@ -178,7 +178,7 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * How many clients are connected, as far as the proxy has heard.
+     * How many clients are connected, as far as the proxy knows.
      *
      * @return the number of connections whose client has not closed its end.
      */
@@ -188,8 +188,7 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * How many connections to the server are left over from clients that have gone, because something is
-     * still on its way on them.
+     * How many connections to the server outlive their clients because bytes are still in flight on them.
      *
      * @return the number of such connections.
      */
@@ -221,11 +220,10 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
-     * Waits until something holds, looking at it after each event in this proxy.
+     * Waits until a condition holds; checks it after each event in this proxy.
      *
      * @param what      is awaited, for the message of a failure.
-     * @param condition on what this proxy and its flows tell; must be quick, as the proxy stands still
-     *                  meanwhile.
+     * @param condition on the proxy and its flows; must be quick, as it stops the proxy.
      * @param within    how long to wait; then {@link AssertionError} is thrown.
      */
     public void await(final String what, final BooleanSupplier condition, final Duration within)

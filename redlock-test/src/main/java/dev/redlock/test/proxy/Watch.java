@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The one lock of a proxy, and the means to wait for a change of what it guards.
+ * The lock of a proxy, and the way to wait for a change of what it guards.
  */
 final class Watch
 {
@@ -19,7 +19,7 @@ final class Watch
     private Throwable failure;
 
     /**
-     * Runs the action as the only one.
+     * Runs the action under the lock.
      */
     void locked(final Runnable action)
     {
@@ -36,7 +36,7 @@ final class Watch
     }
 
     /**
-     * Computes the value as the only one.
+     * Computes the value under the lock.
      */
     <T> T locked(final Supplier<T> value)
     {
@@ -52,7 +52,7 @@ final class Watch
     }
 
     /**
-     * Lets all present and future waiters know that no event will come any more.
+     * Tells all present and future waiters that no more events come.
      */
     void fail(final Throwable cause)
     {
@@ -63,7 +63,7 @@ final class Watch
     }
 
     /**
-     * Waits until the condition holds; it is looked at after each change.
+     * Waits until the condition holds; checks it after each change.
      *
      * @param what      is awaited and how things stand, for the message of a failure.
      * @param condition evaluated under the lock.

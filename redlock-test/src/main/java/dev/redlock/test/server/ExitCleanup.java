@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What remains to be done when the JVM exits: kill servers that nobody closed, then delete their directories.
+ * Clean-up when the JVM exits: kill open servers, then delete their directories.
  */
 final class ExitCleanup
 {
@@ -46,8 +46,8 @@ final class ExitCleanup
     }
 
     /*
-     * The youngest first, as a server is younger than the directory it runs in. Taken one by one, because
-     * actions may remove themselves and others.
+     * Youngest first, as a server is younger than its directory. One by one, because actions may remove
+     * themselves and others.
      */
     private static Runnable last()
     {

@@ -11,16 +11,15 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Hands out loopback ports that nobody listens on.
+ * Hands out free loopback ports.
  */
 final class FreePorts
 {
     /*
      * Below the range from which operating systems take the local ports of outgoing connections (32768 and up
-     * on Linux, 49152 and up elsewhere). A server that is killed and comes back keeps its port, and from that
-     * range the port could be taken meanwhile by any outgoing connection; worse, a client that keeps trying
-     * to reach the dead server could be given the very same port as its local one, and then TCP connects it
-     * to itself.
+     * on Linux, 49152 and up elsewhere). A server that is killed and comes back keeps its port; from that
+     * range any outgoing connection could take it meanwhile. Worse, a client that keeps trying to reach the
+     * dead server could get the same local port, and TCP would connect it to itself.
      *
      * Adding 10,000, as a cluster node does for its bus, stays a legal port.
      */
@@ -35,7 +34,7 @@ final class FreePorts
     }
 
     /**
-     * Takes a port for this JVM until it is given back. Another process may still be faster.
+     * Takes a port for this JVM until it is returned. Another process may still be faster.
      */
     static synchronized int take()
     {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A second JVM with this one's class path, to be stopped and killed as servers are. It never outlives this
- * JVM, however this one ends. Its standard input is empty; what it writes is kept for {@link #output()}.
+ * A second JVM with this one's class path, which can be stopped and killed like servers. It never outlives
+ * this JVM, however it ends. Its standard input is empty; its output is kept for {@link #output()}.
  */
 public final class JavaProcess implements AutoCloseable
 {
@@ -57,7 +57,7 @@ public final class JavaProcess implements AutoCloseable
     }
 
     /**
-     * Lets it go on, with SIGCONT.
+     * Resumes it with SIGCONT.
      */
     public void resume()
     {
@@ -83,7 +83,7 @@ public final class JavaProcess implements AutoCloseable
     }
 
     /**
-     * The end of what it has written to standard output and standard error.
+     * The end of its standard output and standard error.
      *
      * @return text.
      */

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One run of an external program, with all processes that it started itself.
+ * One run of an external program, with all processes that it started.
  */
 final class LaunchedProcess
 {
     /*
-     * Signals go through the handle: the methods of Process close the pipes as well, and with them is lost
-     * what the program has written and nobody has read yet, which is what a failure needs most.
+     * Signals go through the handle: the methods of Process also close the pipes, and lose unread output,
+     * which a failure needs most.
      */
     private static final Duration SIGNAL_WITHIN = Duration.ofSeconds(10);
 
@@ -33,8 +33,8 @@ final class LaunchedProcess
         OrphanGuard.add(process.pid());
 
         /*
-         * The end of the output is the end of the process, however it came. The guard must forget the id at
-         * once: the system may give it to somebody else's process.
+         * The process ends with its output. The guard must forget the id at once: the system may reuse it for
+         * another process.
          */
         output = new OutputTail(
             process.getInputStream(), name + "-output", () -> OrphanGuard.remove(process.pid()));
@@ -87,7 +87,7 @@ final class LaunchedProcess
     }
 
     /**
-     * What it has written, complete when it has ended.
+     * Its output, complete when it has ended.
      */
     String output()
     {
@@ -100,7 +100,7 @@ final class LaunchedProcess
     }
 
     /**
-     * SIGKILL, to its children first, and the wait until all of them are dead.
+     * Sends SIGKILL, to its children first, and waits until all are dead.
      */
     void kill()
     {
@@ -113,7 +113,7 @@ final class LaunchedProcess
     }
 
     /**
-     * SIGTERM, and whether it ended in time.
+     * Sends SIGTERM, and says whether it ended in time.
      */
     boolean terminate(final Duration within)
     {

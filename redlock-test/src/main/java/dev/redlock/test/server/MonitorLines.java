@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * The lines of MONITOR as they come. See {@link RespClient#monitor()} for what an end of the lines means.
+ * The lines of MONITOR as they come. {@link RespClient#monitor()} says what their end means.
  */
 final class MonitorLines implements Iterator<String>
 {

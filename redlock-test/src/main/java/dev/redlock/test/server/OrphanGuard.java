@@ -13,10 +13,9 @@ import java.nio.charset.StandardCharsets;
 final class OrphanGuard
 {
     /*
-     * A shell that reads from a pipe whose other end only this JVM has. When the JVM ends, however it ends,
-     * the kernel closes the pipe, the shell reads the end of file and kills what was not taken off the list.
-     * It sits in a blocking read until then. Interrupts from a terminal are ignored, since they go to the
-     * whole group and the JVM may well survive them.
+     * A shell that blocks on a pipe from this JVM. When the JVM ends, in any way, the kernel closes the pipe,
+     * and the shell kills all processes that are still on its list. It ignores interrupts from a terminal,
+     * since they go to the whole group and the JVM may survive them.
      */
     private static final String SCRIPT = """
         trap '' INT TERM HUP

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads all that a process writes, so that it never blocks on a full pipe, and keeps the end of it.
+ * Reads all output of a process, so that it never blocks on a full pipe, and keeps the end.
  */
 final class OutputTail
 {

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks a server over its socket whether it is ready for commands.
+ * Asks a server through its socket whether it is ready.
  */
 final class Readiness
 {
@@ -29,7 +29,7 @@ final class Readiness
     }
 
     /**
-     * What was heard last, for the message of a failure.
+     * The last answer, for the message of a failure.
      */
     String lastAnswer()
     {
@@ -37,7 +37,7 @@ final class Readiness
     }
 
     /**
-     * Whether the server is dead or answers, apart from saying that it is still loading.
+     * Whether the server is dead, or answers anything but that it is loading.
      */
     boolean isDecided(final long deadlineNs)
     {
@@ -73,8 +73,8 @@ final class Readiness
     }
 
     /*
-     * On a port that another server has taken between our look and our start, that other server answers,
-     * while ours is about to fail. A server that does not tell its process id is believed.
+     * If another server has taken the port meanwhile, that one answers while ours fails. A server that does
+     * not tell its process id is trusted.
      */
     private boolean isOurs(final String info)
     {

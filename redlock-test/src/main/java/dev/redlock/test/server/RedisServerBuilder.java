@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Says how a {@link RedisServerProcess} is to run. Everything has a default: a free port on 127.0.0.1, no
- * persistence, no password, a directory of its own which is deleted in the end.
+ * Configures a {@link RedisServerProcess}. Defaults: a free port on 127.0.0.1, no persistence, no password,
+ * its own directory, deleted at the end.
  * <p>
- * <b>Note:</b> not for use by several threads at once. A builder may be used for several servers; each gets
- * its own port and directory where those were left open.
+ * <b>Note:</b> not for use by several threads at once. A builder can make several servers; each gets its own
+ * port and directory unless these are set.
  */
 public final class RedisServerBuilder
 {
@@ -59,8 +59,8 @@ public final class RedisServerBuilder
     }
 
     /**
-     * A command to put before the server's, such as {@code taskset -c 1}. It should become the server by
-     * exec; if it stays its parent, signals go to both.
+     * A command that starts the server, such as {@code taskset -c 1}. It should exec the server; if it stays
+     * its parent, signals go to both.
      *
      * @param command program and arguments.
      * @return this.
@@ -74,10 +74,10 @@ public final class RedisServerBuilder
     }
 
     /**
-     * A variable in the environment of the server, beside those of this JVM.
+     * An environment variable of the server, in addition to those of this JVM.
      * <p>
-     * The built-in server is linked statically: preloading a library, as libfaketime wants it, needs a server
-     * of the system's, given with {@link #binary(Path)}.
+     * The built-in server is linked statically: preloading a library, as for libfaketime, needs the system's
+     * server, set with {@link #binary(Path)}.
      *
      * @param name  of the variable.
      * @param value of the variable.
@@ -109,8 +109,8 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Where the server keeps its files. It must exist and is not deleted. Without it: a temporary directory
-     * which lasts over restarts and is deleted by {@link RedisServerProcess#close()}.
+     * The directory of the server's files. It must exist and is not deleted. Default: a temporary directory
+     * that survives restarts and is deleted by {@link RedisServerProcess#close()}.
      *
      * @param existing directory.
      * @return this.
@@ -123,10 +123,10 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Any line of redis.conf. Later settings win over earlier ones and over the defaults.
+     * Any line of redis.conf. Later settings override earlier ones and the defaults.
      *
      * @param name  of the setting, such as {@code maxmemory}.
-     * @param value as it would stand in redis.conf, quoted if need be.
+     * @param value as in redis.conf, quoted if necessary.
      * @return this.
      */
     public RedisServerBuilder setting(final String name, final String value)
@@ -179,7 +179,7 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Also listen on a Unix domain socket.
+     * Also listens on a Unix domain socket.
      *
      * @param path of the socket, at most 103 bytes: the shortest limit among operating systems.
      * @return this.
@@ -198,7 +198,7 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Keep an append-only file, so that keys survive {@link RedisServerProcess#restart()}.
+     * Keeps an append-only file, so that keys survive {@link RedisServerProcess#restart()}.
      *
      * @param fsync {@code always}, {@code everysec} or {@code no}.
      * @return this.
@@ -216,7 +216,7 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Run as a node of a Redis Cluster. The node owns no slots until it is given some.
+     * Runs as a node of a Redis Cluster, without slots at first.
      *
      * @return this.
      */
@@ -228,7 +228,7 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Run as a replica.
+     * Runs as a replica.
      *
      * @param host       of the master.
      * @param masterPort of the master.
@@ -242,7 +242,7 @@ public final class RedisServerBuilder
     }
 
     /**
-     * Also listen with TLS, on a second free port; clients need no certificate. The plain port stays, for the
+     * Also listens with TLS, on a second free port; clients need no certificate. The plain port stays for the
      * test's own use.
      *
      * @param certificate of the server, PEM.

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * A real redis-server or valkey-server in a process of its own, for tests that must not trust a model.
+ * A real redis-server or valkey-server in its own process, for tests that must not trust a model.
  * <pre>{@code
  * try (RedisServerProcess server = RedisServerProcess.builder().setting("maxmemory", "4mb").start())
  * {
@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
  * The built-in server is Redis 7.0.15; any other is chosen with {@link RedisServerBuilder#binary(Path)}, the
  * system property {@code redlock.server} or the environment variable {@code REDLOCK_SERVER}.
  * <p>
- * Runs on Linux and macOS. The process never outlives this JVM, however the JVM ends. Methods that wait do so
- * up to a deadline and then throw {@link IllegalStateException} with what the server has written. All methods
- * may be called from any thread, one runs at a time.
+ * Runs on Linux and macOS. The process never outlives this JVM, however it ends. Methods wait up to a
+ * deadline and then throw {@link IllegalStateException} with the server's output. All methods may be called
+ * from any thread, one runs at a time.
  */
 public final class RedisServerProcess implements AutoCloseable
 {
@@ -47,7 +47,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Begins the description of a server.
+     * Starts to configure a server.
      *
      * @return a builder with the defaults.
      */
@@ -69,8 +69,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Starts the process and does not wait. Nothing may be said about the server before
-     * {@link #awaitReady(Duration)}.
+     * Starts the process without waiting. Call {@link #awaitReady(Duration)} before any other use.
      *
      * @return this.
      */
@@ -99,8 +98,8 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Waits until the server answers a PING and has loaded its data. An answer that refuses us, such as
-     * NOAUTH, is an answer.
+     * Waits until the server answers a PING and has loaded its data. A refusal, such as NOAUTH, counts as an
+     * answer.
      *
      * @param within how long to wait.
      * @return this.
@@ -121,9 +120,9 @@ public final class RedisServerProcess implements AutoCloseable
             }
 
             /*
-             * A free port can only be looked for, not reserved, and somebody may take it before our server
-             * does. Nobody knows the number of a server that has never been ready, so another one does as
-             * well. This is the way to choose a port, and no second chance for a failure.
+             * A free port can be found but not reserved, and another process may take it first. Nobody knows
+             * the port of a server that was never ready, so another one is as good. This chooses a port; it
+             * does not retry a failure.
              */
             FreePorts.giveBack(port);
             FreePorts.giveBack(tlsPort);
@@ -137,7 +136,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Kills the server with SIGKILL and waits until it is dead. Does nothing when it does not run.
+     * Kills the server with SIGKILL and waits until it is dead. Does nothing if it does not run.
      */
     public synchronized void kill()
     {
@@ -149,7 +148,7 @@ public final class RedisServerProcess implements AutoCloseable
 
     /**
      * Stops the server with SIGTERM, so that it can save what it is set to save, and waits up to ten seconds
-     * until it is gone. A paused server is resumed first, as it could not hear. Does nothing when it does not
+     * until it is gone. A paused server is resumed first, as it could not hear. Does nothing if it does not
      * run.
      */
     public synchronized void stop()
@@ -169,8 +168,8 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Freezes the server with SIGSTOP. Connections stay, and the system goes on accepting new ones for it,
-     * but nothing is answered. On Linux the server is known to stand still when this returns.
+     * Freezes the server with SIGSTOP. Connections stay, and the system accepts new ones for it, but nothing
+     * is answered. On Linux the server has stopped when this returns.
      */
     public synchronized void pause()
     {
@@ -178,7 +177,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Lets a paused server go on, with SIGCONT.
+     * Resumes a paused server with SIGCONT.
      */
     public synchronized void resume()
     {
@@ -186,8 +185,8 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Kills the server with SIGKILL when it runs, and starts it again on the same port with the same
-     * directory. To restart in good order, {@link #stop()} and {@link #start()}.
+     * Kills the server with SIGKILL if it runs, and starts it again on the same port with the same directory.
+     * For an orderly restart use {@link #stop()} and {@link #start()}.
      *
      * @return this, ready.
      */
@@ -241,8 +240,8 @@ public final class RedisServerProcess implements AutoCloseable
     /**
      * Where to connect, as the lock client wants it.
      *
-     * @return {@code redis://127.0.0.1:port}, with the password of the default user when there is one: do not
-     * print it.
+     * @return {@code redis://127.0.0.1:port}, with the default user's password if there is one: do not print
+     *         it.
      */
     public String uri()
     {
@@ -252,7 +251,7 @@ public final class RedisServerProcess implements AutoCloseable
     /**
      * Where to connect with TLS.
      *
-     * @return {@code rediss://127.0.0.1:tlsPort}, with the password of the default user when there is one.
+     * @return {@code rediss://127.0.0.1:tlsPort}, with the default user's password if there is one.
      */
     public String tlsUri()
     {
@@ -265,7 +264,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * Where the server keeps its files.
+     * The directory of the server's files.
      *
      * @return an existing directory.
      */
@@ -275,9 +274,9 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * The end of what the server has written in its present or last run.
+     * The end of the server's output in its present or last run.
      *
-     * @return at most 32 KiB of text; complete when the server has ended.
+     * @return at most 32 KiB of text; complete after the server has ended.
      */
     public synchronized String output()
     {
@@ -285,7 +284,7 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
-     * A connection of the test's own to the server, logged in as the default user.
+     * The test's own connection to the server, logged in as the default user.
      *
      * @return a client, to be closed by the caller.
      */

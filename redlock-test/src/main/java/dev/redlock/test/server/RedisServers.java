@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Several independent servers, as the nodes of one Redlock: no replication between them, each on its own port
- * with its own directory. They start at the same time.
+ * with its own directory. They start in parallel.
  * <pre>{@code
  * try (RedisServers servers = RedisServers.start(5))
  * {

@@ -13,15 +13,15 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A small blocking RESP2 client over one plain socket, to see and to change the true state of a node behind
- * the back of the library under test.
+ * A small blocking RESP2 client over one plain socket, to see and change the true state of a node past the
+ * library under test.
  * <p>
  * Replies come as {@code String} (simple and bulk strings), {@code Long}, {@code null} or {@code List}; an
  * error reply is thrown as {@link RespError}. Every wait for the server ends after the timeout given to
- * {@code connect}. When the connection fails or a reply is late, {@link UncheckedIOException} is thrown and
- * the client is closed, since a late reply would be taken for the next one's.
+ * {@code connect}. If the connection fails or a reply is late, {@link UncheckedIOException} is thrown and the
+ * client is closed, since a late reply would pass for the next one.
  * <p>
- * <b>Note:</b> not for use by several threads at once. It allocates freely and is no measure of speed.
+ * <b>Note:</b> not for use by several threads at once. It allocates freely; do not measure speed with it.
  */
 public final class RespClient implements AutoCloseable
 {
@@ -147,7 +147,7 @@ public final class RespClient implements AutoCloseable
     }
 
     /**
-     * Waits for the next reply, an error among them, and gives the very bytes that came.
+     * Waits for the next reply, even an error, and returns its raw bytes.
      *
      * @return the bytes of exactly one reply.
      */
@@ -164,11 +164,11 @@ public final class RespClient implements AutoCloseable
     }
 
     /**
-     * Turns this connection into a listener to all commands that the server runs. Use it for nothing else
+     * Turns this connection into a listener to all commands that the server runs. Do not use it otherwise
      * afterwards.
      *
-     * @return the lines of MONITOR; {@code hasNext()} waits up to the timeout for one, and says false when
-     * none came or the connection ended. After a false by time it may be asked again.
+     * @return the lines of MONITOR; {@code hasNext()} waits up to the timeout, and returns false if none came
+     *         or the connection ended. After a timeout you can ask again.
      */
     public Iterator<String> monitor()
     {
@@ -204,7 +204,7 @@ public final class RespClient implements AutoCloseable
         }
         catch (final IOException ignored)
         {
-            // The descriptor is gone either way.
+            // The descriptor is closed either way.
         }
     }
 

@@ -5,8 +5,7 @@ package dev.redlock.test.server;
 /**
  * An error reply of a server: {@code -CODE text}.
  * <p>
- * Thrown by {@link RespClient} when the reply is an error, and an element of the list when an error stands
- * inside an array reply.
+ * {@link RespClient} throws it if the reply is an error; inside an array reply it is an element of the list.
  */
 public final class RespError extends RuntimeException
 {
@@ -18,8 +17,7 @@ public final class RespError extends RuntimeException
     }
 
     /**
-     * The first word of the text, by which servers tell errors apart: {@code ERR}, {@code NOAUTH},
-     * {@code NOSCRIPT}.
+     * The first word of the text, the kind of error: {@code ERR}, {@code NOAUTH}, {@code NOSCRIPT}.
      *
      * @return the first word; the whole text when it has only one.
      */

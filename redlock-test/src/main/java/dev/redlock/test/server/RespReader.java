@@ -15,13 +15,12 @@ import java.util.List;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Reads RESP values from a stream: String for a simple string, Long, byte[] for a bulk string, null, List
- * for an array, and {@link RespError} as a value. Where RESP3 is understood, too, Boolean, byte[] for what
- * else is text, and Object[] for a set or for the keys and values of a map in turn; pushes and attributes in
- * front of a value are skipped.
+ * Reads RESP values from a stream: String for a simple string, Long, byte[] for a bulk string, null, List for
+ * an array, and {@link RespError} as a value. With RESP3 also Boolean, byte[] for other text, and Object[]
+ * for a set or for the keys and values of a map in turn; pushes and attributes before a value are skipped.
  * <p>
- * A read timeout inside a line loses nothing: the next {@link #readLine()} goes on where it stopped. Inside a
- * whole value it does lose the place, so the connection has to be given up then.
+ * A read timeout inside a line loses nothing: the next {@link #readLine()} continues there. Inside a value it
+ * loses the place, so give up the connection.
  */
 public final class RespReader
 {
@@ -30,7 +29,7 @@ public final class RespReader
     private static final int VERBATIM_PREFIX = 4;
 
     /*
-     * Of a test's own tools, which are not under attack.
+     * For a test's own tools, which are not under attack.
      */
     private static final TransportLimits WIDE =
         new TransportLimits(16, 4096, 64 * 1024, 16 * 1024 * 1024, 1024 * 1024, 8);
@@ -46,7 +45,7 @@ public final class RespReader
     /**
      * A reader of RESP2, with wide limits.
      *
-     * @param in what to read.
+     * @param in the stream.
      */
     public RespReader(final InputStream in)
     {
@@ -63,7 +62,7 @@ public final class RespReader
     /**
      * A reader that understands RESP3, too.
      *
-     * @param in     what to read.
+     * @param in     the stream.
      * @param limits of lines, strings, elements and depth.
      * @return a reader, for one thread.
      */
@@ -86,7 +85,7 @@ public final class RespReader
     }
 
     /**
-     * Reads one value and returns the very bytes that it was made of.
+     * Reads one value and returns its raw bytes.
      */
     byte[] readRaw() throws IOException
     {
@@ -105,7 +104,7 @@ public final class RespReader
     }
 
     /**
-     * Reads up to and without the next CR LF.
+     * Reads up to the next CR LF, without it.
      */
     String readLine() throws IOException
     {
@@ -200,7 +199,7 @@ public final class RespReader
     }
 
     /*
-     * Looked at before its line is complete: who speaks another protocol may never end a line.
+     * Checked before its line is complete: a peer with another protocol may never end a line.
      */
     private int readMark(final int depth) throws IOException
     {
@@ -303,7 +302,7 @@ public final class RespReader
     }
 
     /**
-     * The peer does not speak RESP, or too much of it.
+     * The peer does not speak RESP, or exceeds a limit.
      */
     public static final class RespFormatException extends IOException
     {

@@ -14,8 +14,8 @@ import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
 
 /**
- * What a transport of the SPI does with RESP, whoever moves the bytes: from operations to frames, and from
- * what {@link RespReader} read to what the SPI tells.
+ * RESP for a transport of the SPI: from operations to frames, and from values of {@link RespReader} to
+ * replies of the SPI.
  */
 public final class RespValues
 {
@@ -27,8 +27,8 @@ public final class RespValues
      * The frame of an operation.
      *
      * @param operation with all slots of its template filled.
-     * @param key       the bytes of its key; not looked at if its template names none.
-     * @return the bytes to send, which share nothing with the operation.
+     * @param key       the bytes of its key; ignored if its template names none.
+     * @return the bytes to send, independent of the operation.
      */
     public static byte[] frame(final Operation operation, final byte[] key)
     {
@@ -67,8 +67,8 @@ public final class RespValues
     /**
      * A value off the hot path.
      *
-     * @param value as {@link RespReader#read()} gave it.
-     * @return the same as an answer.
+     * @param value from {@link RespReader#read()}.
+     * @return the value as an answer.
      */
     public static Answer answer(final Object value)
     {
@@ -94,8 +94,8 @@ public final class RespValues
     /**
      * A value on the hot path: OK or another status, a null, numbers, a text, an error, or some other shape.
      *
-     * @param reply is filled.
-     * @param value as {@link RespReader#read()} gave it.
+     * @param reply to fill.
+     * @param value from {@link RespReader#read()}.
      * @return the reply.
      */
     public static Reply fill(final Reply reply, final Object value)

@@ -60,7 +60,7 @@ final class ServerBinary
     }
 
     /**
-     * The name of the built-in binary for a platform, as its jar has it.
+     * The name of the built-in binary for a platform, as in its jar.
      */
     static String resource(final String osName, final String osArch)
     {
@@ -83,10 +83,9 @@ final class ServerBinary
     }
 
     /*
-     * Once per JVM, on first use, into a directory of our own that only this user can enter: a fixed place
-     * under a shared /tmp would let another user put a binary there for us to run, and a cache would have to
-     * be checked each time. The class initialisation makes it happen once and whole, whatever the number of
-     * threads.
+     * Once per JVM, on first use, into a directory that only this user can enter: under a fixed path in a
+     * shared /tmp another user could plant a binary, and a cache would need a check each time. Class
+     * initialisation makes it happen exactly once, with any number of threads.
      */
     private static final class Extracted
     {

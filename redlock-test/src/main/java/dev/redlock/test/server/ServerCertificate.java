@@ -13,8 +13,8 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A certificate for 127.0.0.1 and localhost that nobody signed but itself, for servers on this machine. Made
- * anew for each use, with the JDK's keytool, and good for two days.
+ * A self-signed certificate for 127.0.0.1 and localhost, for servers on this machine. Made for each use with
+ * the JDK's keytool, valid for two days.
  */
 public final class ServerCertificate implements AutoCloseable
 {

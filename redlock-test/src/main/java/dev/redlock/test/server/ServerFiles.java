@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The directory of one server and what is written there for it.
+ * The directory of one server and the files in it.
  */
 final class ServerFiles
 {
@@ -56,7 +56,7 @@ final class ServerFiles
     }
 
     /**
-     * The command to run, its configuration file being written anew.
+     * Writes the configuration file and returns the command to run.
      */
     List<String> command(final int port, final int tlsPort)
     {

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a server is to be started with: the builder's choices, frozen.
+ * The settings of a server: the builder's choices, frozen.
  *
  * @param binary      the server's program, or null for the default.
- * @param wrapper     command to put before the program's; may be empty.
+ * @param wrapper     command that starts the program; may be empty.
  * @param environment variables added to this JVM's own.
  * @param directory   where the server keeps its files, or null for one of our own.
  * @param port        0 for a free one.
  * @param tls         certificate, key and authority, or null for no TLS.
- * @param logins      what the readiness check may log in with, in this order.
+ * @param logins      for the readiness check, in this order.
  * @param lines       of the configuration, in order; later ones win.
  */
 record ServerSettings(
@@ -75,8 +75,8 @@ record ServerSettings(
     }
 
     /**
-     * The configuration file. Secrets are in there and not in the command, which everybody on the machine can
-     * read.
+     * The configuration file. It contains the secrets; the command does not, as everybody on the machine can
+     * read it.
      */
     String configuration(final Path dir, final int chosenPort, final int tlsPort)
     {
@@ -99,8 +99,7 @@ record ServerSettings(
     }
 
     /**
-     * The text with all passwords blotted out: servers quote the line of the configuration that they do not
-     * like.
+     * The text with all passwords masked: servers quote the configuration line that they reject.
      */
     String redact(final String text)
     {
@@ -122,7 +121,7 @@ record ServerSettings(
     }
 
     /**
-     * One word of a configuration file, whatever is in it.
+     * Any text as one word of a configuration file.
      */
     static String quote(final String word)
     {

@@ -22,7 +22,7 @@ final class Signals
     }
 
     /**
-     * By the shell's own {@code kill}, which is there even where no program of that name is installed.
+     * With the shell's own {@code kill}, which exists even where no such program is installed.
      */
     static void send(final String signal, final List<Long> pids)
     {
@@ -49,11 +49,11 @@ final class Signals
     }
 
     /**
-     * Whether a signal to stop has taken effect: it is carried out some time after it was sent. Known on
-     * Linux only; elsewhere the answer is what was asked for.
+     * Whether a signal to stop has taken effect, which happens some time after it was sent. Known only on
+     * Linux; elsewhere it returns what was asked for.
      *
      * @param pid      of a process of ours.
-     * @param expected the state that is waited for.
+     * @param expected the awaited state.
      */
     static boolean isStopped(final long pid, final boolean expected)
     {
@@ -63,7 +63,7 @@ final class Signals
     }
 
     /**
-     * Whether a process runs. One that is dead and not yet collected by its parent does not.
+     * Whether a process runs. A zombie does not.
      */
     static boolean isRunning(final ProcessHandle handle)
     {

@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Directories of our own under the temporary directory, readable by this user only and gone when the JVM
- * exits.
+ * Directories under the temporary directory, readable only by this user and deleted when the JVM exits.
  */
 final class TemporaryDirectory
 {
@@ -29,7 +28,7 @@ final class TemporaryDirectory
     }
 
     /**
-     * Deletes the directory with all that is in it; what cannot be deleted stays.
+     * Deletes the directory with its content, as far as possible.
      */
     static void delete(final Path directory)
     {

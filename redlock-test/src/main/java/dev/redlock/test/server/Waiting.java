@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for things outside the JVM, which cannot notify: looks often, and gives up at a deadline.
+ * Waits for things outside the JVM, which cannot notify: polls often, and gives up at a deadline.
  */
 public final class Waiting
 {
@@ -20,7 +20,8 @@ public final class Waiting
     }
 
     /**
-     * The instant that lies a duration ahead; durations too long for nanoseconds mean the longest possible.
+     * The instant a duration from now; a duration that is too long for nanoseconds means the longest
+     * possible.
      */
     static long deadlineNs(final Duration within)
     {
@@ -31,7 +32,7 @@ public final class Waiting
     }
 
     /**
-     * Waits until the condition holds, and says whether it did in time.
+     * Waits until the condition holds; returns whether it did in time.
      *
      * @throws IllegalStateException when interrupted; the thread's interrupt flag is set again.
      */
@@ -54,7 +55,7 @@ public final class Waiting
     }
 
     /**
-     * Waits for a process that is about to end, whatever interrupts: clean-up has to be complete.
+     * Waits for a process that is about to end, despite interrupts: clean-up must be complete.
      */
     static int forExit(final Process process)
     {
@@ -64,7 +65,7 @@ public final class Waiting
     }
 
     /**
-     * Waits for a thread that is about to end, whatever interrupts.
+     * Waits for a thread that is about to end, despite interrupts.
      *
      * @param thread to wait for, ten seconds at most.
      */

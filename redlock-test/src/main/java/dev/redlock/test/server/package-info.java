@@ -4,11 +4,11 @@
 /**
  * Real servers for tests.
  * <p>
- * {@link dev.redlock.test.server.RedisServerProcess} runs a real redis-server (or valkey-server) of its
- * own on a free loopback port and can kill, stop, pause and restart it;
- * {@link dev.redlock.test.server.RedisServers} runs several of them, started in parallel.
- * {@link dev.redlock.test.server.RespClient} looks at a server behind the back of the library under test.
+ * {@link dev.redlock.test.server.RedisServerProcess} runs a real redis-server (or valkey-server) on a free
+ * loopback port and can kill, stop, pause and restart it; {@link dev.redlock.test.server.RedisServers} runs
+ * several of them, started in parallel. {@link dev.redlock.test.server.RespClient} looks at a server past the
+ * library under test.
  * <p>
- * Nothing here waits by sleeping for a guessed time: every wait is for an event, and has a deadline.
+ * No wait here is a sleep for a guessed time: each waits for an event, with a deadline.
  */
 package dev.redlock.test.server;

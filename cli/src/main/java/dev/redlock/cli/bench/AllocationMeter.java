@@ -3,6 +3,8 @@
 package dev.redlock.cli.bench;
 
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
 
 import com.sun.management.ThreadMXBean;
 
@@ -10,27 +12,29 @@ import com.sun.management.ThreadMXBean;
  * What all threads of this process together allocate, but for the one that asks: engine threads, transports'
  * threads, threads of the load.
  */
-final class AllocationMeter
+public final class AllocationMeter
 {
     private final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
     private final long own = Thread.currentThread().getId();
+    private final Map<Long, Long> seen = new HashMap<>();
 
     /**
-     * Bytes so far of the threads that live now.
+     * Bytes so far of the threads that live now or did at an earlier look: one that ends takes nothing back.
+     *
+     * @return their sum.
      */
-    long bytes()
+    public long bytes()
     {
         final long[] ids = threads.getAllThreadIds();
         final long[] bytes = threads.getThreadAllocatedBytes(ids);
-        long sum = 0;
         for (int i = 0; i < ids.length; i++)
         {
             if (ids[i] != own && bytes[i] > 0)
             {
-                sum += bytes[i];
+                seen.put(ids[i], bytes[i]);
             }
         }
 
-        return sum;
+        return seen.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -186,7 +186,7 @@ public final class BenchCommand implements Callable<Integer>
         }
         if (hgrmFile != null)
         {
-            write(hgrmFile, (file) -> result.recording().acquire
+            write(hgrmFile, (file) -> result.recording().acquire()
                 .outputPercentileDistribution(file, HGRM_TICKS, NS_PER_US));
         }
         if (result.recording().cycles() == 0)

@@ -25,19 +25,19 @@ final class BenchJson
     {
         final Recording recording = result.recording();
         final Map<String, Object> json = new LinkedHashMap<>();
-        putPercentiles(json, "acquire", recording.acquire);
-        putPercentiles(json, "release", recording.release);
-        putPercentiles(json, "cycle", recording.cycle);
+        putPercentiles(json, "acquire", recording.acquire());
+        putPercentiles(json, "release", recording.release());
+        putPercentiles(json, "cycle", recording.cycle());
         if (result.settings().isOpen())
         {
-            putPercentiles(json, "acquire_service", recording.service);
+            putPercentiles(json, "acquire_service", recording.service());
         }
         json.put("cycles", recording.cycles());
         json.put("cycles_per_second", result.cyclesPerSecond());
         json.put("allocated_bytes_per_cycle", result.allocatedBytesPerCycle());
-        json.put("failures", result.failures());
+        json.put("failures", result.recording().failures());
         json.put("failures_by_outcome", failures(recording));
-        json.put("not_started", recording.notStarted());
+        json.put("not_started", recording.missed());
         json.put("rate_missed", result.isRateMissed());
         json.put("rtt_p50_us", rtts(result));
         json.put("missing_before", result.missing().before());

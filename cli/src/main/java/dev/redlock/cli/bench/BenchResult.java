@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.bench;
 
-import java.util.Arrays;
 import java.util.List;
 
 import org.HdrHistogram.Histogram;
-
-import dev.redlock.outcome.Outcome;
 
 /**
  * What a run came to.
@@ -40,17 +37,12 @@ record BenchResult(
         return recording.cycles() == 0 ? Double.NaN : (double)allocatedBytes / recording.cycles();
     }
 
-    long failures()
-    {
-        return Arrays.stream(Outcome.values()).mapToLong(recording::failures).sum();
-    }
-
     /**
      * Whether an open loop did not reach its rate. Its figures are then those of an overload.
      */
     boolean isRateMissed()
     {
         return settings.isOpen() &&
-            (recording.notStarted() > 0 || cyclesPerSecond() < settings.rate() * KEPT_RATE);
+            (recording.missed() > 0 || cyclesPerSecond() < settings.rate() * KEPT_RATE);
     }
 }

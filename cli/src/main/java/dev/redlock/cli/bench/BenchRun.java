@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
+import java.util.function.IntSupplier;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Texts;
@@ -29,8 +30,7 @@ final class BenchRun
 
     private final BenchSettings settings;
     private final IntFunction<Redlock> clients;
-    private final CountDownLatch measured = new CountDownLatch(1);
-    private final List<Worker> workers = new ArrayList<>();
+    private final List<LoadThread<Redlock>> threads = new ArrayList<>();
     private final List<Redlock> redlocks = new ArrayList<>();
 
     /**
@@ -47,23 +47,22 @@ final class BenchRun
 
     BenchResult call()
     {
-        final boolean isShared = settings.clients() < settings.threads();
-        final Redlock shared = isShared ? clients.apply(0) : null;
+        final Redlock shared = settings.clients() < settings.threads() ? clients.apply(0) : null;
         try
         {
-            startWorkers(shared);
+            startThreads(shared);
 
             return measure();
         }
         catch (final RuntimeException ex)
         {
-            workers.forEach(Worker::abandon);
+            threads.forEach(Thread::interrupt);
             throw ex;
         }
         finally
         {
-            measured.countDown();
-            workers.forEach(BenchRun::awaitEnd);
+            threads.forEach(LoadThread::close);
+            threads.forEach(BenchRun::awaitEnd);
             if (shared != null)
             {
                 shared.close();
@@ -71,20 +70,22 @@ final class BenchRun
         }
     }
 
-    private void startWorkers(final Redlock shared)
+    private void startThreads(final Redlock shared)
     {
         final KeySpace keys = new KeySpace(settings);
         for (int i = 0; i < settings.threads(); i++)
         {
             final int index = i;
-            final Supplier<Redlock> source = shared != null ? () -> shared : () -> clients.apply(index);
-            final Worker worker = new Worker(settings, keys, index, source, shared == null, measured);
-            workers.add(worker);
-            worker.start();
+            final Function<Redlock, Load> loads = (redlock) -> load(redlock, keys, index);
+            final LoadThread<Redlock> thread = shared == null ?
+                new LoadThread<>(index, () -> clients.apply(index), Redlock::close, loads) :
+                new LoadThread<>(index, () -> shared, (redlock) -> {}, loads);
+            threads.add(thread);
+            thread.start();
         }
-        for (final Worker worker : workers)
+        for (final LoadThread<Redlock> thread : threads)
         {
-            final Redlock redlock = join(worker.client());
+            final Redlock redlock = join(thread.client());
             if (!redlocks.contains(redlock))
             {
                 redlocks.add(redlock);
@@ -92,28 +93,55 @@ final class BenchRun
         }
     }
 
+    private Load load(final Redlock redlock, final KeySpace keys, final int index)
+    {
+        final IntSupplier poll = settings.isInvoker() ? redlock::poll : null;
+        if (settings.isAsynchronous())
+        {
+            final int first = index * settings.inFlight();
+            final FlyingLoad flying = new FlyingLoad(settings.inFlight(),
+                (flight, listener) -> keys.handles(redlock, first + flight, listener), poll,
+                settings.patienceNs());
+
+            return (recording) -> flying.run(recording, settings.isOpen() ?
+                (flight) -> schedule(recording, first + flight, settings.holders()) : null);
+        }
+
+        final WaitingLoad waiting = new WaitingLoad(new HandleCycle(
+            keys.handles(redlock, index, LockListener.NONE), poll, settings.patienceNs()));
+
+        return (recording) -> waiting.run(
+            recording, settings.isOpen() ? schedule(recording, index, settings.threads()) : null);
+    }
+
+    private Schedule schedule(final Recording recording, final int index, final int count)
+    {
+        return new Schedule(recording.window().startNs(), settings.rate(), index, count);
+    }
+
     private BenchResult measure()
     {
         final AllocationMeter allocation = new AllocationMeter();
         allocation.bytes();
-        final Window window = Window.of(System.nanoTime() + LEAD.toNanos(), settings);
-        workers.forEach((worker) -> worker.begin(window));
+        final Window window = Window.of(
+            System.nanoTime() + LEAD.toNanos(), settings.warmup().toNanos(), settings.measured().toNanos());
+        final List<CompletableFuture<Recording>> ends =
+            threads.stream().map((thread) -> thread.measure(new Recording(window))).toList();
 
         say("warming up for " + Texts.duration(settings.warmup()) + " ...");
-        await("warming up", window.fromNs());
+        await("warming up", window.fromNs(), ends);
         final List<String> before = MissingNodes.now(redlocks);
         before.forEach((node) -> say("not all nodes are there: " + node));
         say("measuring for " + Texts.duration(settings.measured()) + " ...");
         rtts();
         final long bytesBefore = allocation.bytes();
-        await("measuring", window.toNs());
+        await("measuring", window.toNs(), ends);
         final long bytes = allocation.bytes() - bytesBefore;
         final List<Histogram> rtts = rtts();
         final MissingNodes missing = new MissingNodes(before, MissingNodes.now(redlocks, rtts));
 
-        final Recording total = new Recording();
-        workers.forEach((worker) -> join(worker.end()));
-        workers.forEach((worker) -> total.add(worker.recording()));
+        final Recording total = new Recording(window);
+        ends.forEach((end) -> total.add(join(end)));
 
         return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts, missing);
     }
@@ -137,7 +165,8 @@ final class BenchRun
         return rtts;
     }
 
-    private void await(final String what, final long instantNs)
+    private void await(
+        final String what, final long instantNs, final List<CompletableFuture<Recording>> ends)
     {
         final long beganNs = System.nanoTime();
         final long before = acquired();
@@ -148,8 +177,7 @@ final class BenchRun
                 leftNs = instantNs - System.nanoTime())
             {
                 LockSupport.parkNanos(Math.min(leftNs, LOOK_NS));
-                workers.stream().filter((worker) -> worker.end().isCompletedExceptionally())
-                    .forEach((worker) -> join(worker.end()));
+                ends.stream().filter(CompletableFuture::isCompletedExceptionally).forEach(BenchRun::join);
                 progress.update(acquired() - before);
             }
         }
@@ -176,11 +204,11 @@ final class BenchRun
         }
     }
 
-    private static void awaitEnd(final Worker worker)
+    private static void awaitEnd(final Thread thread)
     {
         try
         {
-            worker.join();
+            thread.join();
         }
         catch (final InterruptedException ignored)
         {

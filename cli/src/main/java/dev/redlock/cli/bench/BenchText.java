@@ -27,12 +27,12 @@ final class BenchText
     {
         final Recording recording = result.recording();
         final Table table = new Table("us", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max");
-        row(table, "acquire", recording.acquire);
-        row(table, "release", recording.release);
-        row(table, "cycle", recording.cycle);
+        row(table, "acquire", recording.acquire());
+        row(table, "release", recording.release());
+        row(table, "cycle", recording.cycle());
         if (result.settings().isOpen())
         {
-            row(table, "acquire *", recording.service);
+            row(table, "acquire *", recording.service());
         }
 
         final List<String> lines = new ArrayList<>();
@@ -51,7 +51,7 @@ final class BenchText
         if (result.isRateMissed())
         {
             lines.add(Texts.format("the rate of %,.0f a second was missed, and %,d cycles never began: " +
-                "these are the figures of an overload", result.settings().rate(), recording.notStarted()));
+                "these are the figures of an overload", result.settings().rate(), recording.missed()));
         }
 
         result.missing().before().forEach((node) -> lines.add("not there before the run: " + node));
@@ -82,7 +82,7 @@ final class BenchText
 
     private static String failures(final BenchResult result)
     {
-        final StringBuilder line = new StringBuilder(Texts.plural(result.failures(), "failure"));
+        final StringBuilder line = new StringBuilder(Texts.plural(result.recording().failures(), "failure"));
         String separator = ": ";
         for (final Outcome outcome : Outcome.values())
         {

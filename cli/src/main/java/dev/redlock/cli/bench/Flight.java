@@ -22,10 +22,9 @@ final class Flight implements LockListener
      */
     private final AtomicInteger owed = new AtomicInteger();
     private final AtomicInteger underWay;
-    private final Recording recording;
     private final long patienceNs;
     private LockHandle[] handles;
-    private Window window;
+    private Recording recording;
     private Schedule schedule;
     private int next;
     private long number;
@@ -37,13 +36,11 @@ final class Flight implements LockListener
      * A flight on the ground.
      *
      * @param underWay   counts flights in the air.
-     * @param recording  of the engine thread.
      * @param patienceNs how long to wait for a lock.
      */
-    Flight(final AtomicInteger underWay, final Recording recording, final long patienceNs)
+    Flight(final AtomicInteger underWay, final long patienceNs)
     {
         this.underWay = underWay;
-        this.recording = recording;
         this.patienceNs = patienceNs;
     }
 
@@ -58,12 +55,12 @@ final class Flight implements LockListener
     /**
      * Gives the times.
      *
-     * @param newWindow   when to end.
-     * @param newSchedule of this flight; null for a closed loop.
+     * @param newRecording with the window after which to land.
+     * @param newSchedule  of this flight; null for a closed loop.
      */
-    void prepare(final Window newWindow, final Schedule newSchedule)
+    void prepare(final Recording newRecording, final Schedule newSchedule)
     {
-        window = newWindow;
+        recording = newRecording;
         schedule = newSchedule;
     }
 
@@ -94,6 +91,8 @@ final class Flight implements LockListener
      */
     long notStarted()
     {
+        final Window window = recording.window();
+
         return schedule == null ? 0 : Math.max(0, schedule.dueBefore(window.toNs()) -
             Math.max(number, schedule.dueBefore(window.fromNs())));
     }
@@ -127,14 +126,15 @@ final class Flight implements LockListener
         final Outcome objection = handle.releaseAsync(term);
         if (objection != null)
         {
-            fail(objection);
+            failToRelease(objection);
         }
     }
 
     @Override
     public void onDenied(final LockHandle handle, final Outcome outcome)
     {
-        fail(outcome);
+        recording.failure(outcome, intendedNs);
+        goOn(System.nanoTime());
     }
 
     @Override
@@ -148,19 +148,19 @@ final class Flight implements LockListener
         }
         else
         {
-            fail(outcome);
+            failToRelease(outcome);
         }
     }
 
-    private void fail(final Outcome outcome)
+    private void failToRelease(final Outcome outcome)
     {
-        recording.failure(outcome, intendedNs);
+        recording.unreleased(outcome, intendedNs, begunNs, acquiredNs);
         goOn(System.nanoTime());
     }
 
     private void goOn(final long nowNs)
     {
-        if (window.isOver(nowNs) || schedule != null && owed.decrementAndGet() == 0)
+        if (recording.window().isOver(nowNs) || schedule != null && owed.decrementAndGet() == 0)
         {
             underWay.decrementAndGet();
         }

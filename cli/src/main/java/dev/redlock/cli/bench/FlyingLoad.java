@@ -4,70 +4,65 @@ package dev.redlock.cli.bench;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 
-import dev.redlock.Redlock;
+import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
 
 /**
  * A client with many locks in flight at a time, driven from the engine thread's callbacks. This thread only
  * lets them start, at their times in an open loop; in invoker mode it is the engine thread, too.
  */
-final class FlyingLoad implements Load
+public final class FlyingLoad
 {
     private static final long LANDING_NS = 5_000_000_000L;
     private static final long LOOK_NS = 1_000_000L;
 
-    private final Redlock redlock;
-    private final BenchSettings settings;
-    private final int index;
-    private final Recording recording;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final IntSupplier poll;
     private final Flight[] flights;
 
     /**
      * A load that is not yet made.
      *
-     * @param redlock   the client.
-     * @param keys      of the run.
-     * @param settings  of the run.
-     * @param index     of this thread.
-     * @param recording of this thread's client.
+     * @param count      locks in flight.
+     * @param handles    makes the handles of a flight, which it uses in turn, with their listener.
+     * @param poll       drives the client; null if a thread of its own does.
+     * @param patienceNs how long to wait for a lock.
      */
-    FlyingLoad(
-        final Redlock redlock,
-        final KeySpace keys,
-        final BenchSettings settings,
-        final int index,
-        final Recording recording)
+    public FlyingLoad(
+        final int count,
+        final BiFunction<Integer, LockListener, LockHandle[]> handles,
+        final IntSupplier poll,
+        final long patienceNs)
     {
-        this.redlock = redlock;
-        this.settings = settings;
-        this.index = index;
-        this.recording = recording;
-
-        flights = new Flight[settings.inFlight()];
-        for (int i = 0; i < flights.length; i++)
+        this.poll = poll;
+        flights = new Flight[count];
+        for (int i = 0; i < count; i++)
         {
-            flights[i] = new Flight(underWay, recording, settings.patienceNs());
-            flights[i].use(keys.handles(redlock, holder(i), flights[i]));
+            flights[i] = new Flight(underWay, patienceNs);
+            flights[i].use(handles.apply(i, flights[i]));
         }
     }
 
-    private int holder(final int flight)
+    /**
+     * Makes load, once, until the window of the recording is over and all have landed, or should have.
+     *
+     * @param recording what it comes to.
+     * @param schedules gives the schedule of a flight; null for as fast as cycles end.
+     */
+    public void run(final Recording recording, final IntFunction<Schedule> schedules)
     {
-        return index * settings.inFlight() + flight;
-    }
-
-    @Override
-    public void run(final Window window)
-    {
+        final Window window = recording.window();
         for (int i = 0; i < flights.length; i++)
         {
-            flights[i].prepare(window, settings.isOpen() ?
-                new Schedule(window.startNs(), settings.rate(), holder(i), settings.holders()) : null);
+            flights[i].prepare(recording, schedules == null ? null : schedules.apply(i));
         }
 
-        waitUntil(window.startNs());
-        if (settings.isOpen())
+        Pause.until(window.startNs(), poll);
+        if (schedules != null)
         {
             launchOnSchedule(window);
         }
@@ -78,12 +73,22 @@ final class FlyingLoad implements Load
                 flight.launch();
             }
         }
-        waitUntil(window.toNs());
+        Pause.until(window.toNs(), poll);
         land(window);
         for (final Flight flight : flights)
         {
-            recording.notStarted(flight.notStarted());
+            recording.missed(flight.notStarted());
         }
+    }
+
+    /**
+     * Flights that have not landed.
+     *
+     * @return their number.
+     */
+    public int underWay()
+    {
+        return underWay.get();
     }
 
     private void launchOnSchedule(final Window window)
@@ -97,7 +102,7 @@ final class FlyingLoad implements Load
                 {
                     return;
                 }
-                waitUntil(dueNs);
+                Pause.until(dueNs, poll);
                 flight.launch();
             }
         }
@@ -108,29 +113,14 @@ final class FlyingLoad implements Load
         final long deadlineNs = window.toNs() + LANDING_NS;
         while (underWay.get() > 0 && deadlineNs - System.nanoTime() > 0)
         {
-            if (settings.isInvoker())
+            if (poll != null)
             {
-                redlock.poll();
+                poll.getAsInt();
             }
             else
             {
                 LockSupport.parkNanos(LOOK_NS);
             }
-        }
-    }
-
-    private void waitUntil(final long instantNs)
-    {
-        if (settings.isInvoker())
-        {
-            while (instantNs - System.nanoTime() > 0)
-            {
-                redlock.poll();
-            }
-        }
-        else
-        {
-            Pause.until(instantNs);
         }
     }
 }

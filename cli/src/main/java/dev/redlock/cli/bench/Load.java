@@ -3,15 +3,16 @@
 package dev.redlock.cli.bench;
 
 /**
- * What one thread of the load does from the start of the window to its end.
+ * What one thread does to the nodes.
  */
-interface Load
+@FunctionalInterface
+public interface Load
 {
     /**
-     * Makes load until the window is over and nothing is under way any more.
+     * Makes load until the window of a recording is over and nothing is under way any more.
      *
-     * @param window when to begin and to end.
+     * @param recording of this thread, or of this thread's client.
      * @throws InterruptedException if the thread is interrupted.
      */
-    void run(Window window) throws InterruptedException;
+    void run(Recording recording) throws InterruptedException;
 }

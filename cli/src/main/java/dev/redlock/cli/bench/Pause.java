@@ -3,11 +3,12 @@
 package dev.redlock.cli.bench;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 
 /**
  * Waits for an instant: asleep while it is far, awake when it is near. Does not allocate.
  */
-final class Pause
+public final class Pause
 {
     /*
      * A sleeping thread is woken some 50 microseconds late, so the last part is spent awake.
@@ -18,7 +19,30 @@ final class Pause
     {
     }
 
-    static void until(final long instantNs)
+    /**
+     * Waits, and drives a client meanwhile if it has no thread of its own.
+     *
+     * @param instantNs by {@link System#nanoTime()}; may have passed.
+     * @param poll      drives the client; null if its own thread does.
+     */
+    static void until(final long instantNs, final IntSupplier poll)
+    {
+        if (poll == null)
+        {
+            until(instantNs);
+        }
+        while (instantNs - System.nanoTime() > 0)
+        {
+            poll.getAsInt();
+        }
+    }
+
+    /**
+     * Waits.
+     *
+     * @param instantNs by {@link System#nanoTime()}; may have passed.
+     */
+    public static void until(final long instantNs)
     {
         long leftNs = instantNs - System.nanoTime();
         while (leftNs > 0)

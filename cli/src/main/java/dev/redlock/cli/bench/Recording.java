@@ -2,33 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.bench;
 
+import java.util.Arrays;
+
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.outcome.Outcome;
 
 /**
- * What one thread measured. Everything is allocated here, nothing while measuring. Written by one thread; the
- * counters may be read by others meanwhile, the rest when that thread has ended.
+ * What was measured in a window. Allocates here, and nothing while measuring. Any thread may record,
+ * and read the histograms when all is over.
  */
-final class Recording
+public final class Recording
 {
     /*
      * An operation belongs to the window by the time at which it began or should have begun, so that one that
      * ends late is not left out for being slow, and neither is one that an overload has kept waiting since
      * before the window. Cycles are counted by their end, so that their number divided by the time is what
-     * was really done in it.
+     * was really done in it. The longest wait is looked for among all that reach into the window: who starves
+     * began to wait before it.
      */
     private static final long LONGEST_NS = 100_000_000_000L;
     private static final int DIGITS = 3;
 
-    final Histogram acquire = new Histogram(LONGEST_NS, DIGITS);
-    final Histogram release = new Histogram(LONGEST_NS, DIGITS);
-    final Histogram cycle = new Histogram(LONGEST_NS, DIGITS);
-
-    /**
-     * From the true beginning; in a closed loop the same as {@link #acquire}.
-     */
-    final Histogram service = new Histogram(LONGEST_NS, DIGITS);
+    private final Histogram acquire = new Histogram(LONGEST_NS, DIGITS);
+    private final Histogram release = new Histogram(LONGEST_NS, DIGITS);
+    private final Histogram cycle = new Histogram(LONGEST_NS, DIGITS);
+    private final Histogram service = new Histogram(LONGEST_NS, DIGITS);
 
     /*
      * What lies outside of the window is recorded all the same, and not looked at: so the code is warm, and
@@ -36,47 +35,75 @@ final class Recording
      */
     private final Histogram elsewhere = new Histogram(LONGEST_NS, DIGITS);
 
+    private final Window window;
     private final long[] failures = new long[Outcome.values().length];
-    private volatile Window window;
-    private volatile long cycles;
-    private long notStarted;
+    private long cycles;
+    private long missed;
+    private long longestWaitNs;
 
     /**
-     * From now on counts what belongs to a window.
+     * Nothing yet.
+     *
+     * @param window what counts.
      */
-    void begin(final Window newWindow)
+    public Recording(final Window window)
     {
-        window = newWindow;
+        this.window = window;
     }
 
     /**
-     * A lock was acquired and its release confirmed.
+     * A lock was acquired, and its release confirmed.
      *
      * @param intendedNs when the cycle should have begun.
      * @param begunNs    when it did begin.
      * @param acquiredNs when the lock was held.
      * @param releasedNs when it was confirmed to be free again.
      */
-    void cycle(final long intendedNs, final long begunNs, final long acquiredNs, final long releasedNs)
+    public synchronized void cycle(
+        final long intendedNs, final long begunNs, final long acquiredNs, final long releasedNs)
     {
-        final Window span = window;
-        final boolean isIn = span.contains(intendedNs) || span.contains(begunNs);
-        record(isIn ? acquire : elsewhere, acquiredNs - intendedNs);
-        record(isIn ? service : elsewhere, acquiredNs - begunNs);
+        final boolean isIn = acquired(intendedNs, begunNs, acquiredNs);
         record(isIn ? release : elsewhere, releasedNs - acquiredNs);
         record(isIn ? cycle : elsewhere, releasedNs - intendedNs);
-        if (span.contains(releasedNs))
-        {
-            // One writer: no need for an atomic addition.
-            final long next = cycles + 1;
-            cycles = next;
-        }
+        cycles += window.contains(releasedNs) ? 1 : 0;
     }
 
     /**
-     * A lock was not acquired, or its release not confirmed.
+     * A lock was acquired, but its release not confirmed: a failure, and yet a time of acquisition, which is
+     * not to be left out for what came after it.
+     *
+     * @param outcome    of the release.
+     * @param intendedNs when the cycle should have begun.
+     * @param begunNs    when it did begin.
+     * @param acquiredNs when the lock was held.
      */
-    void failure(final Outcome outcome, final long intendedNs)
+    public synchronized void unreleased(
+        final Outcome outcome, final long intendedNs, final long begunNs, final long acquiredNs)
+    {
+        acquired(intendedNs, begunNs, acquiredNs);
+        failure(outcome, intendedNs);
+    }
+
+    private boolean acquired(final long intendedNs, final long begunNs, final long acquiredNs)
+    {
+        final boolean isIn = window.contains(intendedNs) || window.contains(begunNs);
+        record(isIn ? acquire : elsewhere, acquiredNs - intendedNs);
+        record(isIn ? service : elsewhere, acquiredNs - begunNs);
+        if (window.overlaps(intendedNs, acquiredNs))
+        {
+            longestWaitNs = Math.max(longestWaitNs, acquiredNs - intendedNs);
+        }
+
+        return isIn;
+    }
+
+    /**
+     * A lock was not acquired.
+     *
+     * @param outcome    why not.
+     * @param intendedNs when the cycle should have begun.
+     */
+    public synchronized void failure(final Outcome outcome, final long intendedNs)
     {
         if (window.contains(intendedNs))
         {
@@ -86,29 +113,21 @@ final class Recording
 
     /**
      * Cycles that should have begun in the window and did not: the nodes or this machine are too slow for the
-     * rate.
+     * rate. Or locks in flight that have not landed long after it.
+     *
+     * @param count of them.
      */
-    void notStarted(final long count)
+    public synchronized void missed(final long count)
     {
-        notStarted += count;
+        missed += count;
     }
 
-    long notStarted()
-    {
-        return notStarted;
-    }
-
-    long cycles()
-    {
-        return cycles;
-    }
-
-    long failures(final Outcome outcome)
-    {
-        return failures[outcome.ordinal()];
-    }
-
-    void add(final Recording other)
+    /**
+     * Adds what another has recorded.
+     *
+     * @param other of the same window, at rest.
+     */
+    public synchronized void add(final Recording other)
     {
         acquire.add(other.acquire);
         release.add(other.release);
@@ -118,8 +137,110 @@ final class Recording
         {
             failures[i] += other.failures[i];
         }
-        cycles = cycles + other.cycles;
-        notStarted += other.notStarted;
+        cycles += other.cycles;
+        missed += other.missed;
+        longestWaitNs = Math.max(longestWaitNs, other.longestWaitNs);
+    }
+
+    /**
+     * What counts.
+     *
+     * @return the window.
+     */
+    public Window window()
+    {
+        return window;
+    }
+
+    /**
+     * Times to acquire, in nanoseconds.
+     *
+     * @return live.
+     */
+    public Histogram acquire()
+    {
+        return acquire;
+    }
+
+    /**
+     * Times to release, in nanoseconds.
+     *
+     * @return live.
+     */
+    public Histogram release()
+    {
+        return release;
+    }
+
+    /**
+     * Times to acquire and release, in nanoseconds.
+     *
+     * @return live.
+     */
+    public Histogram cycle()
+    {
+        return cycle;
+    }
+
+    /**
+     * Times to acquire from the true beginning; in a closed loop the same as {@link #acquire()}.
+     *
+     * @return live.
+     */
+    public Histogram service()
+    {
+        return service;
+    }
+
+    /**
+     * The longest time that somebody waited for a lock, if only at the end in the window.
+     *
+     * @return nanoseconds.
+     */
+    public synchronized long longestWaitNs()
+    {
+        return longestWaitNs;
+    }
+
+    /**
+     * Cycles that ended in the window.
+     *
+     * @return their number.
+     */
+    public synchronized long cycles()
+    {
+        return cycles;
+    }
+
+    /**
+     * Cycles that failed.
+     *
+     * @return their number.
+     */
+    public synchronized long failures()
+    {
+        return Arrays.stream(failures).sum();
+    }
+
+    /**
+     * Cycles that failed with an outcome.
+     *
+     * @param outcome of acquisition or release.
+     * @return their number.
+     */
+    public synchronized long failures(final Outcome outcome)
+    {
+        return failures[outcome.ordinal()];
+    }
+
+    /**
+     * Cycles that were due and never began, and locks in flight that have not landed.
+     *
+     * @return their number.
+     */
+    public synchronized long missed()
+    {
+        return missed;
     }
 
     private static void record(final Histogram histogram, final long valueNs)

@@ -6,7 +6,7 @@ package dev.redlock.cli.bench;
  * The times at which the cycles of an open loop should begin: evenly spaced, each thread in its turn.
  * Computed, never moved: who is late does not push back those who follow.
  */
-final class Schedule
+public final class Schedule
 {
     private static final double NS_PER_S = 1e9;
 
@@ -22,7 +22,7 @@ final class Schedule
      * @param index   of this source.
      * @param count   of the sources.
      */
-    Schedule(final long startNs, final double rate, final int index, final int count)
+    public Schedule(final long startNs, final double rate, final int index, final int count)
     {
         this.startNs = startNs;
         offsetNs = index * NS_PER_S / rate;

@@ -2,120 +2,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.bench;
 
-import dev.redlock.LockHandle;
-import dev.redlock.Redlock;
 import dev.redlock.outcome.Outcome;
 
 /**
- * A thread that acquires, waits, releases, waits: one lock at a time.
+ * Acquires, waits, releases, waits: one lock at a time. On a schedule times count from the instant at which a
+ * cycle should have begun, so that a stall is charged to all that it delays.
  */
-final class WaitingLoad implements Load
+public final class WaitingLoad
 {
-    private final Redlock redlock;
-    private final LockHandle[] handles;
-    private final BenchSettings settings;
-    private final int index;
-    private final Recording recording;
-    private int next;
+    private final Cycle cycle;
 
     /**
-     * A load that is not yet made.
+     * A load of one thread.
      *
-     * @param redlock   the client.
-     * @param handles   to use in turn.
-     * @param settings  of the run.
-     * @param index     of this thread.
-     * @param recording of this thread.
+     * @param cycle to repeat.
      */
-    WaitingLoad(
-        final Redlock redlock,
-        final LockHandle[] handles,
-        final BenchSettings settings,
-        final int index,
-        final Recording recording)
+    public WaitingLoad(final Cycle cycle)
     {
-        this.redlock = redlock;
-        this.handles = handles;
-        this.settings = settings;
-        this.index = index;
-        this.recording = recording;
+        this.cycle = cycle;
     }
 
-    @Override
-    public void run(final Window window) throws InterruptedException
+    /**
+     * Makes load until the window of the recording is over.
+     *
+     * @param recording what it comes to.
+     * @param schedule  when cycles should begin; null for as fast as they end.
+     * @throws InterruptedException if the thread is interrupted.
+     */
+    public void run(final Recording recording, final Schedule schedule) throws InterruptedException
     {
-        waitUntil(window.startNs());
-        if (settings.isOpen())
+        final Window window = recording.window();
+        cycle.waitUntil(window.startNs());
+        if (schedule != null)
         {
-            runOnSchedule(window);
+            runOnSchedule(recording, schedule);
         }
         else
         {
             for (long nowNs = System.nanoTime(); !window.isOver(nowNs); nowNs = System.nanoTime())
             {
-                cycle(nowNs, nowNs);
+                once(recording, nowNs, nowNs);
             }
         }
     }
 
-    private void runOnSchedule(final Window window) throws InterruptedException
+    private void runOnSchedule(final Recording recording, final Schedule schedule) throws InterruptedException
     {
-        final Schedule schedule =
-            new Schedule(window.startNs(), settings.rate(), index, settings.threads());
+        final Window window = recording.window();
         final long due = schedule.dueBefore(window.toNs());
         for (long number = 0; number < due; number++)
         {
             final long intendedNs = schedule.intendedNs(number);
-            waitUntil(intendedNs);
+            cycle.waitUntil(intendedNs);
             final long nowNs = System.nanoTime();
             if (window.isOver(nowNs))
             {
-                recording.notStarted(due - Math.max(number, schedule.dueBefore(window.fromNs())));
+                recording.missed(due - Math.max(number, schedule.dueBefore(window.fromNs())));
 
                 return;
             }
-            cycle(intendedNs, nowNs);
+            once(recording, intendedNs, nowNs);
         }
     }
 
-    private void cycle(final long intendedNs, final long begunNs) throws InterruptedException
+    private void once(final Recording recording, final long intendedNs, final long begunNs)
+        throws InterruptedException
     {
-        final LockHandle handle = handles[next];
-        next = next + 1 == handles.length ? 0 : next + 1;
-
-        final long term = handle.acquireNs(settings.patienceNs());
-        if (term < 0)
+        final Outcome acquired = cycle.acquire();
+        if (acquired != Outcome.ACQUIRED)
         {
-            recording.failure(Outcome.of(term), intendedNs);
+            recording.failure(acquired, intendedNs);
 
             return;
         }
 
         final long acquiredNs = System.nanoTime();
-        final Outcome released = handle.release(term);
-        final long releasedNs = System.nanoTime();
+        final Outcome released = cycle.release();
         if (released == Outcome.RELEASED)
         {
-            recording.cycle(intendedNs, begunNs, acquiredNs, releasedNs);
+            recording.cycle(intendedNs, begunNs, acquiredNs, System.nanoTime());
         }
         else
         {
-            recording.failure(released, intendedNs);
-        }
-    }
-
-    private void waitUntil(final long instantNs)
-    {
-        if (settings.isInvoker())
-        {
-            while (instantNs - System.nanoTime() > 0)
-            {
-                redlock.poll();
-            }
-        }
-        else
-        {
-            Pause.until(instantNs);
+            recording.unreleased(released, intendedNs, begunNs, acquiredNs);
         }
     }
 }

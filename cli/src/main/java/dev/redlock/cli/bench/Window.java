@@ -3,28 +3,57 @@
 package dev.redlock.cli.bench;
 
 /**
- * When the load begins, and which part of it is recorded. Instants of the monotonic clock, fixed before the
- * load begins and the same for all threads.
+ * When a measurement begins and ends, by {@link System#nanoTime()}.
  *
- * @param startNs of the load.
- * @param fromNs  of what is recorded.
- * @param toNs    end of the load and of what is recorded.
+ * @param startNs beginning of the load.
+ * @param fromNs  beginning of what counts.
+ * @param toNs    end of both.
  */
-record Window(long startNs, long fromNs, long toNs)
+public record Window(long startNs, long fromNs, long toNs)
 {
-    static Window of(final long startNs, final BenchSettings settings)
+    /**
+     * A window that begins soon.
+     *
+     * @param startNs    beginning of the load.
+     * @param warmupNs   load that does not count.
+     * @param measuredNs load that counts.
+     * @return the window.
+     */
+    public static Window of(final long startNs, final long warmupNs, final long measuredNs)
     {
-        final long fromNs = startNs + settings.warmup().toNanos();
-
-        return new Window(startNs, fromNs, fromNs + settings.measured().toNanos());
+        return new Window(startNs, startNs + warmupNs, startNs + warmupNs + measuredNs);
     }
 
-    boolean contains(final long instantNs)
+    /**
+     * Whether an instant counts.
+     *
+     * @param instantNs of interest.
+     * @return true if it lies in the measured part.
+     */
+    public boolean contains(final long instantNs)
     {
         return instantNs - fromNs >= 0 && instantNs - toNs < 0;
     }
 
-    boolean isOver(final long nowNs)
+    /**
+     * Whether any part of a time counts.
+     *
+     * @param beginNs of the time.
+     * @param endNs   of the time.
+     * @return true if it reaches into the measured part.
+     */
+    public boolean overlaps(final long beginNs, final long endNs)
+    {
+        return endNs - fromNs >= 0 && beginNs - toNs < 0;
+    }
+
+    /**
+     * Whether the load is to end.
+     *
+     * @param nowNs the present.
+     * @return true after the end.
+     */
+    public boolean isOver(final long nowNs)
     {
         return nowNs - toNs >= 0;
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.contender;
 
+import dev.redlock.cli.bench.Recording;
+
 /**
  * Many locks in flight: as soon as one is released, it is acquired again.
  */
@@ -10,9 +12,8 @@ public interface Fleet
     /**
      * Flies until the window is over and all have landed.
      *
-     * @param window    of the measurement.
-     * @param recording of all locks together.
+     * @param recording of all locks together, with its window.
      * @throws InterruptedException if the thread is interrupted.
      */
-    void run(Window window, Recording recording) throws InterruptedException;
+    void run(Recording recording) throws InterruptedException;
 }

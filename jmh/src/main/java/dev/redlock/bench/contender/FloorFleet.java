@@ -8,6 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 
+import dev.redlock.cli.bench.Recording;
+import dev.redlock.cli.bench.Window;
+import dev.redlock.outcome.Outcome;
+
 /**
  * The floor for many locks: all are acquired in one write per node, then all are released in one. Waits in
  * a selector, as the servers need the processors; every reply is awaited.
@@ -53,8 +57,9 @@ final class FloorFleet implements Fleet
     }
 
     @Override
-    public void run(final Window window, final Recording recording)
+    public void run(final Recording recording)
     {
+        final Window window = recording.window();
         try (Selector selector = Selector.open())
         {
             for (final FloorNode node : nodes)
@@ -83,11 +88,11 @@ final class FloorFleet implements Fleet
         {
             if (isAcquired && isReleased)
             {
-                recording.cycle(begunNs, acquiredNs, releasedNs);
+                recording.cycle(begunNs, begunNs, acquiredNs, releasedNs);
             }
             else
             {
-                recording.failure(begunNs);
+                recording.failure(Outcome.UNKNOWN, begunNs);
             }
         }
     }

@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.api.StatefulRedisConnection;
 
+import dev.redlock.cli.bench.Recording;
+import dev.redlock.outcome.Outcome;
+
 /**
  * Many locks in flight over Lettuce, all driven by one thread. Driven by Lettuce's own threads they would be
  * unsafe: a command that is sent from a node's event loop overtakes those that other threads have queued for
@@ -37,12 +40,12 @@ final class LettuceFleet implements Fleet
     }
 
     @Override
-    public void run(final Window window, final Recording recording) throws InterruptedException
+    public void run(final Recording recording) throws InterruptedException
     {
         connections.forEach((connection) -> connection.setAutoFlushCommands(!isBatched));
         try
         {
-            fly(window, recording);
+            fly(recording);
         }
         finally
         {
@@ -50,7 +53,7 @@ final class LettuceFleet implements Fleet
         }
     }
 
-    private void fly(final Window window, final Recording recording) throws InterruptedException
+    private void fly(final Recording recording) throws InterruptedException
     {
         due.clear();
         for (final AsyncMutex mutex : mutexes)
@@ -59,7 +62,7 @@ final class LettuceFleet implements Fleet
         }
 
         final List<Flight> batch = new ArrayList<>(mutexes.length);
-        final long deadlineNs = window.toNs() + LANDING_NS;
+        final long deadlineNs = recording.window().toNs() + LANDING_NS;
         int inTheAir = mutexes.length;
         while (inTheAir > 0 && deadlineNs - System.nanoTime() > 0)
         {
@@ -70,7 +73,7 @@ final class LettuceFleet implements Fleet
                 due.drainTo(batch);
                 for (final Flight flight : batch)
                 {
-                    inTheAir -= flight.goOn(window, recording) ? 0 : 1;
+                    inTheAir -= flight.goOn(recording) ? 0 : 1;
                 }
                 batch.clear();
                 if (isBatched)
@@ -100,7 +103,7 @@ final class LettuceFleet implements Fleet
         /*
          * On the driving thread; what the callback has written comes with the queue.
          */
-        boolean goOn(final Window window, final Recording recording)
+        boolean goOn(final Recording recording)
         {
             if (hasBegun && !isHolding && isGood)
             {
@@ -112,21 +115,21 @@ final class LettuceFleet implements Fleet
             }
             if (hasBegun && isGood)
             {
-                recording.cycle(begunNs, acquiredNs, endedNs);
+                recording.cycle(begunNs, begunNs, acquiredNs, endedNs);
             }
             else if (isHolding)
             {
-                recording.unreleased(begunNs, acquiredNs);
+                recording.unreleased(Outcome.UNKNOWN, begunNs, begunNs, acquiredNs);
             }
             else if (hasBegun)
             {
-                recording.failure(begunNs);
+                recording.failure(Outcome.UNKNOWN, begunNs);
             }
 
             isHolding = false;
             hasBegun = true;
             begunNs = System.nanoTime();
-            if (window.isOver(begunNs))
+            if (recording.window().isOver(begunNs))
             {
                 return false;
             }

@@ -7,10 +7,10 @@ import java.time.Duration;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.cli.bench.FlyingLoad;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.TlsOptions;
 
@@ -74,12 +74,15 @@ final class RedlockContender implements Contender
     @Override
     public Fleet fleet(final String[] keys)
     {
-        return new RedlockFleet(keys, this::handle, isInvoker ? redlock::poll : null);
-    }
+        final FlyingLoad load = new FlyingLoad(keys.length,
+            (index, listener) -> new LockHandle[]{redlock.lock(keys[index], options, listener)},
+            isInvoker ? redlock::poll : null, 0);
 
-    private LockHandle handle(final String key, final LockListener listener)
-    {
-        return redlock.lock(key, options, listener);
+        return (recording) ->
+        {
+            load.run(recording, null);
+            recording.missed(load.underWay());
+        };
     }
 
     @Override

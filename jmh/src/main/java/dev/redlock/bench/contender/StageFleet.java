@@ -5,6 +5,10 @@ package dev.redlock.bench.contender;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import dev.redlock.cli.bench.Recording;
+import dev.redlock.cli.bench.Window;
+import dev.redlock.outcome.Outcome;
+
 /**
  * Many locks in flight, driven by the completion of the contender's own futures, on its own threads.
  */
@@ -20,12 +24,13 @@ final class StageFleet implements Fleet
     }
 
     @Override
-    public void run(final Window window, final Recording recording) throws InterruptedException
+    public void run(final Recording recording) throws InterruptedException
     {
+        final Window window = recording.window();
         final CountDownLatch landed = new CountDownLatch(mutexes.length);
         for (final AsyncMutex mutex : mutexes)
         {
-            new Flight(mutex, window, recording, landed).begin();
+            new Flight(mutex, recording, landed).begin();
         }
         final long left = TimeUnit.NANOSECONDS.toSeconds(window.toNs() - System.nanoTime()) + LANDING_S;
         if (!landed.await(left, TimeUnit.SECONDS))
@@ -34,12 +39,12 @@ final class StageFleet implements Fleet
         }
     }
 
-    private record Flight(AsyncMutex mutex, Window window, Recording recording, CountDownLatch landed)
+    private record Flight(AsyncMutex mutex, Recording recording, CountDownLatch landed)
     {
         void begin()
         {
             final long begunNs = System.nanoTime();
-            if (window.isOver(begunNs))
+            if (recording.window().isOver(begunNs))
             {
                 landed.countDown();
             }
@@ -53,7 +58,7 @@ final class StageFleet implements Fleet
         {
             if (failure != null || !isHeld)
             {
-                recording.failure(begunNs);
+                recording.failure(Outcome.UNKNOWN, begunNs);
                 begin();
             }
             else
@@ -68,11 +73,11 @@ final class StageFleet implements Fleet
         {
             if (isFree)
             {
-                recording.cycle(begunNs, acquiredNs, System.nanoTime());
+                recording.cycle(begunNs, begunNs, acquiredNs, System.nanoTime());
             }
             else
             {
-                recording.unreleased(begunNs, acquiredNs);
+                recording.unreleased(Outcome.UNKNOWN, begunNs, begunNs, acquiredNs);
             }
             begin();
         }

@@ -6,14 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
-import dev.redlock.bench.contender.Recording;
 import dev.redlock.bench.contender.Target;
-import dev.redlock.bench.contender.Window;
+import dev.redlock.cli.bench.AllocationMeter;
+import dev.redlock.cli.bench.Load;
+import dev.redlock.cli.bench.LoadThread;
+import dev.redlock.cli.bench.Pause;
+import dev.redlock.cli.bench.Recording;
+import dev.redlock.cli.bench.Schedule;
+import dev.redlock.cli.bench.WaitingLoad;
+import dev.redlock.cli.bench.Window;
 
 /**
  * The threads and clients of one contender in one scenario.
@@ -24,52 +29,46 @@ final class Crew implements AutoCloseable
     private static final long CLOSE_WITHIN_MS = 20_000;
     private static final double NS_PER_S = 1e9;
 
-    private final List<CrewThread> threads = new ArrayList<>();
+    private final List<LoadThread<Contender>> threads = new ArrayList<>();
     private final AllocationMeter allocation = new AllocationMeter();
     private final Contender shared;
 
     /**
-     * Opens the clients, and waits until they are there.
+     * Opens the clients, and waits until they are there. Kinds that cannot be shared have one per thread.
      *
-     * @param kind     of contender.
-     * @param target   what to connect to.
-     * @param count    of threads.
-     * @param clients  1 to share one, or one for each thread. Kinds that cannot be shared have one for each.
-     * @param inFlight locks in flight per thread; 0 to wait for each.
-     * @param keys     1 for one key for all; 0 for one for each thread.
+     * @param kind       of contender.
+     * @param target     what to connect to.
+     * @param conditions of the scenario.
      */
-    Crew(
-        final ContenderKind kind,
-        final Target target,
-        final int count,
-        final int clients,
-        final int inFlight,
-        final int keys)
+    Crew(final ContenderKind kind, final Target target, final Case conditions)
     {
-        final boolean isOwner = kind.isBoundToThread() || clients > 1;
+        final boolean isOwner = kind.isBoundToThread() || conditions.clients() > 1;
         shared = isOwner ? null : kind.open(target);
-        final Supplier<Contender> source = isOwner ? () -> kind.open(target) : () -> shared;
         final AtomicInteger holders = new AtomicInteger();
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < conditions.threads(); i++)
         {
-            final String key = "rig:" + (keys == 1 ? 0 : i);
-            final AtomicInteger ofKey = keys == 1 ? holders : new AtomicInteger();
-            threads.add(new CrewThread("load-" + i, source, isOwner, (contender) -> inFlight > 0 ?
-                (recording, rate) -> contender.fleet(keys(key, inFlight)).run(recording.window(), recording) :
-                primed(new WaitingLoad(contender.mutex(key), ofKey))));
+            final String key = "rig:" + (conditions.contended() ? 0 : i);
+            final AtomicInteger ofKey = conditions.contended() ? holders : new AtomicInteger();
+            final Function<Contender, Load> loads = (contender) -> conditions.inFlight() > 0 ?
+                (recording) -> contender.fleet(keys(key, conditions.inFlight())).run(recording) :
+                waiting(new WatchedCycle(contender.mutex(key), ofKey), conditions.rate());
+            threads.add(isOwner ? new LoadThread<>(i, () -> kind.open(target), Contender::close, loads) :
+                new LoadThread<>(i, () -> shared, (contender) -> {}, loads));
         }
         threads.forEach(Thread::start);
-        threads.forEach((thread) -> thread.ready().join());
+        threads.forEach((thread) -> thread.client().join());
     }
 
     /*
      * Some contenders connect with their first lock, and take seconds for it.
      */
-    private static Load primed(final WaitingLoad load)
+    private static Load waiting(final WatchedCycle cycle, final int rate)
     {
-        load.prime();
+        cycle.prime();
+        final WaitingLoad load = new WaitingLoad(cycle);
 
-        return load;
+        return (recording) -> load.run(recording,
+            rate == 0 ? null : new Schedule(recording.window().startNs(), rate, 0, 1));
     }
 
     private static String[] keys(final String prefix, final int count)
@@ -97,7 +96,7 @@ final class Crew implements AutoCloseable
         long made = 0;
         while (made < cycles && System.nanoTime() - begunNs + sliceNs <= mostNs)
         {
-            made += measure(0, sliceNs, 0).recording().cycles();
+            made += measure(0, sliceNs).recording().cycles();
         }
 
         return made;
@@ -108,19 +107,18 @@ final class Crew implements AutoCloseable
      *
      * @param warmupNs   load that does not count.
      * @param measuredNs load that counts.
-     * @param rate       cycles a second of each thread; 0 for as fast as they end.
      * @return the figures.
      */
-    Figures measure(final long warmupNs, final long measuredNs, final double rate)
+    Figures measure(final long warmupNs, final long measuredNs)
     {
         allocation.bytes();
         final Window window = Window.of(System.nanoTime() + LEAD_NS, warmupNs, measuredNs);
         final List<CompletableFuture<Recording>> ends = new ArrayList<>();
-        threads.forEach((thread) -> ends.add(thread.measure(new Recording(window), rate)));
+        threads.forEach((thread) -> ends.add(thread.measure(new Recording(window))));
 
-        sleepUntil(window.fromNs());
+        Pause.until(window.fromNs());
         final long before = allocation.bytes();
-        sleepUntil(window.toNs());
+        Pause.until(window.toNs());
         final long bytes = allocation.bytes() - before;
 
         final Recording total = new Recording(window);
@@ -129,21 +127,13 @@ final class Crew implements AutoCloseable
         return new Figures(total, bytes, measuredNs / NS_PER_S);
     }
 
-    private static void sleepUntil(final long instantNs)
-    {
-        for (long leftNs = instantNs - System.nanoTime(); leftNs > 0; leftNs = instantNs - System.nanoTime())
-        {
-            LockSupport.parkNanos(leftNs);
-        }
-    }
-
     @Override
     public void close()
     {
-        threads.forEach(CrewThread::close);
+        threads.forEach(LoadThread::close);
         try
         {
-            for (final CrewThread thread : threads)
+            for (final Thread thread : threads)
             {
                 thread.join(CLOSE_WITHIN_MS);
             }

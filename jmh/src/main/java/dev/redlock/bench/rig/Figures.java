@@ -8,7 +8,7 @@ import java.util.Map;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.bench.contender.Recording;
+import dev.redlock.cli.bench.Recording;
 
 /**
  * What one round of one contender has come to.
@@ -29,8 +29,8 @@ record Figures(Recording recording, long bytes, double seconds)
     {
         final long cycles = recording.cycles();
         final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("acquire", percentiles(recording.acquireNs()));
-        json.put("cycle", percentiles(recording.cycleNs()));
+        json.put("acquire", percentiles(recording.acquire()));
+        json.put("cycle", percentiles(recording.cycle()));
         json.put("cycles_per_second", cycles / seconds);
         json.put("allocated_bytes_per_cycle", bytes < 0 || cycles == 0 ? null : (double)bytes / cycles);
         json.put("failures", recording.failures());
@@ -43,12 +43,12 @@ record Figures(Recording recording, long bytes, double seconds)
 
     String text()
     {
-        final Histogram acquire = recording.acquireNs();
+        final Histogram acquire = recording.acquire();
 
         return String.format(Locale.ROOT, "acquire p50 %.1f p99 %.1f max %.0f us, cycle p50 %.1f us, " +
             "%.0f cycles/s, %.1f B/cycle%s%s", acquire.getValueAtPercentile(P50) / NS_PER_US,
             acquire.getValueAtPercentile(P99) / NS_PER_US, acquire.getMaxValue() / NS_PER_US,
-            recording.cycleNs().getValueAtPercentile(P50) / NS_PER_US, recording.cycles() / seconds,
+            recording.cycle().getValueAtPercentile(P50) / NS_PER_US, recording.cycles() / seconds,
             recording.cycles() == 0 ? Double.NaN : (double)bytes / recording.cycles(),
             recording.failures() == 0 ? "" : ", " + recording.failures() + " FAILURES",
             recording.missed() == 0 ? "" : ", " + recording.missed() + " MISSED");

@@ -33,8 +33,7 @@ final class JvmParticipant implements Participant
     public void open(final List<String> uris, final String trust)
     {
         worker.call(Message.of("open", "contender", contender, "uris", String.join(",", uris), "trust", trust,
-            "ttl_ms", ttlMs, "threads", conditions.threads(), "clients", conditions.clients(),
-            "in_flight", conditions.inFlight(), "keys", conditions.contended() ? 1 : 0), PATIENCE);
+            "ttl_ms", ttlMs, "conditions", conditions), PATIENCE);
     }
 
     @Override
@@ -50,7 +49,7 @@ final class JvmParticipant implements Participant
     {
         final Message answer = worker.call(Message.of("measure",
             "warmup_ms", warmupMs, "measured_ms", measuredMs,
-            "rate", conditions.rate(), "hgrm", hgrm, "keys", conditions.contended() ? 1 : 0),
+            "hgrm", hgrm),
             PATIENCE.plusMillis(warmupMs + measuredMs));
 
         return new Measured(answer.object("figures").asMap(), answer.text("text"));

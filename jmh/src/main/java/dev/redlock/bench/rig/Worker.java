@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
+import com.google.gson.Gson;
+
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Target;
 
@@ -28,6 +30,7 @@ public final class Worker
     private static final int HGRM_TICKS = 4;
 
     private final PrintStream out;
+    private Case conditions;
     private Crew crew;
 
     private Worker(final PrintStream out)
@@ -95,8 +98,8 @@ public final class Worker
         final String trust = order.text("trust");
         final Target target = new Target(Arrays.asList(order.text("uris").split(",")), order.number("ttl_ms"),
             trust.isEmpty() ? null : Path.of(trust));
-        crew = new Crew(ContenderKind.of(order.text("contender")), target, (int)order.number("threads"),
-            (int)order.number("clients"), (int)order.number("in_flight"), (int)order.number("keys"));
+        conditions = new Gson().fromJson(order.object("conditions"), Case.class);
+        crew = new Crew(ContenderKind.of(order.text("contender")), target, conditions);
         out.println(Message.of("opened").line());
     }
 
@@ -110,16 +113,16 @@ public final class Worker
     private void measure(final Message order) throws IOException
     {
         final Figures figures = crew.measure(order.number("warmup_ms") * NS_PER_MS,
-            order.number("measured_ms") * NS_PER_MS, order.number("rate"));
+            order.number("measured_ms") * NS_PER_MS);
         final String file = order.text("hgrm");
         if (!file.isEmpty())
         {
             try (PrintStream hgrm = new PrintStream(Files.newOutputStream(Path.of(file)), false, UTF_8))
             {
-                figures.recording().acquireNs().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
+                figures.recording().acquire().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
             }
         }
-        out.println(Message.of("measured", "figures", figures.json(order.number("keys") == 1),
+        out.println(Message.of("measured", "figures", figures.json(conditions.contended()),
             "text", figures.text()).line());
     }
 

@@ -11,6 +11,9 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.cli.bench.Recording;
+import dev.redlock.cli.bench.Window;
+
 /**
  * Takes some seconds: that is how long a fleet waits.
  */
@@ -27,7 +30,7 @@ class LettuceFleetTest
         final LettuceFleet fleet = new LettuceFleet(
             List.of(), new AsyncMutex[]{new Answer(new CompletableFuture<>()), new Answer(denied())}, true);
 
-        fleet.run(window, recording);
+        fleet.run(recording);
 
         assertThat(recording.missed()).isEqualTo(1);
         assertThat(recording.failures()).isPositive();

@@ -58,7 +58,7 @@ class ContenderTest
         throws InterruptedException
     {
         final String key = "test:" + kind.label();
-        try (Contender contender = kind.open(new Target(farm.uris(NODES), TTL_MS, null)))
+        try (Contender contender = kind.open(target()))
         {
             final Mutex mutex = contender.mutex(key);
             for (int i = 0; i < CYCLES; i++)
@@ -79,10 +79,10 @@ class ContenderTest
     void shouldFlyManyLocksAndLandThemAll(final ContenderKind kind)
     {
         assumeTrue(kind.hasFleet());
-        try (Crew crew = new Crew(kind, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, FLIGHTS, 0))
+        try (Crew crew = new Crew(kind, target(), Case.of("many").withInFlight(FLIGHTS)))
         {
             crew.warmUp(WARMUP_NS, CYCLES, PATIENCE_NS);
-            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS, 0);
+            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS);
 
             final long cycles = figures.recording().cycles();
             assertThat(cycles).isPositive();
@@ -111,8 +111,7 @@ class ContenderTest
     @ValueSource(ints = {0, 16})
     void shouldWarmUpByCyclesAndNoLongerThanAllowed(final int inFlight)
     {
-        try (Crew crew = new Crew(
-            ContenderKind.FLOOR_JAVA, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, inFlight, 0))
+        try (Crew crew = new Crew(ContenderKind.FLOOR_JAVA, target(), Case.of("warm").withInFlight(inFlight)))
         {
             assertThat(crew.warmUp(WARMUP_NS, CYCLES, Long.MAX_VALUE)).isGreaterThanOrEqualTo(CYCLES);
             assertThat(crew.warmUp(WARMUP_NS, Long.MAX_VALUE, MEASURED_NS)).isPositive();
@@ -125,12 +124,17 @@ class ContenderTest
     {
         final int impossible = 10_000_000;
         try (Crew crew =
-            new Crew(ContenderKind.FLOOR_JAVA, new Target(farm.uris(NODES), TTL_MS, null), 1, 1, 0, 0))
+            new Crew(ContenderKind.FLOOR_JAVA, target(), Case.of("fast").withRate(impossible)))
         {
-            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS, impossible);
+            final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS);
 
             assertThat(figures.recording().missed()).isPositive();
         }
+    }
+
+    private static Target target()
+    {
+        return new Target(farm.uris(NODES), TTL_MS, null);
     }
 
     private static int nodesWithKeys()

@@ -22,11 +22,11 @@ class WorkerProcessTest
         try (Farm farm = Farm.start(1, null, false); WorkerProcess worker = new WorkerProcess())
         {
             worker.call(Message.of("open", "contender", "floor-java", "uris", farm.uris(1).get(0),
-                "trust", "", "ttl_ms", 30_000, "threads", 1, "clients", 1, "in_flight", 0, "keys", 0),
+                "trust", "", "ttl_ms", 30_000, "conditions", Case.of("long").withRate(1)),
                 PATIENCE);
 
             final Message tooLong = Message.of(
-                "measure", "warmup_ms", 0, "measured_ms", 600_000, "rate", 1, "hgrm", "", "keys", 0);
+                "measure", "warmup_ms", 0, "measured_ms", 600_000, "hgrm", "");
             assertThatThrownBy(() -> worker.call(tooLong, SHORT))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("was ended after PT2S");
             assertThatThrownBy(() -> worker.call(Message.of("close"), PATIENCE))

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.bench.rig;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.redlock.bench.contender.Mutex;
+import dev.redlock.cli.bench.Cycle;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * A cycle of a contender. A second holder of the key at a time is a failure of the lock.
+ *
+ * @param mutex   to use.
+ * @param holders of the key.
+ */
+record WatchedCycle(Mutex mutex, AtomicInteger holders) implements Cycle
+{
+    private static final long PATIENCE_NS = 10_000_000_000L;
+
+    /**
+     * One cycle that is not measured.
+     */
+    void prime()
+    {
+        try
+        {
+            if (acquire() != Outcome.ACQUIRED || release() != Outcome.RELEASED)
+            {
+                throw new IllegalStateException("the first lock was not obtained, or not released");
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException("interrupted before the first lock", ex);
+        }
+    }
+
+    @Override
+    public Outcome acquire() throws InterruptedException
+    {
+        return mutex.acquire(PATIENCE_NS) ? Outcome.ACQUIRED : Outcome.TIMED_OUT;
+    }
+
+    @Override
+    public Outcome release() throws InterruptedException
+    {
+        // The mark is up for the whole hold, which is an instant: with the release another may rightly hold.
+        final boolean isAlone = holders.getAndIncrement() == 0;
+        holders.getAndDecrement();
+
+        return mutex.release() && isAlone ? Outcome.RELEASED : Outcome.UNKNOWN;
+    }
+}

@@ -10,6 +10,7 @@ import dev.redlock.engine.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.Handle;
 import dev.redlock.spi.ErrorCode;
 
@@ -31,16 +32,16 @@ import dev.redlock.spi.ErrorCode;
  */
 public final class LockHandle implements AutoCloseable
 {
-    private final Redlock redlock;
+    private final Clients clients;
     private final Handle handle;
     private final LockOptions options;
 
     LockHandle(
-        final Redlock redlock, final String key, final LockOptions options, final LockListener listener)
+        final Clients clients, final String key, final LockOptions options, final LockListener listener)
     {
-        this.redlock = redlock;
+        this.clients = clients;
         this.options = options;
-        handle = new Handle(redlock.clientOf(key), key, options.conclude(), this, listener);
+        handle = new Handle(clients.of(key), key, options.conclude(), this, listener);
     }
 
     /**
@@ -231,15 +232,16 @@ public final class LockHandle implements AutoCloseable
     {
         if (handle.isLeft())
         {
-            return redlock.nodes().stream().map(LockHandle::voteOfUnasked).toList();
+            return clients.nodes().stream().map(LockHandle::voteOfUnasked).toList();
         }
 
         final Claim claim = handle.claim();
-        final List<String> nodes = redlock.nodeNames();
+        final List<NodeStatus> nodes = clients.nodes();
         final List<NodeVote> votes = new ArrayList<>(nodes.size());
         for (int i = 0; i < nodes.size(); i++)
         {
-            votes.add(new NodeVote(nodes.get(i), claim.cause(i), claim.errorCode(i), claim.errorText(i)));
+            votes.add(
+                new NodeVote(nodes.get(i).node(), claim.cause(i), claim.errorCode(i), claim.errorText(i)));
         }
 
         return votes;

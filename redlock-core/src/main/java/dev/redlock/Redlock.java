@@ -13,7 +13,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.Client;
 import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.LockOwners;
@@ -55,7 +54,6 @@ public final class Redlock implements AutoCloseable
 
     private final Clients clients;
     private final LockOptions defaults;
-    private final List<String> nodeNames;
     private final Metrics metrics;
     private final LockOwners<Lease> lockOwners = new LockOwners<>(lease -> !lease.isHeld());
     private final Log log;
@@ -67,8 +65,8 @@ public final class Redlock implements AutoCloseable
         this.defaults = defaults;
         this.log = log;
         log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
-        nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
-        metrics = new Metrics(clients.meters(), nodeNames, clients.first().drift());
+        final List<String> nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
+        metrics = new Metrics(clients.meters(), nodeNames, clients.first().settings().drift);
         operators = new Operators(clients.operatorDesk(), nodeNames.size());
     }
 
@@ -134,7 +132,7 @@ public final class Redlock implements AutoCloseable
             throw RedlockException.closed(key);
         }
 
-        return new LockHandle(this, key, requireNonNull(options, "options"),
+        return new LockHandle(clients, key, requireNonNull(options, "options"),
             requireNonNull(listener, "listener"));
     }
 
@@ -406,19 +404,9 @@ public final class Redlock implements AutoCloseable
         return lockOwners;
     }
 
-    Client clientOf(final String key)
-    {
-        return clients.of(key);
-    }
-
     void pause()
     {
         clients.first().pause();
-    }
-
-    List<String> nodeNames()
-    {
-        return nodeNames;
     }
 
     record Attempt(Outcome outcome, Lease lease, List<NodeVote> votes)

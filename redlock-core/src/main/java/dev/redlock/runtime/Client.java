@@ -8,9 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.ClientLabel;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
@@ -27,23 +25,19 @@ public final class Client
     private static final long SETTLE_NS = 250_000_000L;
     private static final long LOOK_NS = 1_000_000L;
 
-    /*
-     * The engine keeps the times of calls by itself. So long after that it has not come to it, as it stands
-     * in somebody's callback or gets no core, and a caller goes without it.
-     */
-    static final long GRACE_NS = 50_000_000L;
-
     private static final int SHOWN_OF_A_LONG_KEY = 32;
     private static final int QUESTIONS_IN_FLIGHT = 16;
+
+    final GuardedEvents events;
+    final EngineAgent agent;
+    final Driver driver;
+    final NanoClock clock;
 
     private final AtomicInteger openHandles = new AtomicInteger();
     private final ClientSettings settings;
     private final TransportProvider provider;
     private final ClientMeter meter;
     private final NodeBoard board;
-    private final GuardedEvents events;
-    private final EngineAgent agent;
-    private final Driver driver;
     private final Keys keys;
 
     /**
@@ -54,12 +48,13 @@ public final class Client
     public Client(final ClientSettings settings)
     {
         this.settings = settings;
+        clock = settings.clock;
         provider = settings.transport.get();
         board = new NodeBoard(settings.nodes.stream().map(NodeAddress::display).toList());
         meter = new ClientMeter(settings.nodes.size());
         events = new GuardedEvents(settings.events(), meter);
-        agent = new EngineAgent(settings, provider, label(), board, meter, events);
-        keys = new Keys(agent.transport());
+        agent = new EngineAgent(settings, provider, board, meter, events);
+        keys = new Keys(agent.transport);
         driver = start();
     }
 
@@ -78,16 +73,9 @@ public final class Client
         {
             if (!isStarted)
             {
-                agent.transport().close();
+                agent.transport.close();
             }
         }
-    }
-
-    private ClientLabel label()
-    {
-        final String version = Client.class.getPackage().getImplementationVersion();
-
-        return new ClientLabel(settings.name, version == null ? "unreleased" : version);
     }
 
     /**
@@ -98,7 +86,7 @@ public final class Client
      */
     public List<NodeStatus> awaitNodes()
     {
-        return awaitNodes(clock().nanoTime());
+        return awaitNodes(clock.nanoTime());
     }
 
     /**
@@ -114,7 +102,7 @@ public final class Client
         while (!isClosed() &&
             (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
         {
-            final long nowNs = clock().nanoTime();
+            final long nowNs = clock.nanoTime();
             if (nowNs - startNs >= settings.startTimeoutNs ||
                 board.configurationErrors() > dispensable)
             {
@@ -229,16 +217,6 @@ public final class Client
     }
 
     /**
-     * The allowance for clocks.
-     *
-     * @return never null.
-     */
-    public Drift drift()
-    {
-        return settings.engine().drift();
-    }
-
-    /**
      * Counters and histograms.
      *
      * @return live; see its own rules.
@@ -265,7 +243,7 @@ public final class Client
      */
     public boolean isClosed()
     {
-        return agent.isClosed();
+        return agent.isClosed.get();
     }
 
     /**
@@ -283,14 +261,14 @@ public final class Client
 
         driver.checkMayClose();
         final EngineAgent.CloseCommand command =
-            agent.beginClose(clock().nanoTime() + settings.closeTimeoutNs);
+            agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs);
         if (command == null)
         {
             return 0;
         }
 
         driver.submit(command, true);
-        if (driver.awaitEnd(command, settings.closeTimeoutNs + GRACE_NS))
+        if (driver.awaitEnd(command, settings.closeTimeoutNs + ClientSettings.GRACE_NS))
         {
             return (int)command.take();
         }
@@ -304,40 +282,9 @@ public final class Client
         return meter.tokensOut();
     }
 
-    /**
-     * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
-     * and greatest node timeout, and the grace.
-     *
-     * @return nanoseconds.
-     */
-    long callTimeoutNs()
-    {
-        return Math.max(settings.closeTimeoutNs, settings.engine().maxNodeTimeoutNs()) + GRACE_NS;
-    }
-
-    Driver driver()
-    {
-        return driver;
-    }
-
     OperatorDesk newOperatorDesk()
     {
-        return new OperatorDesk(provider, settings.transportContext(List.of(), QUESTIONS_IN_FLIGHT), label(),
-            clock(), settings.engine().connectTimeoutNs(), events::onError);
-    }
-
-    NanoClock clock()
-    {
-        return settings.clock;
-    }
-
-    GuardedEvents events()
-    {
-        return events;
-    }
-
-    BusyHandles busyHandles()
-    {
-        return agent.busyHandles();
+        return new OperatorDesk(provider, settings.transportContext(List.of(), QUESTIONS_IN_FLIGHT),
+            settings.label(), clock, settings.engine().connectTimeoutNs(), events::onError);
     }
 }

@@ -17,6 +17,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
+import dev.redlock.admission.ClientLabel;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.quorum.Drift;
@@ -35,6 +36,12 @@ import dev.redlock.spi.TransportProvider;
  */
 public final class ClientSettings implements Cloneable
 {
+    /*
+     * The engine keeps the times of calls by itself. If it has not come to a call so long after that, as it
+     * stands in a callback of the application or gets no core, the caller goes without it.
+     */
+    static final long GRACE_NS = 50_000_000L;
+
     private static final int BYTES_OF_A_LOCK = 400;
     private static final int BYTES_OF_A_LOCK_PER_NODE = 8;
     private static final int BYTES_IN_FLIGHT = 64;
@@ -226,6 +233,22 @@ public final class ClientSettings implements Cloneable
     ClientEvents events()
     {
         return events;
+    }
+
+    ClientLabel label()
+    {
+        final String version = ClientSettings.class.getPackage().getImplementationVersion();
+
+        return new ClientLabel(name, version == null ? "unreleased" : version);
+    }
+
+    /**
+     * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
+     * and greatest node timeout, and the grace.
+     */
+    long callTimeoutNs()
+    {
+        return Math.max(closeTimeoutNs, maxNodeTimeoutNs) + GRACE_NS;
     }
 
     IdleStrategy newIdleStrategy()

@@ -97,7 +97,7 @@ public final class Clients
      */
     public List<NodeStatus> awaitNodes()
     {
-        final long startNs = first().clock().nanoTime();
+        final long startNs = first().clock.nanoTime();
         clients.forEach(client -> client.awaitNodes(startNs));
 
         return nodes();
@@ -158,7 +158,7 @@ public final class Clients
      */
     public int close()
     {
-        final long deadlineNs = first().clock().nanoTime() + first().settings().closeTimeoutNs;
+        final long deadlineNs = first().clock.nanoTime() + first().settings().closeTimeoutNs;
         final int left = closeAll();
         operatorDesk.close(deadlineNs);
 
@@ -173,7 +173,7 @@ public final class Clients
         }
 
         clients.stream().filter(client -> !client.isClosed())
-            .forEach(client -> client.driver().checkMayWait());
+            .forEach(client -> client.driver.checkMayWait());
         final AtomicInteger left = new AtomicInteger();
         final Thread[] closers = new Thread[clients.size()];
         Arrays.setAll(

@@ -43,8 +43,8 @@ final class DedicatedDriver implements Driver
         final boolean isBlocking = settings.idleStrategies == null;
 
         this.agent = agent;
-        inbox = agent.inbox();
-        transport = agent.transport();
+        inbox = agent.inbox;
+        transport = agent.transport;
         clock = settings.clock;
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();

@@ -6,9 +6,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
 
-import dev.redlock.admission.Admission;
-import dev.redlock.admission.ClientLabel;
-import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
@@ -38,6 +35,8 @@ final class EngineAgent implements TransportHandler
      * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
      * balance any more. Then it stops: every call that waits is answered, every lease is given up, and the
      * nodes get rid of the keys when their time to live is over.
+     *
+     * Longer than most files: the cycle, its sleep and its end are one state of one thread.
      */
     private static final int COMMANDS_PER_CYCLE = 256;
 
@@ -49,16 +48,20 @@ final class EngineAgent implements TransportHandler
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
-    private final BusyHandles busyHandles = new BusyHandles();
-    private final AtomicBoolean isClosed = new AtomicBoolean();
-    private final Inbox inbox;
+    /*
+     * Whether the closing has begun, or the engine has ended at a fault.
+     */
+    final AtomicBoolean isClosed = new AtomicBoolean();
+
+    final BusyHandles busyHandles = new BusyHandles();
+    final Inbox inbox;
+    final Transport transport;
+
     private final String name;
     private final NanoClock clock;
     private final ClientMeter meter;
     private final GuardedEvents events;
-    private final Admission admission;
     private final NodeWatch nodeWatch;
-    private final Transport transport;
     private final Engine engine;
     private boolean isRunning = true;
 
@@ -78,7 +81,6 @@ final class EngineAgent implements TransportHandler
      *
      * @param settings of the client.
      * @param provider of the transport.
-     * @param label    of the client, for the nodes.
      * @param board    for the status of the nodes.
      * @param meter    of this engine.
      * @param events   of the application.
@@ -86,7 +88,6 @@ final class EngineAgent implements TransportHandler
     EngineAgent(
         final ClientSettings settings,
         final TransportProvider provider,
-        final ClientLabel label,
         final NodeBoard board,
         final ClientMeter meter,
         final GuardedEvents events)
@@ -96,29 +97,13 @@ final class EngineAgent implements TransportHandler
         name = settings.name;
         clock = settings.clock;
         inbox = new Inbox(settings.ringCapacity);
-        admission = new Admission(settings.nodes, Scripts.all(), label, settings.keyPrefix);
-        nodeWatch = new NodeWatch(admission, board, events, isClosed);
+        nodeWatch = new NodeWatch(settings, board, events, isClosed);
 
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
         engine = new Engine(new EngineContext(settings.engine(), transport, commands, settings.tokens.get(),
             settings.seed.getAsLong(), meter, nodeWatch), clock.nanoTime());
-    }
-
-    Transport transport()
-    {
-        return transport;
-    }
-
-    BusyHandles busyHandles()
-    {
-        return busyHandles;
-    }
-
-    Inbox inbox()
-    {
-        return inbox;
     }
 
     /**
@@ -287,14 +272,6 @@ final class EngineAgent implements TransportHandler
     }
 
     /**
-     * Any thread: whether the closing has begun, or the engine has ended at a fault.
-     */
-    boolean isClosed()
-    {
-        return isClosed.get();
-    }
-
-    /**
      * Any thread: begins the closing; the command that ends the engine must be submitted next.
      *
      * @return null if that was done before.
@@ -376,7 +353,7 @@ final class EngineAgent implements TransportHandler
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
-        return admission.begin(nodeIndex, sessionOpened);
+        return nodeWatch.begin(nodeIndex, sessionOpened);
     }
 
     @Override
@@ -385,19 +362,9 @@ final class EngineAgent implements TransportHandler
         if (!isDeaf)
         {
             isDeaf = true;
-            comeUp(nodeIndex);
+            nodeWatch.admit(nodeIndex, engine, clock.nanoTime());
             isDeaf = false;
         }
-    }
-
-    private void comeUp(final int nodeIndex)
-    {
-        admission.onUp(nodeIndex);
-        final NodeFacts facts = admission.facts(nodeIndex);
-        engine.stir(nodeIndex, facts.clientId());
-        engine.onMoved(admission.formerSeatsOf(nodeIndex), clock.nanoTime());
-        engine.onUp(
-            nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex), clock.nanoTime());
     }
 
     @Override
@@ -406,9 +373,7 @@ final class EngineAgent implements TransportHandler
         if (!isDeaf)
         {
             isDeaf = true;
-            admission.onDown(nodeIndex);
-            engine.onDown(nodeIndex, reason, detail, nodeWatch.isConfigurationError(nodeIndex, reason),
-                clock.nanoTime());
+            nodeWatch.drop(nodeIndex, reason, detail, engine, clock.nanoTime());
             isDeaf = false;
         }
     }

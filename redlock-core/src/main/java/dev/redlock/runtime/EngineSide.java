@@ -21,6 +21,9 @@ import dev.redlock.outcome.Outcome;
  */
 final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 {
+    /*
+     * Longer than most files: what the engine owes to one handle is one state, and every method moves it.
+     */
     private static final VarHandle IS_CLOSED =
         Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
     private static final VarHandle EXTEND_COMMAND =
@@ -81,9 +84,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         this.name = name;
         this.handle = handle;
         this.listener = listener;
-        driver = client.driver();
-        busyHandles = client.busyHandles();
-        events = client.events();
+        driver = client.driver;
+        busyHandles = client.agent.busyHandles;
+        events = client.events;
         claim = new Claim(client.settings().engine(), line.key, line, options, this);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
@@ -20,6 +21,10 @@ import dev.redlock.spi.Printable;
  */
 public final class Handle implements AutoCloseable
 {
+    /*
+     * Longer than most files: three kinds of call, each with its own ways to wait, to be left and to end.
+     */
+
     /**
      * Of a caller who leaves the outcome to the listener.
      */
@@ -36,10 +41,11 @@ public final class Handle implements AutoCloseable
     private static final long LONGEST_PAUSE_NS = 20_000_000;
 
     private final Client client;
+    private final AtomicBoolean isClientClosed;
+    private final long callTimeoutNs;
     private final Driver driver;
     private final NanoClock clock;
     private final EngineSide<?> side;
-    private final Hold hold;
     private final HandleCommands.Acquire acquireCommand;
 
     /**
@@ -47,7 +53,7 @@ public final class Handle implements AutoCloseable
      *
      * @param client   that works for it.
      * @param name     of the key, without the prefix.
-     * @param options  how to acquire and hold.
+     * @param options  how to acquire and side.hold.
      * @param owner    what the listener knows as the handle.
      * @param listener hears of the handle's fate on the engine thread.
      * @param <H>      type of the owner.
@@ -62,8 +68,10 @@ public final class Handle implements AutoCloseable
         final HandleListener<? super H> listener)
     {
         this.client = client;
-        driver = client.driver();
-        clock = client.clock();
+        driver = client.driver;
+        clock = client.clock;
+        isClientClosed = client.agent.isClosed;
+        callTimeoutNs = client.settings().callTimeoutNs();
 
         final Keys.Line line = client.enter(name);
         boolean isMade = false;
@@ -79,14 +87,13 @@ public final class Handle implements AutoCloseable
                 client.leave(name);
             }
         }
-        hold = side.hold;
         acquireCommand = side.acquireCommand;
     }
 
     /**
-     * Acquires and waits for the outcome, whatever keeps the engine thread for no longer than the patience
-     * and {@link Client#GRACE_NS}; see {@link Client#callTimeoutNs()} for a single attempt. A lock that is
-     * won after that is released by the engine, and until then this handle is {@link Outcome#BUSY}.
+     * Acquires and waits for the outcome, but no longer than the patience and a grace, whatever keeps the
+     * engine thread. A lock that is won after that is released by the engine, and until then this handle is
+     * {@link Outcome#BUSY}.
      *
      * @param waitNs          0 for a single attempt; otherwise the patience in nanoseconds.
      * @param isInterruptible whether an interrupt, also one from before, ends the waiting.
@@ -104,7 +111,7 @@ public final class Handle implements AutoCloseable
         final long patienceNs = Math.min(waitNs, LONGEST_WAIT_NS);
         final long startNs = clock.nanoTime();
         final long deadlineNs = startNs +
-            (patienceNs > 0 ? patienceNs + Client.GRACE_NS : client.callTimeoutNs());
+            (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : callTimeoutNs);
         Outcome objection = openAcquire(patienceNs, startNs, null);
         if (objection == null)
         {
@@ -146,7 +153,7 @@ public final class Handle implements AutoCloseable
         acquireCommand.cancel(acquireCommand.number(), driver);
         final long nowNs = clock.nanoTime();
         final Call.Wait end = driver.await(
-            acquireCommand, false, nowNs + Math.min(client.callTimeoutNs(), deadlineNs - nowNs));
+            acquireCommand, false, nowNs + Math.min(callTimeoutNs, deadlineNs - nowNs));
         if (end == Call.Wait.DONE || !leave(acquireCommand))
         {
             releaseAsync(acquireCommand.take());
@@ -179,8 +186,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome acquireAsync(final long waitNs, final LongConsumer action)
     {
-        final Outcome objection =
-            openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
+        final Outcome objection = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
 
         return objection == null ? submit(acquireCommand) : objection;
     }
@@ -188,7 +194,7 @@ public final class Handle implements AutoCloseable
     private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
     {
         driver.checkMayCall();
-        if (side.isClosed() || client.isClosed())
+        if (side.isClosed() || isClientClosed.get())
         {
             return Outcome.CLOSED;
         }
@@ -203,8 +209,8 @@ public final class Handle implements AutoCloseable
     }
 
     /*
-     * Many callers may come at once, and the ring of commands is short. Who has patience waits for a place in
-     * it, a little longer each time.
+     * Many callers may come at once, and the ring of commands is short. A caller with patience waits for a
+     * place in it, a little longer each time.
      */
     private Outcome submitPatiently(final long deadlineNs, final boolean isInterruptible)
         throws InterruptedException
@@ -213,7 +219,7 @@ public final class Handle implements AutoCloseable
         boolean wasInterrupted = false;
         long pauseNs = SHORTEST_PAUSE_NS;
         long leftNs = isTaken ? 0 : deadlineNs - clock.nanoTime();
-        while (!isTaken && leftNs > 0 && !client.isClosed() && !(isInterruptible && wasInterrupted))
+        while (!isTaken && leftNs > 0 && !isClientClosed.get() && !(isInterruptible && wasInterrupted))
         {
             LockSupport.parkNanos(this, Math.min(pauseNs, leftNs));
             wasInterrupted |= Thread.interrupted();
@@ -236,7 +242,7 @@ public final class Handle implements AutoCloseable
             throw interrupted();
         }
 
-        return client.isClosed() ? Outcome.CLOSED : refusal;
+        return isClientClosed.get() ? Outcome.CLOSED : refusal;
     }
 
     private Outcome submit(final Call call)
@@ -266,9 +272,8 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Extends the lease and waits for the outcome, for {@link Client#callTimeoutNs()} at the most: then it is
-     * {@link Outcome#INCONCLUSIVE}, and until the engine has come to it further ones are
-     * {@link Outcome#BUSY}.
+     * Extends the lease and waits for the outcome. If the engine does not come in time that is
+     * {@link Outcome#INCONCLUSIVE}, and until it has come further ones are {@link Outcome#BUSY}.
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
@@ -278,27 +283,14 @@ public final class Handle implements AutoCloseable
     {
         driver.checkMayWait();
         final Outcome objection = startExtend(term, ttlMs, null);
-        if (objection != null)
-        {
-            return objection.code();
-        }
 
-        return await(side.extendCommand(), Outcome.INCONCLUSIVE);
-    }
-
-    private int await(final Call call, final Outcome outcomeOfNone)
-    {
-        final long deadlineNs = clock.nanoTime() + client.callTimeoutNs();
-        final boolean isLeft =
-            driver.await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
-
-        return isLeft ? outcomeOfNone.code() : (int)call.take();
+        return objection == null ? await(side.extendCommand(), Outcome.INCONCLUSIVE) : objection.code();
     }
 
     /**
      * Extends the lease without waiting for the outcome, which the listener is told.
      *
-     * @param term  that the caller believes to hold.
+     * @param term  that the caller believes to side.hold.
      * @param ttlMs new time to live; 0 for the configured one.
      * @return null if the call is under way, otherwise why not.
      */
@@ -310,7 +302,7 @@ public final class Handle implements AutoCloseable
     private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
     {
         driver.checkMayCall();
-        if (term <= 0 || hold.term() != term)
+        if (term <= 0 || side.hold.term() != term)
         {
             return outcomeOfEnded(term, Outcome.LOST);
         }
@@ -326,9 +318,8 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Releases a term and waits for the outcome, for {@link Client#callTimeoutNs()} at the most: then it is
-     * {@link Outcome#UNKNOWN}, and the engine releases all the same. From the moment of the call on, the lock
-     * is not held any more.
+     * Releases a term and waits for the outcome. If the engine does not come in time that is
+     * {@link Outcome#UNKNOWN}, and it releases all the same. From the call on the lock is not held any more.
      *
      * @param term that the caller believes to hold.
      * @return the code of an {@link Outcome}.
@@ -336,31 +327,27 @@ public final class Handle implements AutoCloseable
     public int release(final long term)
     {
         driver.checkMayWait();
-        if (!hold.end(term))
+        if (!side.hold.end(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED).code();
         }
 
         final boolean isAwaited = side.releaseCommand.begin(null);
         side.submitRelease(term, isAwaited);
-        if (!isAwaited)
-        {
-            return Outcome.UNKNOWN.code();
-        }
 
-        return await(side.releaseCommand, Outcome.UNKNOWN);
+        return isAwaited ? await(side.releaseCommand, Outcome.UNKNOWN) : Outcome.UNKNOWN.code();
     }
 
     /**
      * Releases a term without waiting; the listener and the metrics are told the outcome.
      *
-     * @param term that the caller believes to hold.
+     * @param term that the caller believes to side.hold.
      * @return null if the release is under way, otherwise why there was nothing to release.
      */
     public Outcome releaseAsync(final long term)
     {
         driver.checkMayCall();
-        if (!hold.end(term))
+        if (!side.hold.end(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
@@ -369,24 +356,33 @@ public final class Handle implements AutoCloseable
         return null;
     }
 
+    private int await(final Call call, final Outcome outcomeOfNone)
+    {
+        final long deadlineNs = clock.nanoTime() + callTimeoutNs;
+        final boolean isLeft =
+            driver.await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
+
+        return isLeft ? outcomeOfNone.code() : (int)call.take();
+    }
+
     private Outcome outcomeOfEnded(final long term, final Outcome ofLost)
     {
-        if (hold.wasClosed(term))
+        if (side.hold.wasClosed(term))
         {
             return Outcome.CLOSED;
         }
 
-        return hold.wasLost(term) ? ofLost : Outcome.STALE_TERM;
+        return side.hold.wasLost(term) ? ofLost : Outcome.STALE_TERM;
     }
 
     /**
      * The present term, as far as this handle was told.
      *
-     * @return its stamp, or 0 if there is none; its validity may be over, see {@link #remainingNs(long)}.
+     * @return its stamp, or 0 if there is none; its validity may be over.
      */
     public long term()
     {
-        return hold.term();
+        return side.hold.term();
     }
 
     /**
@@ -397,14 +393,13 @@ public final class Handle implements AutoCloseable
      */
     public long remainingNs(final long term)
     {
-        return hold.remainingNs(term, clock);
+        return side.hold.remainingNs(term, clock);
     }
 
     /**
-     * Whether the caller of the latest acquisition has left before the engine answered. What the claim says
-     * belongs to the engine alone then.
+     * Whether the caller of the latest acquisition has left, and the engine has not dealt with that yet.
      *
-     * @return false again when the engine has dealt with it.
+     * @return true while what the claim says belongs to the engine alone.
      */
     public boolean isLeft()
     {
@@ -432,9 +427,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Whether the present thread may wait for an outcome: not in a callback of the engine.
+     * Whether the present thread may wait for an outcome.
      *
-     * @return true if so.
+     * @return false in a callback of the engine.
      */
     public boolean mayWait()
     {
@@ -452,7 +447,7 @@ public final class Handle implements AutoCloseable
         if (side.close())
         {
             cancel();
-            releaseAsync(hold.term());
+            releaseAsync(side.hold.term());
             client.leave(side.name);
         }
     }
@@ -460,7 +455,7 @@ public final class Handle implements AutoCloseable
     @Override
     public String toString()
     {
-        final long term = hold.term();
+        final long term = side.hold.term();
 
         return "lock '" + Printable.of(side.name) + "', " +
             (term == 0 ? "not held" : "term " + term + " held for " + remainingNs(term) / 1_000_000 +

@@ -75,7 +75,7 @@ final class InvokerDriver implements Driver
         checkMayCall();
         if (isPolling)
         {
-            agent.inbox().addFromWithin(command, isUrgent);
+            agent.inbox.addFromWithin(command, isUrgent);
 
             return true;
         }

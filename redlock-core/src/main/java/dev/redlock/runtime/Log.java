@@ -75,7 +75,7 @@ public final class Log
     {
         if (isWanted(level))
         {
-            queue(() -> Logger.LOG.log(level, pattern, arguments));
+            queue(() -> log(level, pattern, arguments));
         }
     }
 
@@ -90,8 +90,22 @@ public final class Log
     {
         if (isWanted(level))
         {
-            queue(() -> Logger.LOG.log(level, message, thrown));
+            queue(() -> log(level, message, thrown));
         }
+    }
+
+    /*
+     * Loggers name the method that calls them: these have a name that can be read.
+     */
+    private static void log(
+        final System.Logger.Level level, final String pattern, final Object... arguments)
+    {
+        Logger.LOG.log(level, pattern, arguments);
+    }
+
+    private static void log(final System.Logger.Level level, final String message, final Throwable thrown)
+    {
+        Logger.LOG.log(level, message, thrown);
     }
 
     /*
@@ -137,8 +151,8 @@ public final class Log
             final int missing = dropped.getAndSet(0);
             if (missing > 0)
             {
-                Logger.LOG.log(System.Logger.Level.WARNING, "{0} lines were dropped here, as the logger " +
-                    "took none for a while: see what keeps it", missing);
+                log(System.Logger.Level.WARNING, "{0} lines were dropped here, as the logger took none for " +
+                    "a while: see what keeps it", missing);
             }
         }
         catch (final Throwable ex)

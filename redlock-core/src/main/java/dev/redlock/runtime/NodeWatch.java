@@ -7,15 +7,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 
 /**
- * Puts what happens to nodes into words for people, keeps the board, and tells what is news. Engine thread.
+ * Watches the nodes: has them admitted, tells the engine which of them vote, puts into words what happens to
+ * them, and tells people what is news. Engine thread.
  */
 final class NodeWatch implements NodeEvents
 {
@@ -32,18 +37,49 @@ final class NodeWatch implements NodeEvents
     private final AtomicBoolean isClosed;
 
     NodeWatch(
-        final Admission admission,
+        final ClientSettings settings,
         final NodeBoard board,
         final ClientEvents events,
         final AtomicBoolean isClosed)
     {
-        this.admission = admission;
         this.board = board;
         this.events = events;
         this.isClosed = isClosed;
+        admission = new Admission(settings.nodes, Scripts.all(), settings.label(), settings.keyPrefix);
     }
 
-    boolean isConfigurationError(final int nodeIndex, final DownReason reason)
+    Dialogue begin(final int nodeIndex, final boolean sessionOpened)
+    {
+        return admission.begin(nodeIndex, sessionOpened);
+    }
+
+    /**
+     * A dialogue has come to a good end: the node may vote.
+     */
+    void admit(final int nodeIndex, final Engine engine, final long nowNs)
+    {
+        admission.onUp(nodeIndex);
+        final NodeFacts facts = admission.facts(nodeIndex);
+        engine.stir(nodeIndex, facts.clientId());
+        engine.onMoved(admission.formerSeatsOf(nodeIndex), nowNs);
+        engine.onUp(nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex), nowNs);
+    }
+
+    /**
+     * A connection has ended, or could not be made.
+     */
+    void drop(
+        final int nodeIndex,
+        final DownReason reason,
+        final String detail,
+        final Engine engine,
+        final long nowNs)
+    {
+        admission.onDown(nodeIndex);
+        engine.onDown(nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), nowNs);
+    }
+
+    private boolean isConfigurationError(final int nodeIndex, final DownReason reason)
     {
         return reason == DownReason.TLS ||
             reason == DownReason.REFUSED && admission.refusalKind(nodeIndex) == RefusalKind.CONFIGURATION;

@@ -26,7 +26,9 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.TlsFront;
 
 /**
  * Nodes behind TLS and at unix sockets, with a password: the whole client, connected and greeted.

@@ -37,7 +37,9 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.TlsFront;
 
 @ExtendWith(LeakGuard.class)
 @ParameterizedClass(name = "{0}, {1}")

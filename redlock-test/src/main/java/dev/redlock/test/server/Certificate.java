@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.netty;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package dev.redlock.test.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -22,9 +21,10 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * A certificate and the authority that signed it, made by the JDK's keytool when a test needs them.
  */
-final class Certificate
+public final class Certificate
 {
     private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final long WITHIN_SECONDS = 60;
     private static final String ALIAS = "it";
     private static final String AUTHORITY = "authority";
 
@@ -48,8 +48,9 @@ final class Certificate
      * @param directory of its files.
      * @param name      of the files, and the common name.
      * @param arguments of keytool, such as {@code -ext san=dns:localhost}.
+     * @return the certificate.
      */
-    static Certificate make(final Path directory, final String name, final String... arguments)
+    public static Certificate make(final Path directory, final String name, final String... arguments)
     {
         try
         {
@@ -57,21 +58,13 @@ final class Certificate
             keytool(storeFile, AUTHORITY, name + " authority", "-ext", "bc:c");
             keytool(storeFile, ALIAS, name, Stream.concat(
                 Stream.of("-signer", AUTHORITY), Arrays.stream(arguments)).toArray(String[]::new));
-            final KeyStore store = KeyStore.getInstance("PKCS12");
-            try (InputStream in = Files.newInputStream(storeFile))
-            {
-                store.load(in, PASSWORD);
-            }
-            final Path certificateFile = directory.resolve(name + ".crt");
-            final Path keyFile = directory.resolve(name + ".key");
-            final Path authorityFile = directory.resolve(name + ".ca");
-            Files.writeString(certificateFile, pem("CERTIFICATE", store.getCertificate(ALIAS).getEncoded()));
-            Files.writeString(
-                authorityFile, pem("CERTIFICATE", store.getCertificate(AUTHORITY).getEncoded()));
+            final KeyStore store = load(storeFile);
+            final Path authorityFile = writeCertificate(store, AUTHORITY, directory.resolve(name + ".ca"));
             store.deleteEntry(AUTHORITY);
-            Files.writeString(keyFile, pem("PRIVATE KEY", store.getKey(ALIAS, PASSWORD).getEncoded()));
 
-            return new Certificate(store, authorityFile, certificateFile, keyFile);
+            return new Certificate(store, authorityFile,
+                writeCertificate(store, ALIAS, directory.resolve(name + ".crt")),
+                writeKey(store, ALIAS, directory.resolve(name + ".key")));
         }
         catch (final IOException | GeneralSecurityException ex)
         {
@@ -79,17 +72,32 @@ final class Certificate
         }
     }
 
-    Path authorityFile()
+    /**
+     * The authority, for others to trust.
+     *
+     * @return a PEM file.
+     */
+    public Path authorityFile()
     {
         return authorityFile;
     }
 
-    Path certificateFile()
+    /**
+     * The certificate, to show.
+     *
+     * @return a PEM file.
+     */
+    public Path certificateFile()
     {
         return certificateFile;
     }
 
-    Path keyFile()
+    /**
+     * Its private key.
+     *
+     * @return a PEM file, PKCS#8, not encrypted.
+     */
+    public Path keyFile()
     {
         return keyFile;
     }
@@ -98,8 +106,9 @@ final class Certificate
      * What a server needs that shows this certificate.
      *
      * @param trusted whose authority must have signed what clients show, or null.
+     * @return the context of its sockets.
      */
-    SSLContext serverContext(final Certificate trusted)
+    public SSLContext serverContext(final Certificate trusted)
     {
         try
         {
@@ -131,24 +140,36 @@ final class Certificate
 
     private static void keytool(
         final Path storeFile, final String alias, final String name, final String... arguments)
-            throws IOException
+        throws IOException
+    {
+        keytool(storeFile, Stream.concat(
+            Stream.of("-alias", alias, "-dname", "CN=" + name), Arrays.stream(arguments)).toList());
+    }
+
+    /**
+     * Has the JDK's keytool add a key pair to a store.
+     */
+    static void keytool(final Path storeFile, final List<String> arguments) throws IOException
     {
         final String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        final List<String> command = Stream.concat(
-            Stream.of(keytool, "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", alias, "-keyalg", "EC",
-                "-groupname", "secp256r1", "-dname", "CN=" + name, "-storetype", "PKCS12",
-                "-keystore", storeFile.toString(), "-storepass", new String(PASSWORD)),
-            Arrays.stream(arguments)).toList();
-        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        final Process process = new ProcessBuilder(Stream.concat(
+            Stream.of(keytool, "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-keyalg", "EC",
+                "-groupname", "secp256r1", "-storetype", "PKCS12", "-keystore", storeFile.toString(),
+                "-storepass", new String(PASSWORD)), arguments.stream()).toList())
+            .redirectErrorStream(true).start();
         try
         {
             final String output = new String(process.getInputStream().readAllBytes());
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).as(output).isZero();
+            if (!process.waitFor(WITHIN_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0)
+            {
+                throw new IOException(
+                    "keytool failed or did not end within " + WITHIN_SECONDS + " s: " + output);
+            }
         }
         catch (final InterruptedException ex)
         {
-            throw new IllegalStateException("interrupted while keytool ran", ex);
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while keytool ran", ex);
         }
         finally
         {
@@ -156,9 +177,33 @@ final class Certificate
         }
     }
 
-    private static String pem(final String what, final byte[] content)
+    static KeyStore load(final Path storeFile) throws IOException, GeneralSecurityException
     {
-        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder().encodeToString(content) +
-            "\n-----END " + what + "-----\n";
+        final KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(storeFile))
+        {
+            store.load(in, PASSWORD);
+        }
+
+        return store;
+    }
+
+    static Path writeCertificate(final KeyStore store, final String alias, final Path file)
+        throws IOException, GeneralSecurityException
+    {
+        return write(file, "CERTIFICATE", store.getCertificate(alias).getEncoded());
+    }
+
+    static Path writeKey(final KeyStore store, final String alias, final Path file)
+        throws IOException, GeneralSecurityException
+    {
+        return write(file, "PRIVATE KEY", store.getKey(alias, PASSWORD).getEncoded());
+    }
+
+    private static Path write(final Path file, final String kind, final byte[] content) throws IOException
+    {
+        return Files.writeString(file, "-----BEGIN " + kind + "-----\n" +
+            Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + kind + "-----\n",
+            StandardCharsets.US_ASCII);
     }
 }

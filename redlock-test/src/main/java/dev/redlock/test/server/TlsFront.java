@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.transport.lettuce;
+package dev.redlock.test.server;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import javax.net.ssl.SSLSocket;
  * Takes TLS off connections to a node that cannot do it itself. Closes the sockets under TLS, because the JDK
  * waits for the other side when it closes TLS.
  */
-final class TlsFront implements AutoCloseable
+public final class TlsFront implements AutoCloseable
 {
     private final ServerSocket listener;
     private final SSLContext context;
@@ -31,7 +31,15 @@ final class TlsFront implements AutoCloseable
     private final List<Thread> threads = new ArrayList<>();
     private boolean isClosed;
 
-    TlsFront(final SSLContext context, final boolean wantsClientCertificate, final int nodePort)
+    /**
+     * Opens the front at a free port of the loopback address.
+     *
+     * @param context                of the node's certificate.
+     * @param wantsClientCertificate whether clients must show one, too.
+     * @param nodePort               where the node listens without TLS.
+     * @throws IOException if there is no free port.
+     */
+    public TlsFront(final SSLContext context, final boolean wantsClientCertificate, final int nodePort)
         throws IOException
     {
         this.context = context;
@@ -41,15 +49,22 @@ final class TlsFront implements AutoCloseable
         run(this::acceptAll);
     }
 
-    int port()
+    /**
+     * Where to connect.
+     *
+     * @return the port.
+     */
+    public int port()
     {
         return listener.getLocalPort();
     }
 
     /**
      * The names that clients have asked for, in order; one per connection.
+     *
+     * @return the names, as they come.
      */
-    BlockingQueue<String> serverNames()
+    public BlockingQueue<String> serverNames()
     {
         return serverNames;
     }
@@ -62,8 +77,10 @@ final class TlsFront implements AutoCloseable
 
     /**
      * Ends all connections and accepts no more.
+     *
+     * @throws IOException if a socket cannot be closed.
      */
-    void hangUp() throws IOException
+    public void hangUp() throws IOException
     {
         listener.close();
         final List<Thread> running;

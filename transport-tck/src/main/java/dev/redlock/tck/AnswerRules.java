@@ -17,8 +17,8 @@ import dev.redlock.spi.Reply;
 interface AnswerRules extends TckRules
 {
     /**
-     * A release that overtakes its acquire finds nothing to delete, and the acquire then locks a key that
-     * nobody will ever release.
+     * A release that overtakes its acquire deletes nothing, and the acquire then locks a key that nobody will
+     * release.
      */
     @Test
     default void shouldExecuteCommandsOfANodeInTheOrderOfTheirAcceptance()
@@ -64,7 +64,7 @@ interface AnswerRules extends TckRules
     }
 
     /**
-     * Whoever mixes up two answers gives one client's lock to another.
+     * To mix up two answers is to give one client's lock to another.
      */
     @Test
     default void shouldGiveEachOperationItsOwnAnswer()
@@ -144,7 +144,7 @@ interface AnswerRules extends TckRules
     }
 
     /**
-     * Distance is not disorder: with replies of several rounds under way, each still finds its operation.
+     * With replies of several rounds in flight, each still finds its operation.
      */
     @Test
     default void shouldKeepOrderOverALongWire()

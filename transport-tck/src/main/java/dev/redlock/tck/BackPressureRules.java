@@ -44,7 +44,7 @@ interface BackPressureRules extends TckRules
     }
 
     /**
-     * Inquiries occupy room as operations do.
+     * Inquiries use room like operations.
      */
     @Test
     default void shouldCountInquiriesAmongWhatIsInFlight()
@@ -105,7 +105,7 @@ interface BackPressureRules extends TckRules
     }
 
     /**
-     * What was lost with a connection occupies nothing on the next one.
+     * What was lost with a connection uses no room on the next one.
      */
     @Test
     default void shouldHaveAllRoomOnTheNextConnection()

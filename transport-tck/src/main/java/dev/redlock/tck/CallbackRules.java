@@ -15,13 +15,13 @@ import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Transport;
 
 /**
- * When callbacks come, and what may be done in them. (That they come on the polling thread only, and never in
- * the middle of each other, is watched in every test.)
+ * When callbacks come, and what they may do. (Every test checks that they come only on the polling thread,
+ * and never nested.)
  */
 interface CallbackRules extends TckRules
 {
     /**
-     * The engine is not re-entrant: an answer in the middle of its work would find it in pieces.
+     * The engine is not re-entrant: an answer during its work would find it inconsistent.
      */
     @Test
     default void shouldTellNothingBeforeItIsPolled()
@@ -90,7 +90,7 @@ interface CallbackRules extends TckRules
     }
 
     /**
-     * A node that answers absurdly is dropped on the spot, with answers of it still unread.
+     * A node with an absurd answer is dropped at once, with further answers unread.
      */
     @Test
     default void shouldTakeADisconnectInACallback()
@@ -114,8 +114,8 @@ interface CallbackRules extends TckRules
     }
 
     /**
-     * Whoever hangs up on a node because of an answer must not hear another of the same connection, though it
-     * may have come in the same packet: nobody knows what it answers.
+     * After a disconnect because of an answer, no further answer of that connection may be told, even one in
+     * the same packet: it is unknown what it answers.
      */
     @Test
     default void shouldTellNoAnswerAfterADisconnectInACallback()
@@ -190,7 +190,7 @@ interface CallbackRules extends TckRules
     }
 
     /**
-     * The shortest way back to a node is from the news of its loss.
+     * The quickest reconnect comes from the news of the loss.
      */
     @Test
     default void shouldTakeAConnectInTheNewsOfAnEnd()
@@ -241,7 +241,7 @@ interface CallbackRules extends TckRules
     }
 
     /**
-     * What the poll within would tell belongs to the one around it.
+     * Events of a nested poll would belong to the outer one.
      */
     @Test
     default void shouldRefuseAPollInACallback()

@@ -18,7 +18,7 @@ import dev.redlock.spi.Transport;
 interface ClosingRules extends TckRules
 {
     /**
-     * What is in flight is in doubt, and whoever closes wants to know what.
+     * What is in flight is uncertain, and the closing caller wants to know what.
      */
     @Test
     default void shouldAnswerWhatIsInFlightWhenClosed()
@@ -61,7 +61,7 @@ interface ClosingRules extends TckRules
     }
 
     /**
-     * Nothing came to be, so nothing is told.
+     * Nothing was opened, so nothing is told.
      */
     @Test
     default void shouldCloseWithoutEverHavingBeenUsed()
@@ -109,7 +109,7 @@ interface ClosingRules extends TckRules
     }
 
     /**
-     * An engine that is told of an end connects again by habit.
+     * An engine that hears of an end connects again.
      */
     @Test
     default void shouldIgnoreAConnectInTheNewsOfItsOwnEnd()

@@ -19,7 +19,7 @@ import dev.redlock.spi.TransportLimits;
 interface ConnectionRules extends TckRules
 {
     /**
-     * The engine asks for each connection, and has nothing to fear from asking twice.
+     * The engine asks for each connection, and may safely ask twice.
      */
     @Test
     default void shouldIgnoreAConnectOfANodeThatIsNotDown()
@@ -40,7 +40,7 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * When to connect again, and how often, is the engine's business.
+     * The engine decides when and how often to reconnect.
      */
     @Test
     default void shouldNeverConnectByItself()
@@ -103,7 +103,7 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * As above, when the node accepted the connection and then says nothing.
+     * As above, if the node accepts the connection and then says nothing.
      */
     @Test
     default void shouldDisconnectInADialogue()
@@ -165,7 +165,7 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * Until its end is told, a connection is not over for the engine, and two at once are one too many.
+     * For the engine, a connection lives until its end is told, and there must not be two.
      */
     @Test
     default void shouldIgnoreAConnectUntilTheEndIsTold()
@@ -223,7 +223,7 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * The most common mistake of all: a wrong port.
+     * The most common mistake: a wrong port.
      */
     @Test
     default void shouldTellThatNobodyListens()
@@ -256,7 +256,7 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * A server that restarts: connections fail for a while, and then they do not.
+     * A server restarts: connections fail for a while, then work again.
      */
     @Test
     default void shouldConnectWhenTheNodeAcceptsAgain()
@@ -273,8 +273,8 @@ interface ConnectionRules extends TckRules
     }
 
     /**
-     * A second connection to the same node serves what would block the first; it is another node in all but
-     * its address.
+     * A second connection to the same node carries what would block the first; except for its address, it is
+     * another node.
      */
     @Test
     default void shouldKeepTwoConnectionsToTheSameNodeApart()

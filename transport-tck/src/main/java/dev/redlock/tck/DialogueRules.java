@@ -77,7 +77,7 @@ interface DialogueRules extends TckRules
     }
 
     /**
-     * Core has nothing to ask if it knows all already.
+     * Core may have nothing to ask.
      */
     @Test
     default void shouldBeUpAtOnceIfThereIsNothingToAsk()
@@ -91,7 +91,7 @@ interface DialogueRules extends TckRules
     }
 
     /**
-     * A refused node must not vote, and whoever reads the log must learn why.
+     * A refused node must not vote, and the log must say why.
      */
     @Test
     default void shouldDropANodeThatTheDialogueRefuses()
@@ -151,7 +151,7 @@ interface DialogueRules extends TckRules
     }
 
     /**
-     * Half a dialogue is none.
+     * A half-finished dialogue counts as none.
      */
     @Test
     default void shouldEndADialogueWithItsConnection()

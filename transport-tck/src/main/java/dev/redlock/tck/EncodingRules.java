@@ -16,7 +16,7 @@ import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 
 /**
- * What arrives at the node is what the templates and operations say, byte by byte.
+ * The node receives what templates and operations say, byte by byte.
  */
 interface EncodingRules extends TckRules
 {
@@ -218,7 +218,7 @@ interface EncodingRules extends TckRules
     }
 
     /**
-     * Two transports in one process have nothing to do with each other.
+     * Two transports in one process are independent.
      */
     @Test
     default void shouldServeTwoTransportsSideBySide()

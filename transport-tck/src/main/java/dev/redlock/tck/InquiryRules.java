@@ -17,7 +17,7 @@ import dev.redlock.spi.Answer;
 interface InquiryRules extends TckRules
 {
     /**
-     * An inspection that overtakes the acquire before it shows a world that never was.
+     * An inspection that overtakes an earlier acquire shows a state that never existed.
      */
     @Test
     default void shouldKeepInquiriesInOrderWithOperations()
@@ -91,7 +91,7 @@ interface InquiryRules extends TckRules
     }
 
     /**
-     * Nothing is asked twice, on whatever connection.
+     * No question is asked twice, on any connection.
      */
     @Test
     default void shouldNotAskAgainOnTheNextConnection()

@@ -152,8 +152,7 @@ interface LossRules extends TckRules
     }
 
     /**
-     * Trouble is told in its time: an offer to a connection that is broken already, unknown to all, is an
-     * offer like any other.
+     * An offer to a connection that has broken unnoticed is an offer like any other.
      */
     @Test
     default void shouldNotThrowWhenTheConnectionIsBrokenUnnoticed()

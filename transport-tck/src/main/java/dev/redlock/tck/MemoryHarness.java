@@ -79,7 +79,7 @@ public final class MemoryHarness implements TckHarness
     }
 
     /**
-     * Another thread it is, but virtual time waits for it.
+     * It is another thread, but virtual time waits for it.
      */
     @Override
     public void later(final long delayNs, final Runnable action)

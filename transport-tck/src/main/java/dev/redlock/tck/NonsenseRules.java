@@ -13,12 +13,12 @@ import dev.redlock.spi.Script;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Nodes that say what they must not. A hostile or broken node may cost its own connection, and nothing else.
+ * Nodes that break the protocol. A hostile or broken node may lose its own connection, and nothing else.
  */
 interface NonsenseRules extends TckRules
 {
     /**
-     * After a byte that cannot be there nobody knows where the next reply begins.
+     * After an illegal byte nobody knows where the next reply begins.
      */
     @Test
     default void shouldDropANodeThatSpeaksNoRedis()
@@ -51,7 +51,7 @@ interface NonsenseRules extends TckRules
     }
 
     /**
-     * In the dialogue, too, where the wrong port is found out.
+     * Also in the dialogue, which reveals a wrong port.
      */
     @Test
     default void shouldDropANodeThatSpeaksNoRedisInTheDialogue()
@@ -69,7 +69,7 @@ interface NonsenseRules extends TckRules
     }
 
     /**
-     * A reply too many shifts all that follow by one: every vote would be another's.
+     * A surplus reply shifts all later ones: every vote would belong to another question.
      */
     @Test
     default void shouldDropANodeThatAnswersWhatItWasNotAsked()
@@ -81,7 +81,7 @@ interface NonsenseRules extends TckRules
     }
 
     /**
-     * What a node may say is limited in length, number and depth, so that it cannot fill our memory.
+     * Replies are limited in length, number and depth, so that a node cannot fill our memory.
      */
     @Test
     default void shouldDropANodeThatSaysTooMuch()

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * Waiting, not waiting, and being woken.
+ * Waits, polls without waiting, and wake-ups.
  */
 interface PollingRules extends TckRules
 {
@@ -36,7 +36,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * Who never waits must get everything nevertheless.
+     * A caller that never waits must still get everything.
      */
     @Test
     default void shouldDeliverToOneWhoNeverWaits()
@@ -59,7 +59,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * The engine's timers hang on it.
+     * The engine's timers depend on it.
      */
     @Test
     default void shouldWaitNoLongerThanTold()
@@ -73,7 +73,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * A thread that spins instead of waiting takes a core from those who work.
+     * A thread that spins instead of waiting takes a core from others.
      */
     @Test
     default void shouldWaitAboutAsLongAsTold()
@@ -111,7 +111,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * The end of a connection does, too.
+     * So does the end of a connection.
      */
     @Test
     default void shouldReturnWhenAConnectionEnds()
@@ -184,7 +184,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * Being woken is no event: there is nothing to tell, and waiting works as before.
+     * A wake-up is not an event: there is nothing to tell, and the next wait works as before.
      */
     @Test
     default void shouldTellNothingWhenWoken()
@@ -203,8 +203,8 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * Whoever interrupts wants the thread to come back; what for is for the caller of poll to find out, so
-     * the thread stays interrupted.
+     * An interrupt asks the thread to return; the caller of poll finds out why, so the thread stays
+     * interrupted.
      */
     @Test
     default void shouldNotWaitOnAThreadThatIsInterrupted()
@@ -221,7 +221,7 @@ interface PollingRules extends TckRules
     }
 
     /**
-     * Idle strategies and duty cycles rest on the number.
+     * Idle strategies and duty cycles use the number.
      */
     @Test
     default void shouldCountWhatItTells()

@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What RESP3 lets a node say unasked: pushes. Nobody asked for them in this library, but operators, proxies
- * and later commands may have.
+ * Pushes, which RESP3 lets a node send unasked. This library never asks for them, but operators, proxies and
+ * later commands may.
  * <p>
  * The node is told to push a message whenever any key changes. Where there are no pushes (a network without
  * bytes, a node that knows RESP2 only) the rules hold by themselves.
@@ -42,7 +42,7 @@ interface PushRules extends TckRules
     }
 
     /**
-     * Nothing is in flight, and the push is no answer too many: it is read and forgotten.
+     * Nothing is in flight, and the push is not a surplus answer: it is read and ignored.
      */
     @Test
     default void shouldTellNothingOfAPush()

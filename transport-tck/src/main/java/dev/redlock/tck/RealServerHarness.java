@@ -26,8 +26,7 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.ServerCertificate;
 
 /**
- * Tests a transport that speaks to sockets: three real servers, each behind a proxy that does to connections
- * what networks do.
+ * Tests a transport over sockets: three real servers, each behind a faulty proxy.
  */
 public final class RealServerHarness implements TckHarness
 {
@@ -73,9 +72,9 @@ public final class RealServerHarness implements TckHarness
     }
 
     /**
-     * Starts servers that are reached with TLS, end to end: the proxies carry what they cannot read. (Those
-     * that talk nonsense, and the port on which nobody listens, are without.) The servers must be able to:
-     * see {@link dev.redlock.test.server.RedisServerBuilder#tls}.
+     * Starts servers with end-to-end TLS: the proxies carry what they cannot read. (Nonsense servers and the
+     * closed port have none.) The server binary must support it: see {@link
+     * dev.redlock.test.server.RedisServerBuilder#tls}.
      *
      * @param provider of the transport under test.
      * @param options  to open it with.
@@ -119,7 +118,7 @@ public final class RealServerHarness implements TckHarness
     }
 
     /**
-     * A port that is taken, so that nobody else can take it, and on which nobody listens.
+     * A reserved port on which nobody listens.
      */
     @Override
     public NodeAddress nobody()

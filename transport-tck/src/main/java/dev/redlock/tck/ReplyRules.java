@@ -17,7 +17,7 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
 /**
- * What a node says is told as what it is: the engine alone decides what it means.
+ * A reply is told as it is: the engine alone decides what it means.
  */
 interface ReplyRules extends TckRules
 {
@@ -151,7 +151,7 @@ interface ReplyRules extends TckRules
     }
 
     /**
-     * A lock's answer of an unknown shape is no answer; it must not be taken for one that it resembles.
+     * An answer of an unknown shape is not an answer; it must not pass for a similar one.
      */
     @Test
     default void shouldTellOtherShapesAsOther()

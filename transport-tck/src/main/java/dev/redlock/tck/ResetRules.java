@@ -17,8 +17,8 @@ import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
 /**
- * How sockets end. What the system has in its buffer when a connection is given up must not be delivered any
- * more: the engine has forgotten it. (A world without sockets has nothing to show here.)
+ * How sockets end. The system must not deliver what is in its buffer when a connection is given up: the
+ * engine has forgotten it. (Skipped without sockets.)
  */
 interface ResetRules extends TckRules
 {
@@ -56,7 +56,7 @@ interface ResetRules extends TckRules
     }
 
     /**
-     * Who gives up a dialogue has nothing to be careful about, but half of an old handshake helps nobody.
+     * A dialogue that is given up needs no care, but half of an old handshake helps nobody.
      */
     @Test
     default void shouldResetAConnectionThatIsGivenUpInItsDialogue()
@@ -100,7 +100,7 @@ interface ResetRules extends TckRules
     }
 
     /**
-     * An orderly end delivers what was sent, the last releases among it.
+     * An orderly end delivers what was sent, including the last releases.
      */
     @Test
     default void shouldNotResetWhenClosed()

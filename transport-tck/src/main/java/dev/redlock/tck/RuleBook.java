@@ -16,7 +16,7 @@ import dev.redlock.spi.Transport;
  * poll or close; a node goes from down over connected to up and down again; every accepted operation has one
  * answer, and has it before the end of its connection is told.
  * <p>
- * Notes what was broken instead of throwing, as it is called from inside the transport.
+ * Records broken rules instead of throwing, as the transport calls it.
  */
 final class RuleBook
 {
@@ -127,8 +127,7 @@ final class RuleBook
     }
 
     /**
-     * The same dialogue; watched are when it is called, and that no question is asked before the one before
-     * is answered.
+     * The same dialogue; checks when it is called, and that each question waits for the previous answer.
      */
     Dialogue watched(final Dialogue dialogue)
     {

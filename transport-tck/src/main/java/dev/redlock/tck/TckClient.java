@@ -26,8 +26,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Drives a transport as an engine would, remembers what it tells, and has the {@link RuleBook} open all the
- * time.
+ * Drives a transport as an engine would, records its events, and checks the {@link RuleBook} all the time.
  */
 final class TckClient implements TransportHandler
 {
@@ -62,8 +61,8 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Which dialogue new connections have. Without a word it is one PING, so that a node that is up has
-     * certainly been reached, whatever lies between.
+     * The dialogue of new connections; one PING by default, so that a node that is up has certainly been
+     * reached.
      */
     void dialogues(final IntFunction<Dialogue> newDialogues)
     {
@@ -71,7 +70,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * What to do in the middle of a callback, after the event was noted.
+     * An action inside a callback, after the event was recorded.
      */
     void onEvent(final Consumer<TckEvent> newListener)
     {
@@ -120,7 +119,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * An operation with an id of its own. The ids go over the edge of what a long can hold.
+     * An operation with its own id. The ids cross the overflow of a long.
      */
     Operation operation(final CommandTemplate template, final PreparedKey key)
     {
@@ -146,7 +145,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Offers what must be accepted.
+     * Offers an operation that must be accepted.
      *
      * @return its id.
      */
@@ -194,7 +193,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Polls until something holds; fails when it takes far too long.
+     * Polls until a condition holds; fails after far too long.
      */
     void await(final String what, final BooleanSupplier condition)
     {
@@ -255,7 +254,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Polls for a while in which nothing is expected; the test then looks at what has come nevertheless.
+     * Polls for a while without expecting anything; the test then looks at what has come.
      */
     void quiet()
     {
@@ -282,7 +281,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * The answer to an operation, which must be there.
+     * The answer to an operation, which must exist.
      */
     TckReply reply(final long id)
     {
@@ -306,7 +305,7 @@ final class TckClient implements TransportHandler
     }
 
     /**
-     * Ends a test: nothing may be left, and no rule may have been broken on the way.
+     * Ends a test: nothing may be left, and no rule may have been broken.
      */
     void finish()
     {

@@ -10,7 +10,7 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 
 /**
- * A dialogue that asks what it is given, keeps the answers, and may refuse after some of them.
+ * A dialogue with given questions that keeps the answers and may refuse after some of them.
  */
 final class TckDialogue implements Dialogue
 {

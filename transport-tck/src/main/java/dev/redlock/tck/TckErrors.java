@@ -8,7 +8,7 @@ import java.util.Map;
 import dev.redlock.spi.ErrorCode;
 
 /**
- * What servers say, word for word, with each code.
+ * The exact words of servers for each code.
  */
 final class TckErrors
 {

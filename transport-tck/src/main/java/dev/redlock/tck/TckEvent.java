@@ -5,7 +5,7 @@ package dev.redlock.tck;
 import dev.redlock.spi.DownReason;
 
 /**
- * Something that the transport told.
+ * An event that the transport told.
  *
  * @param kind          what.
  * @param nodeIndex     of which node.

@@ -41,7 +41,7 @@ public interface TckHarness extends AutoCloseable
     /**
      * How connections with TLS are made, if nodes want it.
      *
-     * @return whom to trust.
+     * @return the settings.
      */
     default TlsOptions tls()
     {
@@ -49,8 +49,8 @@ public interface TckHarness extends AutoCloseable
     }
 
     /**
-     * Whether calls from a foreign thread are refused with {@link IllegalStateException}. A transport that
-     * lets them do damage instead must at least say so in its documentation, and its harness here.
+     * Whether calls from a foreign thread get {@link IllegalStateException}. A transport without this check
+     * must say so in its documentation, and here in its harness.
      *
      * @return true unless overridden.
      */
@@ -60,7 +60,7 @@ public interface TckHarness extends AutoCloseable
     }
 
     /**
-     * Called before each test: the nodes are empty and run, no script is cached, and the weather is fair. All
+     * Called before each test: the nodes run and are empty, no script is cached, and there are no faults. All
      * transports of earlier tests are closed.
      */
     void reset();
@@ -74,15 +74,15 @@ public interface TckHarness extends AutoCloseable
     TckNode node(int index);
 
     /**
-     * Where nobody listens, so that connections are refused by the system.
+     * An address where nobody listens, so that the system refuses connections.
      *
      * @return an address; the same at any time of a test.
      */
     NodeAddress nobody();
 
     /**
-     * A server that answers each command with bytes that are not a reply to it: no RESP, or more than the
-     * limits of the transport allow, or more replies than commands.
+     * A server that answers each command with bytes that are no reply to it: not RESP, beyond the transport's
+     * limits, or more replies than commands.
      *
      * @param answer what it sends each time; a harness without bytes may ignore what they are.
      * @return where it listens until {@link #reset()}.
@@ -101,7 +101,7 @@ public interface TckHarness extends AutoCloseable
     }
 
     /**
-     * The clock by which polls wait.
+     * The clock of polls that wait.
      *
      * @return nanoseconds since any instant.
      */

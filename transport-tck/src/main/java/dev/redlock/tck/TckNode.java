@@ -5,35 +5,35 @@ package dev.redlock.tck;
 import dev.redlock.spi.NodeAddress;
 
 /**
- * A node and the way to it, seen from outside. What happens on the way concerns the transports that have been
- * opened since the last reset.
+ * A node and the path to it, seen from outside. Faults on the path concern the transports that were opened
+ * since the last reset.
  */
 public interface TckNode
 {
     /**
-     * Where transports find it.
+     * Its address for transports.
      *
      * @return the address; the same until the next reset.
      */
     NodeAddress address();
 
     /**
-     * Nothing that is sent to the node arrives; it waits, on present and new connections.
+     * Holds everything to the node, on present and new connections.
      */
     void holdRequests();
 
     /**
-     * Nothing that the node sends arrives; it waits, on present and new connections.
+     * Holds everything from the node, on present and new connections.
      */
     void holdReplies();
 
     /**
-     * What was held goes on, in order.
+     * Releases what was held, in order.
      */
     void release();
 
     /**
-     * Everything takes so much longer, in each direction.
+     * Delays everything, in each direction.
      *
      * @param delayNs one way.
      */
@@ -45,42 +45,42 @@ public interface TckNode
     void split();
 
     /**
-     * The network ends all present connections, abruptly. What is under way is lost.
+     * Cuts all present connections. What is in flight is lost.
      */
     void cut();
 
     /**
-     * The network ends the client's end of all present connections. The node sees the end later, if at all.
+     * Cuts the client's end of all present connections. The node sees it later, if at all.
      */
     void cutClients();
 
     /**
-     * New connections fail: at once, or as soon as they are made.
+     * Makes new connections fail, at once or as soon as they are open.
      */
     void refuse();
 
     /**
-     * New connections are made, and nothing that is sent on them arrives.
+     * Accepts new connections, but nothing on them arrives.
      */
     void mute();
 
     /**
-     * New connections are let through again.
+     * Lets new connections through again.
      */
     void accept();
 
     /**
-     * The process stands still. Connections stay.
+     * Stops the process. Connections stay.
      */
     void pause();
 
     /**
-     * A paused process goes on.
+     * Resumes the process.
      */
     void resume();
 
     /**
-     * The string at a key, asked behind the transport's back; not while the node is paused.
+     * The string at a key, read past the transport; not while the node is paused.
      *
      * @param key bytes of the key.
      * @return the value; null if there is none.
@@ -88,10 +88,10 @@ public interface TckNode
     byte[] value(byte[] key);
 
     /**
-     * How often a command was executed, asked behind the transport's back; not while the node is paused.
+     * How often a command was executed, read past the transport; not while the node is paused.
      *
      * @param commandName in upper case.
-     * @return the count since any instant; only differences mean something.
+     * @return a count of which only differences mean something.
      */
     long calls(String commandName);
 }

@@ -9,7 +9,7 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * What the rules need to be put to the test.
+ * What the rules need.
  */
 interface TckRules
 {
@@ -54,7 +54,7 @@ interface TckRules
     }
 
     /**
-     * The string at a key of a node, null if there is none.
+     * The string at a node's key, or null.
      */
     default String valueAt(final int nodeIndex, final String key)
     {

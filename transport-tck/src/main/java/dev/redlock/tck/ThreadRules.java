@@ -91,8 +91,8 @@ interface ThreadRules extends TckRules
     }
 
     /**
-     * Whoever wakes is an application's thread: it may be new, and it may have been interrupted, which is no
-     * reason to leave its own command lying.
+     * The waking thread belongs to the application: it may be new, or interrupted, but its command must still
+     * run.
      */
     @Test
     default void shouldBeWokenFromAWaitByAnyThread()
@@ -110,7 +110,7 @@ interface ThreadRules extends TckRules
     }
 
     /**
-     * The thread that wakes cannot know that the transport is being closed at this very moment.
+     * The waking thread cannot know that the transport is being closed at this moment.
      */
     @Test
     default void shouldBearWakeUpsWhileItCloses() throws InterruptedException
@@ -199,7 +199,7 @@ interface ThreadRules extends TckRules
     }
 
     /**
-     * A start-up that fails half-way closes what was never driven, from wherever it is.
+     * A start-up that fails half-way closes a transport that was never driven, from any thread.
      */
     @Test
     default void shouldBeClosedByAnyThreadIfNeverDriven() throws InterruptedException

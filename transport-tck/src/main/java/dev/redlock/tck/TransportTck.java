@@ -17,7 +17,7 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * All that a transport must do, whoever wrote it. Extend it and say with which harness.
+ * Everything that a transport must do. Extend it and choose a harness.
  * <p>
  * Needs JUnit Jupiter and AssertJ on the test's class path. Tests run one at a time; a harness is opened for
  * the class and reset for each test.
@@ -46,7 +46,7 @@ public abstract class TransportTck implements
     private TckHarness harness;
 
     /**
-     * Makes the world for the tests of this class, and says what is tested.
+     * Makes the harness for the tests of this class.
      *
      * @return a harness, which will be closed after the last test.
      */

@@ -4,9 +4,9 @@
 /**
  * What any transport must do, as tests.
  * <p>
- * Whoever writes a transport extends {@link dev.redlock.tck.TransportTck} and gives it a harness: for
- * one that speaks to sockets, {@link dev.redlock.tck.RealServerHarness} needs only the provider. The
- * transport is done when everything is green.
+ * To test a transport, extend {@link dev.redlock.tck.TransportTck} and give it a harness: for a transport
+ * over sockets, {@link dev.redlock.tck.RealServerHarness} needs only the provider. The transport is done when
+ * everything is green.
  * <pre>{@code
  * class SwiftTransportTest extends TransportTck
  * {
@@ -17,8 +17,7 @@
  *     }
  * }
  * }</pre>
- * The rules stand in interfaces, by subject; each test is one rule, and its comment says what would go wrong
- * without it. Beside them, {@link dev.redlock.tck.TckClient} keeps watch in all tests over what must
- * hold always.
+ * Interfaces hold the rules, by subject; each test is one rule, and its comment says what would go wrong
+ * without it. In all tests {@link dev.redlock.tck.TckClient} also checks what must always hold.
  */
 package dev.redlock.tck;

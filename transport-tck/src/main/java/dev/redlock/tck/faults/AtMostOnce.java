@@ -26,11 +26,11 @@ import dev.redlock.test.proxy.TcpProxy;
 
 /**
  * All connections are cut with a hundred acquires and some extensions in flight, and healed after twice the
- * time to live of these acquires. MONITOR shows whether anything of the old attempts arrives then. What may
- * arrive, and what not, {@link Resent} says.
+ * time to live of these acquires. MONITOR shows whether anything of the old attempts arrives then. {@link
+ * Resent} says what may.
  * <p>
- * A transport that sends again is not caught by looking at locks alone: the quorum arithmetic covers much of
- * what it breaks, until the day on which it does not.
+ * Locks alone do not reveal a transport that sends again: the quorum arithmetic hides most of the damage,
+ * until it does not.
  */
 public abstract class AtMostOnce extends ProxiedSuite
 {
@@ -39,7 +39,7 @@ public abstract class AtMostOnce extends ProxiedSuite
     private static final String PREFIX = "once:";
 
     /*
-     * Only for what is in flight at the cut; what is to be had before and after it must not expire meanwhile.
+     * Only for what is in flight at the cut; locks before and after it must not expire meanwhile.
      */
     private static final LockOptions SHORT = LockOptions.DEFAULT.withTtl(Duration.ofMillis(700));
 
@@ -59,17 +59,17 @@ public abstract class AtMostOnce extends ProxiedSuite
     enum Fault
     {
         /**
-         * The nodes have executed everything, and are cut off before a word of it comes back.
+         * The nodes have executed everything, and are cut off before any answer comes back.
          */
         RESET_BEFORE_THE_REPLIES,
 
         /**
-         * A half-open connection, which takes everything and delivers nothing, and is reset in the end.
+         * A half-open connection: it takes everything, delivers nothing, and is reset at the end.
          */
         SWALLOWED_THEN_RESET,
 
         /**
-         * The nodes themselves hang up; what was on its way to them finds nobody.
+         * The nodes hang up; what was in flight to them finds nobody.
          */
         KILLED_BY_THE_NODE
     }
@@ -104,7 +104,7 @@ public abstract class AtMostOnce extends ProxiedSuite
     }
 
     /**
-     * Does it, and gives what each node was told.
+     * Performs it, and returns what each node received.
      */
     final List<Resent> run(final Fault fault) throws InterruptedException
     {
@@ -131,7 +131,7 @@ public abstract class AtMostOnce extends ProxiedSuite
         final List<LockHandle> wanted = handles(redlock, "w", ACQUIRES, SHORT, denials);
         final List<Long> terms = held.stream().map(LockHandle::tryAcquire).toList();
         assertThat(terms).allMatch((term) -> term > 0);
-        // A majority decides; what is still on its way to the others must not be caught by the fault.
+        // A majority decides; the fault must not hit what is still in flight to the others.
         Await.parking().until("every lease stands on every node", SOON, nodes::keys,
             (keys) -> keys.size() == nodes.count() &&
             keys.values().stream().allMatch((found) -> found.size() == EXTENSIONS));
@@ -191,7 +191,7 @@ public abstract class AtMostOnce extends ProxiedSuite
     }
 
     /*
-     * How much of what is to be in flight has got as far as it will.
+     * How much has got as far as it will.
      */
     private long[] progress(final Fault fault)
     {

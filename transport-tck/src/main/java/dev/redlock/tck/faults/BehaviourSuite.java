@@ -15,8 +15,8 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.test.Await;
 
 /**
- * What an application sees of a client, in one way to drive it, with five healthy nodes: one client in that
- * mode, and another one as a competitor.
+ * What an application sees of a client in one mode, with five healthy nodes and another client as a
+ * competitor.
  */
 public abstract class BehaviourSuite extends SharedNodes
 {

@@ -5,8 +5,8 @@ package dev.redlock.tck.faults;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What an application sees of a client over a transport, in one way to drive it. A test class of the
- * transport extends it for each.
+ * What an application sees of a client over a transport, in one mode. A test class of the transport extends
+ * it for each mode.
  */
 public abstract class ClientBehaviour
 {

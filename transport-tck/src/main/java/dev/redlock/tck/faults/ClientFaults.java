@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * The whole client over a transport, against real servers that fail in every way we know. A test class of the
- * transport extends it; what takes long carries the tag {@code proof}.
+ * transport extends it; long tests carry the tag {@code proof}.
  */
 public abstract class ClientFaults
 {

@@ -28,7 +28,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * A client that is closed at a moment that suits nobody.
+ * A client that is closed at a bad moment.
  */
 public abstract class CloseBehaviour extends BehaviourSuite
 {
@@ -36,7 +36,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
 
     /*
-     * The close timeout is a second; a busy machine takes its time for the rest.
+     * The close timeout is a second; a busy machine adds to it.
      */
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
     private static final int ROUNDS = 10;
@@ -90,7 +90,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     }
 
     /**
-     * The holder hears of it, and the keys are gone when the call returns.
+     * The holder hears it, and the keys are gone when the call returns.
      */
     @Test
     void shouldReleaseWhatIsHeldAndTellTheHolder()
@@ -223,8 +223,8 @@ public abstract class CloseBehaviour extends BehaviourSuite
     }
 
     /**
-     * The engine fails at the first of five answers that came together. It must not be told the others: they
-     * would grant a lock by books that do not balance.
+     * The engine fails at the first of five answers that came together. It must not hear the others: they
+     * would grant a lock from a broken state.
      */
     @Test
     void shouldBeToldNothingMoreWhenItHasFailed()

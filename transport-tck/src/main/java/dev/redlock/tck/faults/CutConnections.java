@@ -21,7 +21,7 @@ import dev.redlock.test.proxy.Cut;
 import dev.redlock.test.proxy.Flow;
 
 /**
- * Connections that end while something is in flight on them, one way or the other.
+ * Connections that end with something in flight, in either direction.
  */
 public abstract class CutConnections extends ProxiedSuite
 {
@@ -41,8 +41,8 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /*
-     * All nodes have granted, and the news of three is lost with their connections. These must be told to let
-     * go, over the next connection.
+     * All nodes have granted, and the answers of three are lost with their connections. The next connections
+     * must release these.
      */
     private void checkCutAcquire(final Cut how) throws InterruptedException
     {
@@ -61,7 +61,7 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /**
-     * The node closes in the middle of its answer: what has come of it looks like the beginning of a grant.
+     * The node closes in the middle of its answer, whose first part looks like a grant.
      */
     @Test
     void shouldNotTakeHalfAReplyForAGrant() throws InterruptedException
@@ -118,7 +118,7 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /**
-     * The releases are lost on their way. The caller is told so, and they are sent again.
+     * The releases are lost on the way. The caller learns it, and they are sent again.
      */
     @Test
     void shouldSendAReleaseAgainThatWasLostOnItsWay() throws InterruptedException
@@ -140,8 +140,8 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /**
-     * The connections go while the client is closing and its releases are on their way. It waits for them
-     * anyway, so it connects again to deliver them.
+     * The connections end while the client is closing with releases in flight. It waits for them, so it
+     * reconnects to deliver them.
      */
     @Test
     void shouldDeliverWhatIsLostWhileItCloses()
@@ -168,8 +168,8 @@ public abstract class CutConnections extends ProxiedSuite
     }
 
     /**
-     * The peer has vanished without a word: no reset, no end of the stream, ever. An idle client finds out
-     * within two seconds (a heartbeat of 0.5 s, a silence of 1.4 s), and then delivers what was lost.
+     * The peer has vanished: no reset, no end of the stream, ever. An idle client finds out within two
+     * seconds (a heartbeat of 0.5 s, a silence of 1.4 s), and then delivers what was lost.
      */
     @Test
     void shouldFindOutThatAPeerHasVanished() throws InterruptedException

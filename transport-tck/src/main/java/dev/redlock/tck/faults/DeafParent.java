@@ -18,8 +18,8 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * A small application that nobody listens to, as a program of its own: see {@link FullStderr}. It tells on
- * standard output what it saw.
+ * A small application whose standard error nobody reads, as a separate program: see {@link FullStderr}. It
+ * reports on standard output.
  */
 public final class DeafParent
 {

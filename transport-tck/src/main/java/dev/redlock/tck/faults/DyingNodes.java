@@ -111,8 +111,8 @@ public abstract class DyingNodes extends FaultSuite
     }
 
     /**
-     * The nodes die with the question in their hands. Nobody waits for the timeout of a node that is dead, or
-     * the cause would be that timeout.
+     * The nodes die with a question in flight. Nobody waits for a dead node's timeout, or the cause would be
+     * that timeout.
      */
     @Test
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
@@ -145,7 +145,7 @@ public abstract class DyingNodes extends FaultSuite
 
     /**
      * A majority has forgotten the lock, so somebody else can take it: the holder must hear of it at once,
-     * and not when its time is over.
+     * not at its deadline.
      */
     @Test
     void shouldLoseALeaseThatAMajorityHasForgotten() throws InterruptedException
@@ -197,7 +197,7 @@ public abstract class DyingNodes extends FaultSuite
     }
 
     /**
-     * Nobody restarts the application because a node comes up later than it.
+     * A node that comes up later than the application must not need its restart.
      */
     @Test
     void shouldTakeInANodeThatWasDownAtTheStart() throws InterruptedException

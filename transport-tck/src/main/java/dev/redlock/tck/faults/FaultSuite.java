@@ -24,7 +24,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * What all suites share: which transport to use, and what is to be true after every fault.
+ * What all suites share: the transport, and what must hold after every fault.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -36,8 +36,7 @@ public abstract class FaultSuite
     static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofSeconds(60));
 
     /**
-     * For things that take a moment on an idle machine. Not a promise of the library, but a way for a test to
-     * end.
+     * For things that take a moment on an idle machine: no promise of the library, only a bound for the test.
      */
     static final Duration SOON = Duration.ofSeconds(10);
 
@@ -98,7 +97,7 @@ public abstract class FaultSuite
     }
 
     /**
-     * A majority decides; who needs the key on certain nodes has to wait for it there.
+     * A majority decides; a test that needs the key on certain nodes has to wait for it there.
      */
     static void awaitHolders(final RealNodes nodes, final String key, final Set<Integer> indexes)
     {
@@ -117,8 +116,8 @@ public abstract class FaultSuite
     }
 
     /**
-     * The client is as good as new: nothing is left on the nodes, the lock is to be had and released, and
-     * nothing went wrong inside.
+     * The client is as good as new: nothing is left on the nodes, it can acquire and release the lock, and it
+     * reported no error.
      */
     static void checkCleanCycle(final Redlock redlock, final RealNodes nodes) throws InterruptedException
     {

@@ -19,12 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A user's JVM, started without any flag: the library must work in it and stay silent.
+ * A user's JVM without flags: the library must work in it and stay silent.
  * <p>
- * Tolerated on standard error are the JDK's own warnings, which begin with {@code WARNING:}, about native
- * access (from Java 24 on every library that loads native code is warned of unless the user allows it).
- * Everything else is an error: that a package is not open, that Unsafe is missing or deprecated, a stack
- * trace.
+ * On standard error it tolerates only the JDK's own warnings about native access, which begin with {@code
+ * WARNING:} (Java 24 and later warn of every library that loads native code unless the user allows it).
+ * Anything else is an error: a package that is not open, a missing or deprecated Unsafe, a stack trace.
  */
 public abstract class FreshJvm extends SharedNodes
 {
@@ -32,7 +31,7 @@ public abstract class FreshJvm extends SharedNodes
         "_JAVA_OPTIONS");
 
     /*
-     * What only tests need does not belong on a user's class path; some of it speaks on standard error.
+     * What only tests need does not belong on a user's class path; some of it writes to standard error.
      */
     private static final Pattern TEST_TOOL =
         Pattern.compile("(?:archunit|assertj|junit|opentest4j|slf4j|surefire)[^/]*\\.jar$");
@@ -59,8 +58,7 @@ public abstract class FreshJvm extends SharedNodes
     }
 
     /**
-     * Names mean what they mean to the rest of the application, also where its JVM was told of hosts that no
-     * name server knows.
+     * Names resolve as in the rest of the application, even if its JVM knows hosts that no name server does.
      */
     @Test
     void shouldFindNodesByTheNamesThatTheJdkKnows() throws Exception

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * A user's JVM whose standard error is a full pipe, with the default events, which go to the logger: whoever
- * writes there stands still, and that must be neither the engine nor a caller.
+ * A user's JVM whose standard error is a full pipe, with the default events, which go to the logger. A thread
+ * that writes there stands still; it must be neither the engine nor a caller.
  */
 public abstract class FullStderr extends SharedNodes
 {
@@ -32,7 +32,7 @@ public abstract class FullStderr extends SharedNodes
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
 
     /*
-     * A program that hangs is ended, and what it has said by then is all that it has to say.
+     * Ends a program that hangs; its output so far counts.
      */
     private static final Duration LONGEST = Duration.ofSeconds(40);
 

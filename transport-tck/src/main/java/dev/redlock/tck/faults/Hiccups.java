@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long this machine keeps a thread waiting that has nothing to do but to wake up: what no thread of the
- * library can be better at, and what a test of punctuality has to allow for on a busy machine.
+ * How long this machine delays a thread that only has to wake up: no thread of the library can do better, and
+ * a test of punctuality has to allow for it.
  */
 final class Hiccups implements AutoCloseable
 {

@@ -33,8 +33,8 @@ public abstract class LateAnswers extends ProxiedSuite
     private static final Duration NODE_TIMEOUT = Duration.ofMillis(250);
 
     /**
-     * The nodes have granted, but the news comes when the keys have long expired there. Whoever took it for a
-     * success would hold a lock that somebody else can take.
+     * The nodes have granted, but the news comes when the keys have long expired there. To count it as a
+     * success would be to hold a lock that somebody else can take.
      */
     @Test
     void shouldNotTakeForASuccessWhatIsAnsweredAfterTheTimeToLive() throws InterruptedException
@@ -64,8 +64,8 @@ public abstract class LateAnswers extends ProxiedSuite
     }
 
     /**
-     * As long as the answers are held the client cannot know that the nodes have granted; it must let go of
-     * what it may have, without waiting for them.
+     * While the answers are held the client cannot know that the nodes have granted; it must release what it
+     * may have, without waiting.
      */
     @Test
     void shouldLetGoOfWhatWasNotAnsweredBeforeTheAnswersCome() throws InterruptedException
@@ -84,7 +84,7 @@ public abstract class LateAnswers extends ProxiedSuite
     }
 
     /**
-     * A quorum grants well before the time to live is over, but what is left is less than the caller can use.
+     * A quorum grants well within the time to live, but less is left than the caller can use.
      */
     @Test
     void shouldGiveBackAWinThatLeavesTooLittle() throws InterruptedException
@@ -108,7 +108,7 @@ public abstract class LateAnswers extends ProxiedSuite
 
     /**
      * The client itself stands still between question and answer: a long collection of garbage, a paused
-     * machine. All answers are there when it comes to itself, none of them late as far as the nodes go.
+     * machine. All answers are there when it continues, none of them late by the nodes' fault.
      */
     @Test
     void shouldNotTakeForASuccessWhatItHasSleptThrough() throws InterruptedException
@@ -148,7 +148,7 @@ public abstract class LateAnswers extends ProxiedSuite
     }
 
     /*
-     * How often each node was asked for a key. That does not go away with the key.
+     * How often each node was asked for a key, even after the key is gone.
      */
     private long[] sets()
     {

@@ -16,7 +16,7 @@ import dev.redlock.test.Await;
 import dev.redlock.test.proxy.Flow;
 
 /**
- * Requests that reach a node long after the client has decided, and what was meant to undo them.
+ * Requests that reach a node long after the client has decided, and their releases.
  */
 public abstract class LateRequests extends ProxiedSuite
 {
@@ -69,7 +69,7 @@ public abstract class LateRequests extends ProxiedSuite
     }
 
     /**
-     * The caller has lost interest while the question is on its way.
+     * The caller cancels while the question is in flight.
      */
     @Test
     void shouldReleaseBehindAnAcquireThatWasCancelled() throws InterruptedException

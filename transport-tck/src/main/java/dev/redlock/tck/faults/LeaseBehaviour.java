@@ -21,7 +21,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * Leases and handles while all is well: one term, from its acquisition to its release.
+ * Leases and handles without faults: one term, from its acquisition to its release.
  */
 public abstract class LeaseBehaviour extends BehaviourSuite
 {

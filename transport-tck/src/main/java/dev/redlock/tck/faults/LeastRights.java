@@ -26,7 +26,7 @@ import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.RespError;
 
 /**
- * A client whose user may do what the documentation says it needs, and nothing else.
+ * A client whose user has exactly the documented rights.
  */
 public abstract class LeastRights extends SharedNodes
 {
@@ -70,7 +70,7 @@ public abstract class LeastRights extends SharedNodes
     }
 
     /**
-     * All that a client does in its life, without a complaint about a right.
+     * Everything that a client does, without an error about rights.
      */
     @Test
     void shouldDoWithTheDocumentedRights() throws InterruptedException
@@ -118,7 +118,7 @@ public abstract class LeastRights extends SharedNodes
     }
 
     /**
-     * EVAL takes its place, from the start; the operator is told what it costs.
+     * EVAL replaces it from the start; the operator is told the cost.
      */
     @Test
     void shouldDoWithoutTheRightToCallScriptsByTheirHash() throws InterruptedException
@@ -133,7 +133,8 @@ public abstract class LeastRights extends SharedNodes
     }
 
     /**
-     * A node that would grant locks and never let them go does not vote, and says which right is missing.
+     * A node that would grant locks but never release them does not vote, and the message names the missing
+     * right.
      */
     @Test
     void shouldTurnAwayNodesWithoutARightThatLocksNeed()

@@ -69,7 +69,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     }
 
     /**
-     * From a callback everything may be asked for that does not wait: here ten terms in a row.
+     * A callback may call everything that does not wait: here ten terms in a row.
      */
     @Test
     void shouldTakeOrdersFromACallback()
@@ -98,7 +98,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     }
 
     /**
-     * A callback that waited would wait for itself. It is told so, and the engine goes on.
+     * A callback that waited would wait for itself. It gets an exception, and the engine goes on.
      */
     @Test
     void shouldRefuseToWaitInACallback()
@@ -130,7 +130,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     }
 
     /**
-     * What a callback throws is the application's error: it is reported, and harms no lock.
+     * A callback's exception is the application's error: it is reported, and harms no lock.
      */
     @Test
     void shouldOutliveACallbackThatThrows() throws InterruptedException
@@ -156,8 +156,8 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     }
 
     /**
-     * A callback that stands still keeps the engine, but no caller beyond his patience: the least of several
-     * calls is what is promised, as a busy machine may keep a caller, too.
+     * A callback that stands still blocks the engine, but no caller beyond its patience. The test judges the
+     * fastest of several calls, as a busy machine may delay a caller, too.
      */
     @Test
     void shouldKeepNoCallerBeyondHisPatience() throws InterruptedException
@@ -198,7 +198,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     }
 
     /**
-     * What was heard, in the order in which it was heard.
+     * The events, in order.
      */
     private final class Diary implements LockListener
     {

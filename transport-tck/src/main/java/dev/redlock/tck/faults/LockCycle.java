@@ -13,19 +13,19 @@ import dev.redlock.Redlock;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What a small application does with a lock, as a program of its own: see {@link FreshJvm}.
+ * What a small application does with a lock, as a separate program: see {@link FreshJvm}.
  */
 public final class LockCycle
 {
     /**
-     * The last line of a run in which all went well.
+     * The last line of a successful run.
      */
     static final String DONE = "done on Java ";
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /*
-     * Nothing here has run before in this JVM: the first attempts pay for the loading of classes.
+     * A fresh JVM: the first attempts pay for the loading of classes.
      */
     private static final Duration NODE_TIMEOUT = Duration.ofSeconds(2);
 

@@ -49,8 +49,8 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     }
 
     /**
-     * More virtual threads than there are threads to carry them: one that held a monitor while it waits would
-     * keep its carrier, and soon nobody could go on.
+     * More virtual threads than carriers: one that held a monitor while it waits would keep its carrier, and
+     * soon none could continue.
      */
     @Test
     void shouldExcludeVirtualThreads() throws Exception
@@ -190,7 +190,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     }
 
     /**
-     * The client has room for one lock, which is taken. To wait without bound is not to ask without pause.
+     * The client has room for one lock, which is taken. An unbounded wait must not ask without pause.
      */
     @Test
     void shouldWaitPatientlyForRoomInTheClient()
@@ -245,7 +245,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     }
 
     /**
-     * What lock() is by its contract: not interruptible, but not deaf, either.
+     * By its contract lock() is not interruptible, but it keeps the interrupt.
      */
     @Test
     void shouldKeepAnInterruptForLaterInALock() throws InterruptedException

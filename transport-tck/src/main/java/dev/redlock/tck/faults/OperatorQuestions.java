@@ -25,13 +25,13 @@ import dev.redlock.spi.Answer;
 import dev.redlock.test.Await;
 
 /**
- * What operators ask does nothing to locks, whatever it does to the connection on which it is asked: it may
- * have no answer, or several, or change the meaning of all that follows.
+ * Operators' questions do not affect locks, whatever they do to their connection: they may have no answer, or
+ * several, or change the meaning of everything after them.
  */
 public abstract class OperatorQuestions extends SharedNodes
 {
     /*
-     * Beside the load; more by this property in a long run.
+     * In addition to the load; this property sets more for a long run.
      */
     private static final int QUESTIONS = Integer.getInteger("redlock.questions", 500);
 
@@ -39,8 +39,8 @@ public abstract class OperatorQuestions extends SharedNodes
     private static final int AT_A_TIME = 6;
 
     /*
-     * After each of these the connection it came on is not what it was: it queues, has subscribed, looks at
-     * another database, owes an answer too few or too many, speaks another protocol, or is gone.
+     * Each of these changes its connection: it queues, has subscribed, uses another database, owes an answer
+     * too few or too many, speaks another protocol, or is gone.
      */
     private static final List<String> POISONS = List.of("MULTI", "SELECT 3", "SUBSCRIBE channel",
         "PSUBSCRIBE chan*", "SSUBSCRIBE channel", "CLIENT REPLY SKIP", "CLIENT REPLY OFF", "MONITOR", "RESET",
@@ -98,8 +98,8 @@ public abstract class OperatorQuestions extends SharedNodes
     }
 
     /**
-     * Two clients compete for a few locks, while the operator of each asks all nodes everything. Every
-     * question ends, with an answer or without.
+     * Two clients compete for a few locks, while each one's operator asks all nodes everything. Every
+     * question ends, with or without an answer.
      */
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * Five nodes, each behind a proxy, in fair weather and empty before every test.
+ * Five nodes, each behind a proxy, reset and empty before every test.
  */
 public abstract class ProxiedSuite extends SharedNodes
 {

@@ -112,7 +112,7 @@ public abstract class QuorumTruthTable extends SharedNodes
     }
 
     /*
-     * A node may be undecided when the others have decided; but none may tell the opposite of the truth.
+     * A node may be undecided when the others have decided, but none may contradict the truth.
      */
     private static void checkVotes(final String key, final List<NodeVote> votes, final int mask)
     {

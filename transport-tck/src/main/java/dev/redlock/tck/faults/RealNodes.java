@@ -18,8 +18,8 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 /**
- * Real servers, seen from behind the back of the client under test. Questions go over a new connection each,
- * so that they work however the servers were treated; those that do not run are left out.
+ * Real servers, seen past the client under test. Each question uses a new connection, so that it works
+ * whatever was done to the servers; servers that do not run are left out.
  */
 final class RealNodes implements AutoCloseable
 {
@@ -81,7 +81,7 @@ final class RealNodes implements AutoCloseable
     }
 
     /**
-     * Who holds a key, by node: digests of the values, as owner tokens are not to be printed. Nodes without
+     * The holder of a key, by node: digests of the values, as owner tokens must not be printed. Nodes without
      * the key are left out.
      */
     Map<Integer, String> holders(final String key)
@@ -144,7 +144,7 @@ final class RealNodes implements AutoCloseable
     }
 
     /**
-     * Nothing of any client is left, and long before it would expire by itself.
+     * Nothing of any client is left, long before it would expire.
      */
     void awaitNoKeys()
     {

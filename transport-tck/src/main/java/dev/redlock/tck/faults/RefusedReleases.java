@@ -27,7 +27,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * One node that takes keys and does not let them go again. The others are enough, for as long as it takes.
+ * One node takes keys and does not release them. The others are enough, for any time.
  * <p>
  * {@code -Dredlock.refused.seconds=60} loads a client for so long without and with such a node, and judges
  * the medians; without it nothing is said about time.
@@ -56,8 +56,8 @@ public abstract class RefusedReleases extends FaultSuite
     }
 
     /**
-     * The rights of the user are taken away under a client's hands: the oldest keys are left there, the
-     * operator is told once, and once more when it is over.
+     * A connected client's user loses its rights: the oldest keys stay there; the operator is told once, and
+     * once more when it is over.
      */
     @Test
     void shouldGoOnWhileANodeRefusesReleases() throws InterruptedException
@@ -83,8 +83,8 @@ public abstract class RefusedReleases extends FaultSuite
     }
 
     /**
-     * A node stops and says nothing: for as long as it may be late it keeps what it was asked for, and no
-     * longer, although the time to live is a minute.
+     * A node stops: it may keep what it was asked for only as long as it may be late, although the time to
+     * live is a minute.
      */
     @Test
     void shouldGoOnWhileANodeSaysNothing() throws InterruptedException
@@ -104,7 +104,7 @@ public abstract class RefusedReleases extends FaultSuite
     }
 
     /**
-     * Whoever closes in a hurry can see what stays behind.
+     * A hurried close shows what stays behind.
      */
     @Test
     void shouldCountWhatACloseLeaves() throws InterruptedException

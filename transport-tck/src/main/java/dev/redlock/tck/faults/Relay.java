@@ -14,8 +14,8 @@ import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.RespFrames;
 
 /**
- * Stands in front of a real server and may say something else than it did: every client's connection has one
- * of its own to the server. Speaks RESP2 only.
+ * Stands before a real server and may change its answers; each client's connection has its own connection to
+ * the server. Speaks only RESP2.
  */
 final class Relay implements AutoCloseable
 {
@@ -54,7 +54,7 @@ final class Relay implements AutoCloseable
     }
 
     /**
-     * From now on it says this.
+     * Sets its answers from now on.
      */
     void says(final Tongue newTongue)
     {

@@ -13,7 +13,7 @@ import dev.redlock.outcome.NodeStatus;
 
 /**
  * What clients report as errors: there must be none, whatever the nodes and the network do. News of nodes is
- * kept for whoever asks and not logged, as nodes that go up and down are what these tests are about.
+ * kept, not logged, as these tests are about nodes that go up and down.
  */
 final class ReportedErrors implements RedlockEvents
 {

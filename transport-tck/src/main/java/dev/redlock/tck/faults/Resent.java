@@ -16,13 +16,13 @@ import dev.redlock.tck.faults.Wiretap.Told;
  * <p>
  * Commands on a key of the test are of two kinds. <em>Releases</em> delete the key if its value is a token
  * that will never be used again: they may come twice, late and on any connection, and the engine does send
- * them anew to nodes that may hold the token. All others <em>act</em>: an acquire or an extension that comes
- * a second time, or for the first time when its attempt is long over, takes a key for nobody or prolongs a
+ * them anew to nodes that may hold the token. Others <em>act</em>: an acquire or an extension that comes a
+ * second time, or for the first time when its attempt is long over, takes a key for nobody or prolongs a
  * lease that was given up. What is not certainly a release counts as one that acts.
  * <p>
- * Acting commands may arrive until the node sees a connection that is new since the cut: until then they are
- * bytes that were under way at the cut, on the old one. From then on none may, until new attempts begin; and
- * then one for each key, with a token that the node has not seen before.
+ * Acting commands may arrive until the node sees a connection from after the cut: until then they were in
+ * flight on the old one. After that none may come until new attempts begin, and then one per key, with a
+ * token that is new to the node.
  */
 final class Resent
 {
@@ -104,7 +104,7 @@ final class Resent
     }
 
     /**
-     * What was sent again, in words and without tokens; empty if nothing was.
+     * What was sent again, in words and without tokens; empty if nothing.
      */
     List<String> found()
     {

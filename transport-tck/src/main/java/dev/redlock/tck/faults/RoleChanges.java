@@ -27,8 +27,8 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 
 /**
- * Nodes that become replicas and masters again under our hands, and nodes that get replicas of their own.
- * Who was a replica has the data of another, and has forgotten what it granted; who has one has not.
+ * Connected nodes that become replicas and masters again, and nodes that get replicas. A former replica has
+ * another node's data and has forgotten its grants; a node with a replica has not.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 public abstract class RoleChanges extends SharedNodes
@@ -122,7 +122,7 @@ public abstract class RoleChanges extends SharedNodes
     }
 
     /**
-     * It stays a replica: everybody hears of it, and it votes no more.
+     * It stays a replica: everybody hears of it, and it no longer votes.
      */
     @Test
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException

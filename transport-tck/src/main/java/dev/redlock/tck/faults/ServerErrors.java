@@ -24,8 +24,8 @@ import dev.redlock.test.Await;
 import dev.redlock.test.server.RespClient;
 
 /**
- * Nodes that answer with errors. None is ever a grant, each is told to the caller by its code, and what was
- * held can still be let go.
+ * Nodes that answer with errors. No error is a grant, the caller gets each by its code, and held locks can
+ * still be released.
  */
 public abstract class ServerErrors extends SharedNodes
 {
@@ -38,7 +38,7 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * Somebody flushes the scripts all the time, as a fail-over or a restart does once. Nobody notices.
+     * The scripts are flushed all the time, as by a fail-over or a restart. No caller notices.
      */
     @Test
     void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
@@ -89,8 +89,8 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * A node whose memory is full takes no new keys. What is held there must be let go, and may be prolonged:
-     * neither needs memory.
+     * A node whose memory is full takes no new keys. Held keys must be released, and may be extended: neither
+     * needs memory.
      */
     @Test
     void shouldExtendAndReleaseOnNodesThatAreOutOfMemory() throws InterruptedException
@@ -118,7 +118,8 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * The connection is lost while the node is out of memory: it must be possible to come back and let go.
+     * The connection is lost while the node is out of memory: the client must be able to reconnect and
+     * release.
      */
     @Test
     void shouldReconnectToNodesThatAreOutOfMemory() throws InterruptedException
@@ -145,7 +146,7 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * The name of the lock is that of somebody's hash. It is not ours to take, and not ours to delete.
+     * The name of the lock is also that of a hash, which we may neither take nor delete.
      */
     @Test
     void shouldLeaveAKeyOfAnotherTypeAlone() throws InterruptedException
@@ -173,8 +174,8 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * Who waits for nodes that fail does not hammer at them: after a second of it each is asked at most eight
-     * times a second. And when they are well again he has the lock at the next try.
+     * A caller that waits for failing nodes does not hammer them: after a second each gets at most eight
+     * questions a second. When they recover, the next attempt wins.
      */
     @Test
     void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
@@ -245,8 +246,8 @@ public abstract class ServerErrors extends SharedNodes
     }
 
     /**
-     * A node becomes a replica under our hands, and a master again. While it is one it takes no keys and lets
-     * none go; what could not be let go is let go afterwards.
+     * A connected node becomes a replica, and a master again. As a replica it takes and releases no keys;
+     * releases follow afterwards.
      */
     @Test
     void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException

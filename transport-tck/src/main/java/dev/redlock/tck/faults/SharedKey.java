@@ -22,10 +22,9 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
 
 /**
- * One process of several that want the same key all the time, each with many waiters: half of them threads,
- * half of them without. It says when it is ready, and begins when a file appears that says when to end, in
- * milliseconds of the wall clock. What it says at the end is one line: acquisitions, those that failed, and
- * the longest wait in milliseconds.
+ * One of several processes that want the same key all the time, each with many waiters: half with threads,
+ * half without. It says when it is ready, and begins when a file appears with the end, in milliseconds of the
+ * wall clock. At the end it prints one line: acquisitions, failures, and the longest wait in milliseconds.
  */
 public final class SharedKey
 {

@@ -23,7 +23,7 @@ import dev.redlock.test.Await;
 import dev.redlock.test.proxy.Flow;
 
 /**
- * Clients that start at the same moment and each get the votes of some nodes, none of a majority.
+ * Clients that start together: each gets some votes, none a majority.
  */
 public abstract class SplitVote extends ProxiedSuite
 {

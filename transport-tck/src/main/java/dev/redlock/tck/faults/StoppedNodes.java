@@ -21,8 +21,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * Nodes that stand still for a while and go on as if nothing had happened, with all that was sent to them
- * meanwhile.
+ * Nodes that stand still for a while and then handle everything that was sent meanwhile.
  */
 public abstract class StoppedNodes extends SharedNodes
 {
@@ -34,13 +33,13 @@ public abstract class StoppedNodes extends SharedNodes
     private static final Duration STOP = Duration.ofMillis(750);
 
     /*
-     * What a connection may be silent for before it is given up.
+     * How long a connection may be silent before it is given up.
      */
     private static final Duration SILENCE = Duration.ofMillis(1400);
 
     /**
-     * One node stops under load. Nobody waits for it, and when it goes on it finds every acquire followed by
-     * its release.
+     * One node stops under load. Nobody waits for it, and when it continues it finds every acquire followed
+     * by its release.
      */
     @Test
     void shouldServeOnWhenOneNodeStops() throws InterruptedException
@@ -63,7 +62,7 @@ public abstract class StoppedNodes extends SharedNodes
             final long stoodStillNs = System.nanoTime() - startNs;
 
             assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
-            // On a busy machine it may stand still for longer than it was meant to.
+            // A busy machine may stop it longer than intended.
             if (stoodStillNs < SILENCE.toNanos())
             {
                 assertThat(halfOpen).as("connections given up").isZero();
@@ -158,7 +157,7 @@ public abstract class StoppedNodes extends SharedNodes
     }
 
     /**
-     * Keeps the thread of the engine.
+     * Blocks the engine's thread.
      */
     private record Stall(Duration duration) implements LockListener
     {
@@ -174,8 +173,8 @@ public abstract class StoppedNodes extends SharedNodes
     }
 
     /**
-     * So long that the client takes the connection for dead and makes another one. What it sent on the old
-     * one is executed all the same when the node goes on.
+     * So long that the client gives the connection up and makes another. The node still executes what was
+     * sent on the old one when it continues.
      */
     @Test
     void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
@@ -197,7 +196,7 @@ public abstract class StoppedNodes extends SharedNodes
     }
 
     /**
-     * CLIENT PAUSE is what operators do before a failover: commands are taken and wait.
+     * Operators use CLIENT PAUSE before a failover: commands are accepted and wait.
      */
     @Test
     void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException

@@ -24,7 +24,7 @@ public record TransportChoice(String name, Map<String, String> options)
     }
 
     /**
-     * Begins to configure a client over this transport.
+     * Starts to configure a client over this transport.
      *
      * @param uris of the nodes.
      * @return a builder.

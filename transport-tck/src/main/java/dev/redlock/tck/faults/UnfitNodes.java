@@ -20,9 +20,8 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 
 /**
- * Nodes that must not vote because of how they are set up. A client that has a quorum without them starts
- * without them, and says so. One that has not is not built, and its complaint names the node and the cause
- * within three seconds.
+ * Nodes whose set-up forbids a vote. A client with a quorum of others starts without them, and says so.
+ * Otherwise it is not built, and the exception names the node and the cause within three seconds.
  */
 public abstract class UnfitNodes extends SharedNodes
 {
@@ -51,7 +50,7 @@ public abstract class UnfitNodes extends SharedNodes
     }
 
     /**
-     * A password is wanted and none is given: another remedy, so another message.
+     * A password is required and none is given: another remedy, so another message.
      */
     @Test
     void shouldSayThatAPasswordIsMissing() throws InterruptedException
@@ -113,7 +112,7 @@ public abstract class UnfitNodes extends SharedNodes
     }
 
     /**
-     * The very same name twice needs no connection to be found out.
+     * The same name twice is found without a connection.
      */
     @Test
     void shouldRefuseTheSameNameTwiceAtOnce()
@@ -127,7 +126,7 @@ public abstract class UnfitNodes extends SharedNodes
     }
 
     /**
-     * Nobody restarts the application because an operator has corrected a node.
+     * A node that an operator has corrected must not need a restart of the application.
      */
     @Test
     void shouldTakeInANodeWhenItHasBeenCorrected() throws InterruptedException
@@ -157,7 +156,7 @@ public abstract class UnfitNodes extends SharedNodes
     /**
      * Four good nodes and one that is not; then one good node and the one that is not.
      *
-     * @return the complaint of the latter.
+     * @return the exception of the latter.
      */
     private String checkUnfit(final String uri, final String... words) throws InterruptedException
     {
@@ -176,7 +175,7 @@ public abstract class UnfitNodes extends SharedNodes
     }
 
     /**
-     * Starts with four good nodes and another, and does not sit the start timeout out for the latter.
+     * Starts with four good nodes and another, without waiting out the start timeout for the latter.
      */
     private Redlock build(final String uri)
     {

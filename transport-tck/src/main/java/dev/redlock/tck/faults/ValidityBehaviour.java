@@ -64,10 +64,10 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     }
 
     /**
-     * Without extension the loss is told at the deadline itself; what is still on the nodes is released.
+     * Without extension the loss is told at the deadline; remaining keys are released.
      * <p>
-     * None of five leases is lost early. A client that tells late by its own doing is late with all of them,
-     * a machine that keeps it waiting for a moment is not: so the most punctual of them counts.
+     * None of five leases is lost early. A late client is late with all of them, a busy machine is not: so
+     * the most punctual counts.
      */
     @Test
     void shouldTellOfTheLossAtTheDeadline() throws InterruptedException

@@ -29,8 +29,8 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     private static final long LONG_NS = Duration.ofSeconds(30).toNanos();
 
     /**
-     * Those who wait inside one client are served in the order in which they came, and only one of them
-     * troubles the nodes: with the lock free, each needs one attempt.
+     * Waiters inside one client are served in order, and only one of them asks the nodes: with the lock free,
+     * each needs one attempt.
      */
     @Test
     void shouldServeTheLocalLineInOrder()
@@ -106,7 +106,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     }
 
     /**
-     * An interrupt ends the waiting, and what may have been granted meanwhile is given back.
+     * An interrupt ends the wait, and any grants are released.
      */
     @Test
     void shouldGiveUpWhenInterrupted() throws InterruptedException
@@ -130,7 +130,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     }
 
     /**
-     * An interrupt does not disturb what cannot wait for long: the caller keeps it for later.
+     * An interrupt does not disturb a short wait: the caller keeps it for later.
      */
     @Test
     void shouldFinishWhatIsNotInterruptible() throws InterruptedException
@@ -150,7 +150,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     }
 
     /**
-     * One after the other, two clients hand a lock back and forth.
+     * Two clients hand a lock back and forth.
      */
     @Test
     void shouldGetTheLockWhenTheOtherClientLetsGo() throws InterruptedException

@@ -13,8 +13,8 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 
 /**
- * What one node is told, in its own order, as MONITOR shows it; and a connection to ask it without disturbing
- * the picture.
+ * What one node receives, in its own order, as MONITOR shows it; and a connection for questions that do not
+ * disturb the picture.
  */
 final class Wiretap implements AutoCloseable
 {
@@ -46,7 +46,7 @@ final class Wiretap implements AutoCloseable
     }
 
     /**
-     * All that the node was told since the last time, up to now.
+     * Everything the node received since the last call.
      */
     List<Told> listen(final String mark)
     {

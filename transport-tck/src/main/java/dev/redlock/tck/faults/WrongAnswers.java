@@ -31,8 +31,8 @@ import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.test.Await;
 
 /**
- * Nodes whose answers are well-formed, and not what the command can have for an answer. None is ever a grant,
- * and nothing that comes after it on the same connection is believed.
+ * Nodes whose answers are well-formed but impossible for the command. None is a grant, and nothing after it
+ * on the same connection counts.
  */
 public abstract class WrongAnswers extends SharedNodes
 {
@@ -98,8 +98,8 @@ public abstract class WrongAnswers extends SharedNodes
     }
 
     /**
-     * Two commands are under way. The first is answered by what no SET is answered by, so nobody knows which
-     * question the second answer belongs to, though it came in the same packet.
+     * Two commands are in flight. The first gets an answer that no SET has, so it is unknown which question
+     * the second answer belongs to, though it came in the same packet.
      */
     @Test
     void shouldBelieveNothingThatComesAfterAnImpossibleAnswer() throws InterruptedException
@@ -124,8 +124,8 @@ public abstract class WrongAnswers extends SharedNodes
     }
 
     /**
-     * From one moment on a node gives to each command the answer of the one before. Somebody else holds the
-     * key, and yet it is granted; whoever believed it must hear of it, and nobody may believe it again.
+     * From one moment on a node gives each command the answer of the previous one. So it grants a key that
+     * somebody else holds; a client that believed it must learn so, and none may believe it again.
      */
     @Test
     void shouldNoticeByTheNextHeartbeatThatAnswersAreShifted() throws InterruptedException

@@ -23,7 +23,7 @@ public final class FakeCommand
     }
 
     /**
-     * The number of the connection it came on.
+     * The number of its connection.
      *
      * @return 0 for the first connection that the node has accepted.
      */
@@ -35,7 +35,7 @@ public final class FakeCommand
     /**
      * The name of the command.
      *
-     * @return the first argument in upper case, in no language's special way.
+     * @return the first argument in upper case, independent of the locale.
      */
     public String name()
     {
@@ -43,7 +43,7 @@ public final class FakeCommand
     }
 
     /**
-     * How many arguments there are, the name among them.
+     * The number of arguments, including the name.
      *
      * @return at least 1.
      */

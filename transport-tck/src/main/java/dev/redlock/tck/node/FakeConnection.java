@@ -72,7 +72,7 @@ final class FakeConnection
         }
         catch (final IOException ignored)
         {
-            // The client has gone, and with it the one to tell.
+            // The client has gone; there is nobody to tell.
         }
 
         if (reply.ending() == FakeReply.Ending.CLOSE)

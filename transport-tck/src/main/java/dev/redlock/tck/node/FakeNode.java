@@ -18,8 +18,8 @@ import java.util.Objects;
 import dev.redlock.test.server.Waiting;
 
 /**
- * A server that says what a script tells it to: malformed replies, hostile bytes, commands of a server that
- * is not at hand, or no answer at all.
+ * A server that answers by script: malformed replies, hostile bytes, commands of a server that is not
+ * available, or no answer.
  * <pre>{@code
  * try (FakeNode node = FakeNode.start((command) ->
  *     command.name().equals("INFO") ? FakeReply.error("NOPERM not here") : FakeReply.ok()))
@@ -27,7 +27,7 @@ import dev.redlock.test.server.Waiting;
  *     …
  * }
  * }</pre>
- * To change only some answers of a real server, let the script pass the others on with a {@link RespClient}:
+ * To change only some answers of a real server, let the script forward the others with a {@link RespClient}:
  * {@code client.sendRaw(…)} and {@code FakeReply.raw(client.receiveRaw())}.
  * <p>
  * At most 256 connections are open at once; more are closed at once and counted. One daemon thread per
@@ -41,8 +41,8 @@ public final class FakeNode implements AutoCloseable
     private static final int BACKLOG = 1_024;
 
     /*
-     * Fixed, or the system lets it grow to megabytes: what a node that does not read has not taken must stay
-     * with whoever has sent it.
+     * Fixed, as the system would let it grow to megabytes: bytes that a stopped node has not read must stay
+     * with their sender.
      */
     private static final int RECEIVE_BYTES = 64 << 10;
 
@@ -114,7 +114,7 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * Sends something that nobody asked for, on all present connections.
+     * Sends something unasked on all present connections.
      *
      * @param reply to send.
      */
@@ -157,7 +157,7 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * How many connections were closed at once, as too many were open.
+     * How many connections were closed at once because too many were open.
      *
      * @return the number since the start.
      */
@@ -167,8 +167,8 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * How many connections have ended, and everything that had come on them was read before; not counted are
-     * those that this node has ended itself.
+     * How many connections their clients have ended, with everything on them read. Those that this node ended
+     * do not count.
      *
      * @return the number since the start.
      */
@@ -178,8 +178,8 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * How many of the {@link #ends()} were resets (RST), with which a client's system throws away what it had
-     * not delivered yet; the others were orderly (FIN).
+     * How many of the {@link #ends()} were resets (RST), with which a client's system discards undelivered
+     * bytes; the others were orderly (FIN).
      *
      * @return the number since the start.
      */
@@ -189,7 +189,7 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * Waits until so many commands have come; the last one may not have been answered yet.
+     * Waits until this many commands have come; the last one may be unanswered.
      *
      * @param atLeast commands since the start.
      * @param within  how long to wait; then {@link AssertionError} is thrown.
@@ -218,10 +218,10 @@ public final class FakeNode implements AutoCloseable
     }
 
     /**
-     * Closes all connections and ends all threads; one that sits in the script is interrupted. Idempotent.
+     * Closes all connections and ends all threads; interrupts one that is in the script. Idempotent.
      *
-     * @throws IllegalStateException when the script has thrown, or a client has sent something that is no
-     * command: the first such exception is the cause.
+     * @throws IllegalStateException if the script has thrown, or a client has sent something that is not a
+     *                               command: the first such exception is the cause.
      */
     @Override
     public void close()

@@ -42,7 +42,7 @@ public final class FakeReply
     }
 
     /**
-     * Any text, with its own line ends.
+     * Any text, including its line ends.
      *
      * @param text sent as UTF-8, as it is.
      * @return the reply.
@@ -134,7 +134,7 @@ public final class FakeReply
     }
 
     /**
-     * The same bytes, and then the connection is closed with FIN.
+     * The same bytes, then closes the connection with FIN.
      *
      * @return another reply.
      */
@@ -144,7 +144,7 @@ public final class FakeReply
     }
 
     /**
-     * The same bytes, and then the connection is closed with RST.
+     * The same bytes, then closes the connection with RST.
      *
      * @return another reply.
      */

@@ -11,9 +11,9 @@ public interface FakeScript
     /**
      * Decides on the answer.
      * <p>
-     * Called for one command at a time, whatever the number of connections, in the order in which each
-     * connection sent them; a script may keep its state in plain fields. While it runs, the node answers
-     * nobody. An exception resets the connection and is thrown again by {@link FakeNode#close()}.
+     * Called for one command at a time over all connections, in the order of each connection; a script may
+     * keep its state in plain fields. While it runs, the node does not answer. An exception resets the
+     * connection and is thrown again by {@link FakeNode#close()}.
      *
      * @param command that has come.
      * @return what to answer, never null.

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * Ends of connections, about whose own errors nobody could do anything.
+ * Closes connections and ignores errors, which have no remedy.
  */
 final class Sockets
 {
@@ -16,7 +16,7 @@ final class Sockets
     }
 
     /**
-     * Closes with FIN, as far as no unread bytes make an RST of it.
+     * Closes with FIN, unless unread bytes turn it into an RST.
      */
     static void close(final Closeable socket)
     {
@@ -26,7 +26,7 @@ final class Sockets
         }
         catch (final IOException ignored)
         {
-            // The descriptor is gone either way.
+            // The descriptor is closed either way.
         }
     }
 

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * A node that says what a script tells it to.
+ * A node that answers by script.
  */
 package dev.redlock.tck.node;

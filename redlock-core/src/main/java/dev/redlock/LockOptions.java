@@ -23,8 +23,9 @@ public final class LockOptions
      * extensions.
      */
     public static final LockOptions DEFAULT = new LockOptions(
-        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE, Duration.ofMillis(1), Duration.ofMillis(16),
-        false, Duration.ofMinutes(10), Integer.MAX_VALUE);
+        Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
+        new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
+        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE));
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
@@ -32,11 +33,8 @@ public final class LockOptions
     private final Duration ttl;
     private final Duration minValidity;
     private final int maxAttempts;
-    private final Duration minRetryDelay;
-    private final Duration maxRetryDelay;
-    private final boolean autoExtend;
-    private final Duration maxHold;
-    private final int maxExtensions;
+    private final RetryDelay retryDelay;
+    private final Hold hold;
 
     /*
      * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
@@ -48,20 +46,14 @@ public final class LockOptions
         final Duration ttl,
         final Duration minValidity,
         final int maxAttempts,
-        final Duration minRetryDelay,
-        final Duration maxRetryDelay,
-        final boolean autoExtend,
-        final Duration maxHold,
-        final int maxExtensions)
+        final RetryDelay retryDelay,
+        final Hold hold)
     {
         this.ttl = ttl;
         this.minValidity = minValidity;
         this.maxAttempts = maxAttempts;
-        this.minRetryDelay = minRetryDelay;
-        this.maxRetryDelay = maxRetryDelay;
-        this.autoExtend = autoExtend;
-        this.maxHold = maxHold;
-        this.maxExtensions = maxExtensions;
+        this.retryDelay = retryDelay;
+        this.hold = hold;
     }
 
     /**
@@ -74,8 +66,10 @@ public final class LockOptions
     {
         checkTtl(value);
 
-        return new LockOptions(value, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend,
-            maxHold.compareTo(value) < 0 ? value : maxHold, maxExtensions);
+        final Duration most = hold.most.compareTo(value) < 0 ? value : hold.most;
+
+        return new LockOptions(value, minValidity, maxAttempts, retryDelay,
+            new Hold(hold.isAutomatic, most, hold.extensions));
     }
 
     /**
@@ -88,8 +82,7 @@ public final class LockOptions
     {
         Durations.toNanos("minimum validity", value);
 
-        return new LockOptions(
-            ttl, value, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
+        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold);
     }
 
     /**
@@ -106,8 +99,7 @@ public final class LockOptions
                 " but must be at least 1; without a limit the caller's patience bounds them");
         }
 
-        return new LockOptions(
-            ttl, minValidity, value, minRetryDelay, maxRetryDelay, autoExtend, maxHold, maxExtensions);
+        return new LockOptions(ttl, minValidity, value, retryDelay, hold);
     }
 
     /**
@@ -129,8 +121,7 @@ public final class LockOptions
                 ": clients that collide must be able to part");
         }
 
-        return new LockOptions(
-            ttl, minValidity, maxAttempts, least, spread, autoExtend, maxHold, maxExtensions);
+        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, spread), hold);
     }
 
     /**
@@ -145,7 +136,7 @@ public final class LockOptions
         Durations.toPositiveNanos("maximum hold", newMaxHold);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, true, newMaxHold, maxExtensions);
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions));
     }
 
     /**
@@ -165,7 +156,7 @@ public final class LockOptions
         }
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, minRetryDelay, maxRetryDelay, autoExtend, newMaxHold, count);
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(hold.isAutomatic, newMaxHold, count));
     }
 
     private static void checkTtl(final Duration ttl)
@@ -206,7 +197,7 @@ public final class LockOptions
      */
     public Duration maxHold()
     {
-        return maxHold;
+        return hold.most;
     }
 
     /**
@@ -216,7 +207,7 @@ public final class LockOptions
      */
     public boolean isAutoExtend()
     {
-        return autoExtend;
+        return hold.isAutomatic;
     }
 
     /**
@@ -229,9 +220,9 @@ public final class LockOptions
         {
             options = new ClaimOptions(
                 ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
-                Durations.toNanos("retry delay", minRetryDelay),
-                Durations.toNanos("retry delay", maxRetryDelay), autoExtend,
-                Durations.toNanos("maximum hold", maxHold), maxExtensions);
+                Durations.toNanos("retry delay", retryDelay.least),
+                Durations.toNanos("retry delay", retryDelay.spread), hold.isAutomatic,
+                Durations.toNanos("maximum hold", hold.most), hold.extensions);
             concluded = options;
         }
 
@@ -243,9 +234,17 @@ public final class LockOptions
     {
         return "time to live " + Durations.text(ttl) + ", minimum validity " + Durations.text(minValidity) +
             ", at most " + maxAttempts +
-            " attempts, " + Durations.text(minRetryDelay) + " and up to " +
-            Durations.text(maxRetryDelay) + " apart, " +
-            (autoExtend ? "extended automatically" : "not extended automatically") + ", held for " +
-            Durations.text(maxHold) + " and extended " + maxExtensions + " times at the most";
+            " attempts, " + Durations.text(retryDelay.least) + " and up to " +
+            Durations.text(retryDelay.spread) + " apart, " +
+            (hold.isAutomatic ? "extended automatically" : "not extended automatically") + ", held for " +
+            Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most";
+    }
+
+    private record RetryDelay(Duration least, Duration spread)
+    {
+    }
+
+    private record Hold(boolean isAutomatic, Duration most, int extensions)
+    {
     }
 }

@@ -60,6 +60,8 @@ abstract class Call extends Command
      */
     void takeBack()
     {
+        assert state == PENDING : "only the caller who has begun can take the call back";
+
         action = null;
         state = IDLE;
     }
@@ -87,6 +89,8 @@ abstract class Call extends Command
      */
     void letGo()
     {
+        assert state == LEFT : "only a call that the caller has left is let go; others are taken";
+
         state = IDLE;
     }
 
@@ -108,6 +112,8 @@ abstract class Call extends Command
      */
     boolean complete(final long newResult)
     {
+        assert state == PENDING || state == LEFT : "a call has one result: begin it before, complete it once";
+
         final LongConsumer toRun = action;
         if (toRun != null)
         {
@@ -212,6 +218,8 @@ abstract class Call extends Command
      */
     long take()
     {
+        assert state == DONE : "there is no result to take: await it";
+
         final long taken = result;
         state = IDLE;
 

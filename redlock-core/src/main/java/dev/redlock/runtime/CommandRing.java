@@ -90,6 +90,9 @@ final class CommandRing extends CommandRingHead
         final Command command = (Command)SLOTS.getAcquire(slots, slot);
         if (command != null)
         {
+            assert head < (long)TAIL.getVolatile(this) :
+                "a full slot that nobody has claimed: let one thread consume at a time";
+
             SLOTS.set(slots, slot, null);
             HEAD.setRelease(this, head + 1);
         }

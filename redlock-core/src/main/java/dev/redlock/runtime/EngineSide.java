@@ -141,6 +141,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     void acquire(final Engine engine, final long waitNs, final long nowNs)
     {
+        assert !isAcquiring : "one acquisition at a time: begin its call before submitting it";
+
         isAcquiring = true;
         update();
         engine.acquire(claim, waitNs, nowNs);
@@ -148,6 +150,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     void extend(final Engine engine, final long term, final long ttlMs, final long nowNs)
     {
+        assert extendedTerm == 0 : "one extension at a time: begin its call before submitting it";
+
         extendedTerm = term;
         update();
         engine.extend(claim, term, ttlMs, nowNs);
@@ -167,6 +171,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
         if (isAwaited)
         {
+            assert awaitedRelease == 0 : "one caller waits for a release at a time: begin its call before";
+
             awaitedRelease = term;
         }
         if (keptTerm == term)

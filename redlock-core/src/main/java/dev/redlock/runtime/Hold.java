@@ -37,6 +37,9 @@ final class Hold
      */
     void begin(final long newTerm, final long untilNs)
     {
+        assert newTerm > Math.abs(lostTerm) : "terms only grow";
+        assert term == 0 : "the term before has not ended: end it, lose it or close it";
+
         validUntilNs = untilNs;
         term = newTerm;
     }

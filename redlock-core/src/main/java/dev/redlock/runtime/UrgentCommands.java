@@ -26,6 +26,8 @@ final class UrgentCommands
      */
     void add(final Command command)
     {
+        assert command.next == null : "a command is in the chain once: let it set out first";
+
         Command below;
         do
         {

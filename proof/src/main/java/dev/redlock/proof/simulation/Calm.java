@@ -13,7 +13,7 @@ import dev.redlock.test.memory.MemoryPath;
 
 /**
  * The liveness phase: no fault strikes any more, and now something good must happen, within bounds. Only a
- * quorum is well at first, in every other history.
+ * quorum is well at first, in every other world.
  */
 final class Calm
 {
@@ -24,19 +24,21 @@ final class Calm
     private static final long LONGEST_ANSWER_NS = 500 * Swarm.MS;
     private static final long LONG_ENOUGH_TO_CONNECT_NS = 5000 * Swarm.MS;
 
-    private final History history;
+    private final SimulatedWorld world;
+    private final Storm storm;
     private final MemoryNetwork network;
     private final Swarm swarm;
     private final SplittableRandom random;
     private final List<MemoryNode> minority = new ArrayList<>();
     private long healedNs;
 
-    Calm(final History history, final SplittableRandom random)
+    Calm(final SimulatedWorld world, final Storm storm)
     {
-        this.history = history;
-        this.random = random;
-        network = history.network();
-        swarm = history.swarm();
+        this.world = world;
+        this.storm = storm;
+        random = world.random;
+        network = world.network;
+        swarm = world.swarm;
     }
 
     void run()
@@ -44,30 +46,30 @@ final class Calm
         heal();
         awaitQuorum();
         final long boundNs = boundNs();
-        history.workers().forEach((worker) -> worker.owe(boundNs));
-        await(boundNs, () -> history.workers().stream().noneMatch(SimulatedWorker::isOwed));
-        history.workers().stream().filter(SimulatedWorker::isOwed).forEach((worker) ->
+        world.workers.forEach((worker) -> worker.owe(boundNs));
+        await(boundNs, () -> world.workers.stream().noneMatch(SimulatedWorker::isOwed));
+        world.workers.stream().filter(SimulatedWorker::isOwed).forEach((worker) ->
             complain(worker.name() + " waits since " + boundNs + " ns, and a quorum is well"));
         minority.forEach((node) -> node.restart(MemoryNode.Memory.KEPT));
-        if (history.referee().isContent())
+        if (world.court.referee.isContent())
         {
             network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
             awaitQuiet();
         }
-        if (history.referee().isContent())
+        if (world.court.referee.isContent())
         {
             race();
         }
-        if (history.referee().isContent() && random.nextBoolean())
+        if (world.court.referee.isContent() && random.nextBoolean())
         {
             restartUnderALease();
         }
-        if (history.referee().isContent())
+        if (world.court.referee.isContent())
         {
             askTheSilent();
             stallThroughTheEnd();
         }
-        if (history.referee().isContent() && swarm.isAutoExtended)
+        if (world.court.referee.isContent() && swarm.isAutoExtended)
         {
             interruptExtension();
         }
@@ -95,8 +97,8 @@ final class Calm
                 minority.add(node);
             }
         }
-        history.clients().forEach((client) -> client.pause(0, 0));
-        history.workers().forEach(SimulatedWorker::retire);
+        world.clients.forEach((client) -> client.pause(0, 0));
+        world.workers.forEach(SimulatedWorker::retire);
     }
 
     /*
@@ -124,8 +126,8 @@ final class Calm
     {
         final long eachNs = swarm.ttlNs / 2 + 1000 * Swarm.MS;
 
-        return swarm.recoveryNs() + swarm.longestPromiseNs() + history.storm().furthestBackNs() +
-            6 * swarm.ttlNs + swarm.maxHoldNs + history.workers().size() * eachNs;
+        return swarm.recoveryNs() + swarm.longestPromiseNs() + storm.furthestBackNs() +
+            6 * swarm.ttlNs + swarm.maxHoldNs + world.workers.size() * eachNs;
     }
 
     private void awaitQuiet()
@@ -142,7 +144,7 @@ final class Calm
     private String whatIsNotQuiet()
     {
         final int nodeCount = network.nodeCount();
-        for (final SimulatedClient client : history.clients())
+        for (final SimulatedClient client : world.clients)
         {
             if (client.engine.tokensOut() != 0 || client.engine.upCount() != nodeCount ||
                 client.engine.timersArmed() > nodeCount)
@@ -165,7 +167,7 @@ final class Calm
             {
                 final int id = TokenBook.idOf(node.values().get(0));
 
-                return node + " still has a key with token " + id + " of " + history.book().ownerOf(id);
+                return node + " still has a key with token " + id + " of " + world.court.book.ownerOf(id);
             }
         }
 
@@ -182,11 +184,11 @@ final class Calm
         network.note(() -> "all race");
         forgetScripts();
         final int late = random.nextInt(network.nodeCount());
-        for (final SimulatedClient client : history.clients())
+        for (final SimulatedClient client : world.clients)
         {
             client.transport.path(late).requests().delay(swarm.delayNs + swarm.ttlNs / 20, swarm.spreadNs);
         }
-        for (final SimulatedWorker worker : history.workers())
+        for (final SimulatedWorker worker : world.workers)
         {
             final long waitNs = random.nextBoolean() ? 0 : swarm.ttlNs / 5;
             network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 50), () -> worker.acquireOnce(waitNs));
@@ -199,7 +201,7 @@ final class Calm
         {
             final int cut = (late + 1) % network.nodeCount();
             network.at(network.nowNs() + random.nextLong(swarm.ttlNs / 20), () ->
-                history.clients().forEach((client) -> client.transport.path(cut).cut()));
+                world.clients.forEach((client) -> client.transport.path(cut).cut()));
         }
         network.runUntil(network.nowNs() + swarm.ttlNs / 2);
         final String litter = whatIsLeft();
@@ -207,7 +209,7 @@ final class Calm
         {
             complain(litter + " although all has been released");
         }
-        history.clients().forEach((client) -> client.transport.paths().forEach(MemoryPath::clear));
+        world.clients.forEach((client) -> client.transport.paths().forEach(MemoryPath::clear));
     }
 
     /*
@@ -216,7 +218,7 @@ final class Calm
      */
     private void interruptExtension()
     {
-        final SimulatedWorker worker = history.workers().stream().filter(SimulatedWorker::isAutomatic)
+        final SimulatedWorker worker = world.workers.stream().filter(SimulatedWorker::isAutomatic)
             .findFirst().orElse(null);
         if (worker == null || swarm.ttlNs < 2000 * Swarm.MS)
         {
@@ -240,7 +242,7 @@ final class Calm
         network.runUntil(network.nowNs() + 2 * swarm.ttlNs);
         if (!worker.isHolding())
         {
-            complain(worker.name() + " has lost an extended lease (" + history.lostInCalm() +
+            complain(worker.name() + " has lost an extended lease (" + world.lostInCalm() +
                 ") to an outage of a fifth of its time to live");
         }
         if (isForEver)
@@ -255,7 +257,7 @@ final class Calm
     private void askTheSilent()
     {
         network.note(() -> "all nodes are silent");
-        final SimulatedWorker worker = history.workers().get(random.nextInt(history.workers().size()));
+        final SimulatedWorker worker = world.workers.get(random.nextInt(world.workers.size()));
         final List<MemoryPath> paths = worker.client().transport.paths();
         paths.forEach((path) -> path.replies().hold());
         worker.holdFor(0);
@@ -277,7 +279,7 @@ final class Calm
     private void stallThroughTheEnd()
     {
         network.note(() -> "a holder stands still");
-        final SimulatedWorker worker = history.workers().get(random.nextInt(history.workers().size()));
+        final SimulatedWorker worker = world.workers.get(random.nextInt(world.workers.size()));
         final boolean isExtended = random.nextBoolean();
         final long driftNs = swarm.drift.of(swarm.ttlNs);
         worker.holdFor(isExtended ? 2 * swarm.ttlNs : swarm.ttlNs - driftNs);
@@ -306,7 +308,7 @@ final class Calm
      */
     private void restartUnderALease()
     {
-        final SimulatedWorker worker = history.workers().stream().filter((any) -> !any.isAutomatic())
+        final SimulatedWorker worker = world.workers.stream().filter((any) -> !any.isAutomatic())
             .findFirst().orElse(null);
         if (worker == null || swarm.ttlNs < 2 * LONG_ENOUGH_TO_CONNECT_NS)
         {
@@ -343,6 +345,6 @@ final class Calm
 
     private void complain(final String words)
     {
-        history.referee().complain(Invariant.I6, words);
+        world.court.referee.complain(Invariant.I6, words);
     }
 }

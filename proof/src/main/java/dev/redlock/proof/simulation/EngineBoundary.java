@@ -3,6 +3,7 @@
 package dev.redlock.proof.simulation;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
@@ -21,15 +22,22 @@ final class EngineBoundary implements Transport
     private static final String RELEASE = "release";
     private static final int NO_TOKEN = -1;
 
-    private final SimulatedClient client;
+    private final Runnable stop;
+    private final BooleanSupplier isDead;
     private final TokenBook book;
     private final PreparedKey[] keys;
     private final int[] tokens;
     private MemoryTransport transport;
 
-    EngineBoundary(final SimulatedClient client, final TokenBook book, final int keyCount)
+    /**
+     * @param stop   where the process may stand still.
+     * @param isDead whether it is gone.
+     */
+    EngineBoundary(
+        final Runnable stop, final BooleanSupplier isDead, final TokenBook book, final int keyCount)
     {
-        this.client = client;
+        this.stop = stop;
+        this.isDead = isDead;
         this.book = book;
         keys = new PreparedKey[keyCount];
         tokens = new int[keyCount];
@@ -62,8 +70,8 @@ final class EngineBoundary implements Transport
     @Override
     public int offer(final int nodeIndex, final Operation operation)
     {
-        client.boundary();
-        if (client.isDead())
+        stop.run();
+        if (isDead.getAsBoolean())
         {
             return NOT_CONNECTED;
         }
@@ -72,7 +80,7 @@ final class EngineBoundary implements Transport
         if (offered == ACCEPTED && operation.key() != null)
         {
             note(operation);
-            client.boundary();
+            stop.run();
         }
 
         return offered;
@@ -108,8 +116,8 @@ final class EngineBoundary implements Transport
     @Override
     public void connect(final int nodeIndex)
     {
-        client.boundary();
-        if (!client.isDead())
+        stop.run();
+        if (!isDead.getAsBoolean())
         {
             transport.connect(nodeIndex);
         }
@@ -118,7 +126,7 @@ final class EngineBoundary implements Transport
     @Override
     public void disconnect(final int nodeIndex)
     {
-        if (!client.isDead())
+        if (!isDead.getAsBoolean())
         {
             transport.disconnect(nodeIndex);
         }
@@ -127,13 +135,13 @@ final class EngineBoundary implements Transport
     @Override
     public int inquire(final int nodeIndex, final Inquiry inquiry)
     {
-        return client.isDead() ? NOT_CONNECTED : transport.inquire(nodeIndex, inquiry);
+        return isDead.getAsBoolean() ? NOT_CONNECTED : transport.inquire(nodeIndex, inquiry);
     }
 
     @Override
     public void flush()
     {
-        if (!client.isDead())
+        if (!isDead.getAsBoolean())
         {
             transport.flush();
         }

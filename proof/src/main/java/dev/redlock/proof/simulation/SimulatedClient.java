@@ -44,7 +44,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     final MemoryTransport transport;
     final EngineBoundary boundary;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
-    private final History history;
+    private final SimulatedWorld world;
     private final MemoryNetwork network;
     private final SplittableRandom random;
     private final Admission admission;
@@ -61,21 +61,21 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private boolean isPaused;
     private boolean isDead;
 
-    SimulatedClient(final History history, final String name, final Meter meter, final long ratePpm)
+    SimulatedClient(final SimulatedWorld world, final String name, final Meter meter, final long ratePpm)
     {
-        this.history = history;
-        network = history.network();
+        this.world = world;
+        network = world.network;
         random = network.fork(name);
         wall = network.newClock(random.nextLong());
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
-        boundary = new EngineBoundary(this, history.book(), history.keys().length);
+        boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
         admission = new Admission(network.addresses(), Scripts.all(), new ClientLabel(name, "simulated"));
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
-        boundary.init(transport, history.keys());
-        engine = new Engine(new EngineContext(history.swarm().config(), boundary, COMMANDS,
-            (block) -> history.book().deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
+        boundary.init(transport, world.keys);
+        engine = new Engine(new EngineContext(world.swarm.config(), boundary, COMMANDS,
+            (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
             this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
         engine.start(nowNs());
@@ -156,7 +156,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             network.note(() -> this + " stands still for " + pauseNs + " ns");
             isPaused = true;
             pausedUntilNs = network.nowNs() + pauseNs;
-            if (!history.runNested(pausedUntilNs))
+            if (!world.runNested(pausedUntilNs))
             {
                 network.at(pausedUntilNs, this::resume);
             }
@@ -339,7 +339,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final String objection = admission.objectionTo(nodeIndex, reply);
         if (objection != null)
         {
-            history.book().forget(this, nodeIndex);
+            world.court.book.forget(this, nodeIndex);
             isToInsist = true;
         }
 
@@ -368,7 +368,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(), isRestarted, nowNs());
             if (isRestarted)
             {
-                history.book().forget(this, nodeIndex);
+                world.court.book.forget(this, nodeIndex);
                 insist();
             }
         }
@@ -380,7 +380,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private void insist()
     {
         isToInsist = false;
-        history.workers().stream().filter((worker) -> worker.client() == this)
+        world.workers.stream().filter((worker) -> worker.client() == this)
             .forEach(SimulatedWorker::insist);
     }
 

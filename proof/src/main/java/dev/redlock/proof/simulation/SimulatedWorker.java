@@ -14,14 +14,14 @@ import dev.redlock.test.memory.MemoryNetwork;
 
 /**
  * An application thread with one handle: thinks, acquires, works for a while (now and then too long), perhaps
- * extends, releases, and begins again. What it claims goes to the checkers with the true time.
+ * extends, releases, and begins again. What it claims it tells its witness.
  */
 final class SimulatedWorker implements ClaimListener
 {
     private static final int MANY_ATTEMPTS = 1_000_000;
     private static final int EXTENSIONS = 40;
 
-    private final History history;
+    private final SimulatedWorld world;
     private final MemoryNetwork network;
     private final Swarm swarm;
     private final SimulatedClient client;
@@ -30,37 +30,29 @@ final class SimulatedWorker implements ClaimListener
     private final Claim claim;
     private final int key;
     private final String keyName;
+    private final Witness witness;
     private boolean isRetired;
     private final boolean isAutomatic;
     private boolean isWaiting;
     private boolean isOwed;
     private long owedWaitNs;
     private long workNs;
-    private long heldTerm;
-    private long lastTerm;
-    private long untilNs;
-    private long validUntilNs;
-    private long heldFromNs;
-    private long askedNs;
-    private long askedTtlNs;
-    private long lateTerm;
-    private int token;
-    private int acquiredBefore;
 
     SimulatedWorker(
-        final History history,
+        final SimulatedWorld world,
         final SimulatedClient client,
         final String name,
         final int key,
         final KeyLine line)
     {
-        this.history = history;
+        this.world = world;
         this.client = client;
         this.name = name;
         this.key = key;
-        network = history.network();
-        swarm = history.swarm();
-        keyName = History.KEYS[key];
+        network = world.network;
+        swarm = world.swarm;
+        keyName = Swarm.KEYS[key];
+        witness = new Witness(world.court, name, key, client.clock, client::engineNs);
         random = client.random().split();
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
         claim = new Claim(client.engine.config(), client.boundary.key(key), line, new ClaimOptions(
@@ -123,14 +115,14 @@ final class SimulatedWorker implements ClaimListener
 
     boolean isHolding()
     {
-        return heldTerm != 0;
+        return witness.term() != 0;
     }
 
     void acquireOnce(final long waitNs)
     {
         client.run(() ->
         {
-            if (!isWaiting && heldTerm == 0)
+            if (!isWaiting && !isHolding())
             {
                 isWaiting = true;
                 client.engine.acquire(claim, waitNs, client.nowNs());
@@ -143,7 +135,7 @@ final class SimulatedWorker implements ClaimListener
      */
     void extendOnce()
     {
-        client.run(() -> extend(heldTerm));
+        client.run(() -> extend(witness.term()));
     }
 
     void cancel()
@@ -158,8 +150,8 @@ final class SimulatedWorker implements ClaimListener
     {
         isWaiting = false;
         isOwed = false;
-        heldTerm = 0;
-        history.checker().letGo(keyName, name);
+        witness.letGo();
+        world.court.witnesses.remove(witness);
     }
 
     private void begin()
@@ -177,12 +169,11 @@ final class SimulatedWorker implements ClaimListener
 
     private void end(final long term)
     {
-        if (!client.isDead() && heldTerm == term)
+        if (!client.isDead() && witness.term() == term)
         {
-            heldTerm = 0;
-            history.checker().letGo(keyName, name);
+            witness.letGo();
             final long nowNs = client.nowNs();
-            lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
+            witness.releases(term, nowNs);
             client.engine.release(claim, term, nowNs);
         }
     }
@@ -200,11 +191,7 @@ final class SimulatedWorker implements ClaimListener
         final long longestMs = swarm.longestTtlNs / Swarm.MS;
         final long ttlMs = random.nextBoolean() ? 0 : longestMs / (1 + random.nextInt(4));
         final long nowNs = client.nowNs();
-        if (heldTerm == term)
-        {
-            askedTtlNs = ttlMs == 0 ? swarm.ttlNs : ttlMs * Swarm.MS;
-            askedNs = nowNs;
-        }
+        witness.asks(term, ttlMs == 0 ? swarm.ttlNs : ttlMs * Swarm.MS, nowNs);
         client.engine.extend(claim, term, ttlMs, nowNs);
     }
 
@@ -232,59 +219,12 @@ final class SimulatedWorker implements ClaimListener
         later(random.nextLong(swarm.thoughtNs), this::begin);
     }
 
-    /*
-     * What the handle would say if it were asked from now on: its own clock against the instant it was told.
-     */
-    private void believe(final long newValidUntilNs)
-    {
-        validUntilNs = newValidUntilNs;
-        untilNs = client.clock.trueNs(validUntilNs);
-        history.book().claim(token, untilNs, name);
-        final Overlap overlap = history.checker().hold(keyName, name, network.nowNs(), untilNs);
-        if (overlap != null)
-        {
-            history.referee().complain(Invariant.I1, overlap.toString());
-        }
-        for (final SimulatedWorker other : history.workers())
-        {
-            if (other != this && other.key == key && other.isHeld() && isHeld())
-            {
-                history.referee().complain(Invariant.I1, "the handles of " + other.name + " and of " + name +
-                    " both say that they hold " + keyName);
-            }
-        }
-        if (validUntilNs - heldFromNs > swarm.maxHoldNs)
-        {
-            history.referee().complain(Invariant.I6, name + " holds " + keyName + " for " +
-                (validUntilNs - heldFromNs) + " ns, but may for " + swarm.maxHoldNs + " ns at most");
-        }
-    }
-
-    /**
-     * What the handle says when it is asked now, on any thread of its process.
-     */
-    private boolean isHeld()
-    {
-        return heldTerm != 0 && validUntilNs - client.clock.nowNs() > 0;
-    }
-
     /**
      * It is asked again what it claims.
      */
     void insist()
     {
-        if (heldTerm != 0)
-        {
-            history.book().claim(token, client.clock.trueNs(validUntilNs), name);
-        }
-    }
-
-    /*
-     * News that was overtaken by the end of the validity, while the process stood still, claims nothing.
-     */
-    private boolean isBelieving()
-    {
-        return untilNs > network.nowNs();
+        witness.insist();
     }
 
     @Override
@@ -297,27 +237,19 @@ final class SimulatedWorker implements ClaimListener
 
         if (!isWaiting)
         {
-            history.referee().complain(Invariant.I6, name + " was given a lock that it does not want");
+            world.court.referee.complain(Invariant.I6, name + " was given a lock that it does not want");
         }
-        if (validUntilNs - client.engineNs() <= 0)
-        {
-            history.referee().complain(Invariant.I4, name + " was given a lock whose validity was over");
-        }
+        witness.isGiven(validUntilNs);
         client.boundary();
         if (client.isDead())
         {
             return;
         }
         network.note(() -> name + " holds " + keyName + " for " + (validUntilNs - client.engineNs()) + " ns");
-        history.operations().acquired();
+        world.operations.acquired();
         isWaiting = false;
         isOwed = false;
-        heldTerm = term;
-        lastTerm = term;
-        heldFromNs = client.engineNs();
-        token = client.boundary.tokenOf(key);
-        believe(validUntilNs);
-        acquiredBefore = isBelieving() ? history.acquiredOf(key) : acquiredBefore;
+        witness.holds(term, validUntilNs, client.boundary.tokenOf(key));
         work(term);
     }
 
@@ -349,7 +281,7 @@ final class SimulatedWorker implements ClaimListener
         if (!client.isDead())
         {
             network.note(() -> name + " is denied " + keyName + ": " + outcome);
-            history.operations().denied();
+            world.operations.denied();
             isWaiting = false;
             thinkAndBegin();
         }
@@ -358,14 +290,9 @@ final class SimulatedWorker implements ClaimListener
     @Override
     public void onValidity(final long term, final long newValidUntilNs)
     {
-        if (!client.isDead() && heldTerm == term)
+        if (!client.isDead() && witness.term() == term)
         {
-            if (validUntilNs - client.engineNs() <= 0)
-            {
-                history.referee().complain(Invariant.I3, name + " is told that it still holds " + keyName +
-                    " when its validity was over");
-            }
-            believe(newValidUntilNs);
+            witness.stillHolds(newValidUntilNs);
         }
     }
 
@@ -378,27 +305,11 @@ final class SimulatedWorker implements ClaimListener
         }
 
         network.note(() -> name + " extends " + keyName + ": " + outcome);
-        history.operations().extended();
-        if (outcome == Outcome.EXTENDED && heldTerm == term && validUntilNs - leastExtendedNs() < 0)
+        world.operations.extended();
+        if (outcome == Outcome.EXTENDED)
         {
-            history.referee().complain(Invariant.I4, name + " has extended " + keyName + " until " +
-                validUntilNs + " ns, but should have until " + leastExtendedNs() + " ns");
+            witness.hasExtended(term);
         }
-        if (outcome == Outcome.EXTENDED && isBelieving() && history.hasBeenAcquiredSince(key, acquiredBefore))
-        {
-            history.referee().complain(Invariant.I3, name + " has extended " + keyName +
-                ", which somebody else has acquired since");
-        }
-    }
-
-    /*
-     * Unless the longest hold is near, which cuts it.
-     */
-    private long leastExtendedNs()
-    {
-        final boolean isCut = askedNs + askedTtlNs - heldFromNs > swarm.maxHoldNs - swarm.ttlNs;
-
-        return isCut ? askedNs : askedNs + askedTtlNs - swarm.drift.of(askedTtlNs);
     }
 
     @Override
@@ -407,13 +318,12 @@ final class SimulatedWorker implements ClaimListener
         if (!client.isDead())
         {
             network.note(() -> name + " has released " + keyName + ": " + outcome);
-            history.operations().released();
-            if (outcome == Outcome.RELEASED && term == lateTerm)
+            world.operations.released();
+            if (outcome == Outcome.RELEASED)
             {
-                history.referee().complain(Invariant.I4, name + " was told that it held " + keyName +
-                    " until it released it, but its validity was over before");
+                witness.hasReleased(term);
             }
-            if (heldTerm == 0 && !isWaiting)
+            if (!isHolding() && !isWaiting)
             {
                 thinkAndBegin();
             }
@@ -429,17 +339,12 @@ final class SimulatedWorker implements ClaimListener
         }
 
         network.note(() -> name + " has lost " + keyName + ": " + reason);
-        history.operations().lost();
-        if (term != lastTerm)
+        world.operations.lost();
+        witness.hasLost(term);
+        if (witness.term() == term)
         {
-            history.referee().complain(Invariant.I6, name + " was told that it lost term " + term +
-                " when it had term " + lastTerm);
-        }
-        if (heldTerm == term)
-        {
-            heldTerm = 0;
-            history.checker().letGo(keyName, name);
-            history.onLost(reason);
+            witness.letGo();
+            world.onLost(reason);
             thinkAndBegin();
         }
     }

@@ -112,10 +112,11 @@ public final class Simulation
         {
             thrown = Invariant.I6 + " the engine does not go on: " + ex;
         }
-        final boolean isContent = history.referee().isContent();
+        final SimulatedWorld world = history.world;
+        final boolean isContent = world.court.referee.isContent();
 
-        return new HistoryResult(swarm.seed, isContent ? thrown : history.referee().complaints().get(0),
-            history.operations().acquisitions(), history.operations().count(), history.storm().strikes(),
-            history.network().nowNs(), history.book().ghosts(), swarm.sin);
+        return new HistoryResult(swarm.seed, isContent ? thrown : world.court.referee.complaints().get(0),
+            world.operations.acquisitions(), world.operations.count(), history.storm.strikes(),
+            world.network.nowNs(), world.court.book.ghosts(), swarm.sin);
     }
 }

@@ -34,18 +34,18 @@ final class Storm
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
     private final int[] strikes = new int[Fault.values().length];
-    private final History history;
+    private final SimulatedWorld world;
     private final MemoryNetwork network;
     private final Swarm swarm;
     private final ForgetfulNodes forgetful;
     private final long[] setBackNs;
     private boolean isOver;
 
-    Storm(final History history)
+    Storm(final SimulatedWorld world)
     {
-        this.history = history;
-        network = history.network();
-        swarm = history.swarm();
+        this.world = world;
+        network = world.network;
+        swarm = world.swarm;
         setBackNs = new long[network.nodeCount()];
         forgetful = new ForgetfulNodes(network.nodeCount(), swarm.quorum.safetyMargin(),
             swarm.longestPromiseNs());
@@ -106,7 +106,7 @@ final class Storm
         switch (fault.place())
         {
             case PATH:
-                final List<MemoryPath> paths = history.client(random).transport.paths();
+                final List<MemoryPath> paths = world.client(random).transport.paths();
                 final MemoryPath path = paths.get(random.nextInt(paths.size()));
                 network.note(() -> fault.label() + " between " + path);
                 strikePath(fault, path, random);
@@ -123,7 +123,7 @@ final class Storm
                 break;
 
             default:
-                strikeClient(fault, history.client(random), random);
+                strikeClient(fault, world.client(random), random);
                 strikes[fault.ordinal()]++;
                 break;
         }
@@ -197,7 +197,7 @@ final class Storm
         }
         else
         {
-            history.client(random).repeatNextReply();
+            world.client(random).repeatNextReply();
         }
     }
 
@@ -379,7 +379,7 @@ final class Storm
     {
         if (fault == Fault.CLIENT_CRASH)
         {
-            history.replace(client);
+            world.replace(client);
         }
         else if (fault == Fault.CLIENT_CLOCK_STEP)
         {

@@ -20,6 +20,7 @@ import dev.redlock.quorum.Quorum;
 final class Swarm
 {
     static final long MS = 1_000_000;
+    static final String[] KEYS = {"orders", "stock"};
 
     /*
      * Numbers of nodes, and by how much the quorum exceeds the majority.

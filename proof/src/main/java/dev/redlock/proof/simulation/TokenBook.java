@@ -26,7 +26,7 @@ final class TokenBook implements LockWatch
     private final int nodeCount;
     private final int required;
     private final long fastestPpm;
-    private SimulatedClient[] owners = new SimulatedClient[FIRST_CAPACITY];
+    private Object[] owners = new Object[FIRST_CAPACITY];
     private boolean[] isLetGo = new boolean[FIRST_CAPACITY];
     private long[] releasedAt = new long[FIRST_CAPACITY];
     private long[] promisedNs;
@@ -51,7 +51,7 @@ final class TokenBook implements LockWatch
     /**
      * Deals tokens; each begins with its number, so that it can be recognised.
      */
-    void deal(final SimulatedClient owner, final byte[] block, final int length)
+    void deal(final Object owner, final byte[] block, final int length)
     {
         for (int offset = 0; offset < block.length; offset += length)
         {
@@ -79,7 +79,7 @@ final class TokenBook implements LockWatch
         return id;
     }
 
-    SimulatedClient ownerOf(final int id)
+    Object ownerOf(final int id)
     {
         return owners[id];
     }
@@ -115,7 +115,7 @@ final class TokenBook implements LockWatch
     /**
      * A client has learnt that a node has restarted: what the node had promised it does not count any more.
      */
-    void forget(final SimulatedClient client, final int nodeIndex)
+    void forget(final Object client, final int nodeIndex)
     {
         for (int id = 0; id < count; id++)
         {

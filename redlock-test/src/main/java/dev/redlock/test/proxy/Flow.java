@@ -22,6 +22,11 @@ import java.util.Random;
  */
 public final class Flow
 {
+    /**
+     * Bytes that go in one read or write.
+     */
+    static final int MOST_AT_ONCE = 64 * 1024;
+
     private final List<Pipe> pipes = new ArrayList<>();
     private final Ledger ledger = new Ledger();
     private final Direction direction;
@@ -169,10 +174,10 @@ public final class Flow
      */
     public Flow coalesce(final int bytes, final Duration atMost)
     {
-        if (bytes < 1 || bytes > ProxyLoop.SCRATCH_BYTES || atMost.isNegative())
+        if (bytes < 1 || bytes > MOST_AT_ONCE || atMost.isNegative())
         {
             throw new IllegalArgumentException("cannot coalesce " + bytes + " bytes for " + atMost +
-                "; 1 to " + ProxyLoop.SCRATCH_BYTES + " bytes, for no negative time");
+                "; 1 to " + MOST_AT_ONCE + " bytes, for no negative time");
         }
 
         return shape(Shape.coalesce(bytes, atMost));

@@ -47,8 +47,8 @@ final class Link
         clientKey = client.register(selector, 0, this);
         serverKey = server.register(selector, 0, this);
 
-        requests = new Pipe(requestFlow, this, client, server);
-        replies = new Pipe(replyFlow, this, server, client);
+        requests = new Pipe(requestFlow, this::cut, client, server);
+        replies = new Pipe(replyFlow, this::cut, server, client);
         requests.blocked(true);
         requestFlow.pipes().add(requests);
         replyFlow.pipes().add(replies);

@@ -5,6 +5,7 @@ package dev.redlock.test.proxy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
 
 /**
  * One direction of one connection: reads from its source, keeps in order what may not pass yet, writes to its
@@ -23,7 +24,7 @@ final class Pipe
 
     private final Backlog backlog = new Backlog();
     private final Flow flow;
-    private final Link link;
+    private final Consumer<Cut> onCut;
     private final SocketChannel source;
     private final SocketChannel sink;
     private Gate gate;
@@ -34,10 +35,13 @@ final class Pipe
     private long lastDueNs;
     private long lastBurstNs;
 
-    Pipe(final Flow flow, final Link link, final SocketChannel source, final SocketChannel sink)
+    /**
+     * @param onCut cuts the connection, both ends of it.
+     */
+    Pipe(final Flow flow, final Consumer<Cut> onCut, final SocketChannel source, final SocketChannel sink)
     {
         this.flow = flow;
-        this.link = link;
+        this.onCut = onCut;
         this.source = source;
         this.sink = sink;
         gate = flow.gate();
@@ -229,7 +233,7 @@ final class Pipe
         final Cut cut = flow.ledger().takeCut();
         if (cut != null)
         {
-            link.cut(cut);
+            onCut.accept(cut);
         }
     }
 
@@ -237,7 +241,7 @@ final class Pipe
     {
         if (how == Cut.RESET)
         {
-            link.cut(how);
+            onCut.accept(how);
             return;
         }
 

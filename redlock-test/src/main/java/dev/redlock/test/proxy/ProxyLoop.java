@@ -14,15 +14,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ProxyLoop implements Runnable
 {
-    /**
-     * The most that goes in one read or write.
-     */
-    static final int SCRATCH_BYTES = 64 * 1024;
-
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    private final ByteBuffer scratch = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+    private final ByteBuffer scratch = ByteBuffer.allocateDirect(Flow.MOST_AT_ONCE);
     private final Selector selector;
     private final Links links;
     private final Watch watch;

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import dev.redlock.admission.Scripts;
+import dev.redlock.engine.KeyLine;
+import dev.redlock.engine.Meter;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryScript;
+
+/**
+ * Some clients and their workers, some nodes, and what is watched of them. All of it follows from the seed.
+ */
+final class SimulatedWorld
+{
+    private static final String[] RELEASES = {null, null, "DELIFEQ", "DELEX", "CAD"};
+    private static final int DEEPEST = 2;
+
+    final List<SimulatedClient> clients = new ArrayList<>();
+    final List<SimulatedWorker> workers = new ArrayList<>();
+    final Operations operations = new Operations();
+    final byte[][] keys;
+    final Swarm swarm;
+    final MemoryNetwork network;
+    final Court court;
+    final SplittableRandom random;
+    private final Meter meter;
+    private LostReason lostInCalm;
+    private int born;
+    private int depth;
+    private boolean isCalm;
+
+    SimulatedWorld(final Swarm swarm, final MemoryNetwork.Watcher watcher, final Meter meter)
+    {
+        this.swarm = swarm;
+        this.meter = meter;
+        network = MemoryNetwork.ofNodes(swarm.quorum.nodeCount(), swarm.seed);
+        network.watch(watcher);
+        network.teach(Scripts.release(), MemoryScript.RELEASE);
+        network.teach(Scripts.extend(), MemoryScript.EXTEND);
+        network.usualDelay(swarm.delayNs, swarm.spreadNs);
+        random = network.fork("history");
+        keys = new byte[swarm.keys][];
+        for (int i = 0; i < keys.length; i++)
+        {
+            keys[i] = Swarm.KEYS[i].getBytes(StandardCharsets.UTF_8);
+        }
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final String learnt = RELEASES[random.nextInt(RELEASES.length)];
+            if (learnt != null)
+            {
+                network.node(i).learn(learnt);
+            }
+            network.node(i).slow(swarm.serviceNs);
+            network.node(i).clock().rate(drawRate());
+        }
+        court = new Court(network, swarm);
+        for (int i = 0; i < swarm.clients; i++)
+        {
+            bear();
+        }
+    }
+
+    SimulatedClient client(final SplittableRandom chance)
+    {
+        return clients.get(chance.nextInt(clients.size()));
+    }
+
+    /**
+     * Lets the world go on while one of its processes stands still in the middle of something.
+     *
+     * @return false if too many do already; then nothing has happened.
+     */
+    boolean runNested(final long untilNs)
+    {
+        if (depth == DEEPEST)
+        {
+            return false;
+        }
+        depth++;
+        network.runUntil(untilNs);
+        depth--;
+
+        return true;
+    }
+
+    /**
+     * A client dies, and another is born that knows nothing of it.
+     */
+    void replace(final SimulatedClient client)
+    {
+        network.note(() -> client + " dies");
+        clients.remove(client);
+        client.die();
+        for (final SimulatedWorker worker : List.copyOf(workers))
+        {
+            if (worker.client() == client)
+            {
+                worker.die();
+                workers.remove(worker);
+            }
+        }
+        bear();
+    }
+
+    private void bear()
+    {
+        final SimulatedClient client = new SimulatedClient(this, "client" + born, meter, drawRate());
+        born++;
+        clients.add(client);
+        for (int key = 0; key < keys.length; key++)
+        {
+            final KeyLine line = new KeyLine();
+            for (int i = 0; i < swarm.workersPerClient; i++)
+            {
+                workers.add(new SimulatedWorker(this, client, client + "." + Swarm.KEYS[key] + i, key, line));
+            }
+        }
+    }
+
+    /*
+     * Often at one of the two ends: that is where an allowance proves to be too small.
+     */
+    private long drawRate()
+    {
+        final long mostPpm = swarm.clockPpm;
+        final int draw = random.nextInt(4);
+
+        return draw == 0 ? mostPpm : draw == 1 ? -mostPpm : mostPpm - random.nextLong(2 * mostPpm + 1);
+    }
+
+    /**
+     * No fault strikes any more.
+     */
+    void calm()
+    {
+        isCalm = true;
+    }
+
+    void onLost(final LostReason reason)
+    {
+        if (isCalm)
+        {
+            lostInCalm = reason;
+        }
+    }
+
+    LostReason lostInCalm()
+    {
+        return lostInCalm;
+    }
+}

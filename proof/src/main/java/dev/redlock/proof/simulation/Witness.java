@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import java.util.function.LongSupplier;
+
+import dev.redlock.test.memory.MemoryClock;
+
+/**
+ * What one worker believes about its lock, held against the truth.
+ */
+final class Witness
+{
+    private final Court court;
+    private final String name;
+    private final String keyName;
+    private final int key;
+    private final MemoryClock clock;
+    private final LongSupplier engineNs;
+    private long heldTerm;
+    private long lastTerm;
+    private long untilNs;
+    private long validUntilNs;
+    private long heldFromNs;
+    private long askedNs;
+    private long askedTtlNs;
+    private long lateTerm;
+    private int token;
+    private int acquiredBefore;
+
+    /**
+     * @param clock    of the worker's process.
+     * @param engineNs what that clock said when its engine looked last.
+     */
+    Witness(
+        final Court court,
+        final String name,
+        final int key,
+        final MemoryClock clock,
+        final LongSupplier engineNs)
+    {
+        this.court = court;
+        this.name = name;
+        this.key = key;
+        keyName = Swarm.KEYS[key];
+        this.clock = clock;
+        this.engineNs = engineNs;
+        court.witnesses.add(this);
+    }
+
+    /**
+     * The term that it holds; 0 for none.
+     */
+    long term()
+    {
+        return heldTerm;
+    }
+
+    void isGiven(final long newValidUntilNs)
+    {
+        if (newValidUntilNs - engineNs.getAsLong() <= 0)
+        {
+            court.referee.complain(Invariant.I4, name + " was given a lock whose validity was over");
+        }
+    }
+
+    void holds(final long term, final long newValidUntilNs, final int newToken)
+    {
+        heldTerm = term;
+        lastTerm = term;
+        heldFromNs = engineNs.getAsLong();
+        token = newToken;
+        believe(newValidUntilNs);
+        if (isBelieving())
+        {
+            acquiredBefore = ++court.acquired[key];
+        }
+    }
+
+    void stillHolds(final long newValidUntilNs)
+    {
+        if (validUntilNs - engineNs.getAsLong() <= 0)
+        {
+            court.referee.complain(Invariant.I3, name + " is told that it still holds " + keyName +
+                " when its validity was over");
+        }
+        believe(newValidUntilNs);
+    }
+
+    void letGo()
+    {
+        heldTerm = 0;
+        court.checker.letGo(keyName, name);
+    }
+
+    /**
+     * It asks for a release of what it has let go.
+     */
+    void releases(final long term, final long nowNs)
+    {
+        lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
+    }
+
+    void hasReleased(final long term)
+    {
+        if (term == lateTerm)
+        {
+            court.referee.complain(Invariant.I4, name + " was told that it held " + keyName +
+                " until it released it, but its validity was over before");
+        }
+    }
+
+    void hasLost(final long term)
+    {
+        if (term != lastTerm)
+        {
+            court.referee.complain(Invariant.I6, name + " was told that it lost term " + term +
+                " when it had term " + lastTerm);
+        }
+    }
+
+    /**
+     * It asks for an extension.
+     */
+    void asks(final long term, final long ttlNs, final long nowNs)
+    {
+        if (heldTerm == term)
+        {
+            askedTtlNs = ttlNs;
+            askedNs = nowNs;
+        }
+    }
+
+    void hasExtended(final long term)
+    {
+        if (heldTerm == term && validUntilNs - leastExtendedNs() < 0)
+        {
+            court.referee.complain(Invariant.I4, name + " has extended " + keyName + " until " +
+                validUntilNs + " ns, but should have until " + leastExtendedNs() + " ns");
+        }
+        if (isBelieving() && court.acquired[key] != acquiredBefore)
+        {
+            court.referee.complain(Invariant.I3, name + " has extended " + keyName +
+                ", which somebody else has acquired since");
+        }
+    }
+
+    /*
+     * Unless the longest hold is near, which cuts it.
+     */
+    private long leastExtendedNs()
+    {
+        final Swarm swarm = court.swarm;
+        final boolean isCut = askedNs + askedTtlNs - heldFromNs > swarm.maxHoldNs - swarm.ttlNs;
+
+        return isCut ? askedNs : askedNs + askedTtlNs - swarm.drift.of(askedTtlNs);
+    }
+
+    /**
+     * It is asked again what it claims.
+     */
+    void insist()
+    {
+        if (heldTerm != 0)
+        {
+            court.book.claim(token, clock.trueNs(validUntilNs), name);
+        }
+    }
+
+    /*
+     * What the handle would say if it were asked from now on: its own clock against the instant it was told.
+     */
+    private void believe(final long newValidUntilNs)
+    {
+        validUntilNs = newValidUntilNs;
+        untilNs = clock.trueNs(validUntilNs);
+        court.book.claim(token, untilNs, name);
+        final Overlap overlap = court.checker.hold(keyName, name, court.network.nowNs(), untilNs);
+        if (overlap != null)
+        {
+            court.referee.complain(Invariant.I1, overlap.toString());
+        }
+        for (final Witness other : court.witnesses)
+        {
+            if (other != this && other.key == key && other.isHeld() && isHeld())
+            {
+                court.referee.complain(Invariant.I1, "the handles of " + other.name + " and of " + name +
+                    " both say that they hold " + keyName);
+            }
+        }
+        final long longestNs = court.swarm.maxHoldNs;
+        if (validUntilNs - heldFromNs > longestNs)
+        {
+            court.referee.complain(Invariant.I6, name + " holds " + keyName + " for " +
+                (validUntilNs - heldFromNs) + " ns, but may for " + longestNs + " ns at most");
+        }
+    }
+
+    /**
+     * What the handle says when it is asked now, on any thread of its process.
+     */
+    private boolean isHeld()
+    {
+        return heldTerm != 0 && validUntilNs - clock.nowNs() > 0;
+    }
+
+    /*
+     * News that was overtaken by the end of the validity, while the process stood still, claims nothing.
+     */
+    private boolean isBelieving()
+    {
+        return untilNs > court.network.nowNs();
+    }
+}

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -174,28 +176,33 @@ interface ThreadRules extends TckRules
     default void shouldBeDrivenByAThreadOfItsOwnKind() throws InterruptedException
     {
         final TckClient client = open();
-        final AtomicReference<Throwable> failure = new AtomicReference<>();
-        final Thread engine = harness().provider().newEngineThread(() ->
+        runOnAnother((action) ->
         {
-            try
-            {
-                client.up(0);
-                client.awaitReply(client.append(0, "log", "x"));
-                client.close();
-            }
-            catch (final Throwable ex)
-            {
-                failure.set(ex);
-            }
-        }, "the-engine");
+            final Thread engine = harness().provider().newEngineThread(action, "the-engine");
+            assertThat(engine.getName()).isEqualTo("the-engine");
+            assertThat(engine.getState()).isEqualTo(Thread.State.NEW);
 
-        assertThat(engine.getName()).isEqualTo("the-engine");
-        assertThat(engine.getState()).isEqualTo(Thread.State.NEW);
-        engine.start();
-        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
-        assertThat(engine.isAlive()).isFalse();
-        assertThat(failure.get()).isNull();
+            return engine;
+        }, () ->
+        {
+            client.up(0);
+            client.awaitReply(client.append(0, "log", "x"));
+            client.close();
+        });
+
         assertThat(valueAt(0, "log")).isEqualTo("x");
+    }
+
+    private static void runOnAnother(final ThreadFactory threads, final Runnable action)
+        throws InterruptedException
+    {
+        final FutureTask<?> task = new FutureTask<>(action, null);
+        final Thread thread = threads.newThread(task);
+        thread.start();
+        thread.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+
+        assertThat(thread.isAlive()).isFalse();
+        assertThatCode(task::get).doesNotThrowAnyException();
     }
 
     /**
@@ -205,23 +212,8 @@ interface ThreadRules extends TckRules
     default void shouldBeClosedByAnyThreadIfNeverDriven() throws InterruptedException
     {
         final TckClient client = open();
-        final AtomicReference<Throwable> failure = new AtomicReference<>();
-        final Thread other = new Thread(() ->
-        {
-            try
-            {
-                client.close();
-            }
-            catch (final Throwable ex)
-            {
-                failure.set(ex);
-            }
-        });
-        other.start();
-        other.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+        runOnAnother(Thread::new, client::close);
 
-        assertThat(other.isAlive()).isFalse();
-        assertThat(failure.get()).isNull();
         assertThat(client.events()).isEmpty();
     }
 
@@ -232,23 +224,7 @@ interface ThreadRules extends TckRules
     default void shouldBeClosedByAnyThreadWhenItsOwnHasDied() throws InterruptedException
     {
         final TckClient client = open();
-        final AtomicReference<Throwable> failure = new AtomicReference<>();
-        final Thread engine = new Thread(() ->
-        {
-            try
-            {
-                client.up(0, 1);
-            }
-            catch (final Throwable ex)
-            {
-                failure.set(ex);
-            }
-        });
-        engine.start();
-        engine.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
-        assertThat(engine.isAlive()).isFalse();
-        assertThat(failure.get()).isNull();
-
+        runOnAnother(Thread::new, () -> client.up(0, 1));
         client.close();
 
         assertThat(client.events(TckEvent.Kind.DOWN, 0)).hasSize(1);
@@ -274,22 +250,17 @@ interface ThreadRules extends TckRules
             () -> client.transport().flush(),
             () -> client.transport().poll(0),
             () -> client.transport().close());
-        final Thread foreigner = new Thread(() ->
+        runOnAnother(Thread::new, () -> calls.forEach((call) ->
         {
-            for (final Runnable call : calls)
+            try
             {
-                try
-                {
-                    call.run();
-                }
-                catch (final IllegalStateException ex)
-                {
-                    failures.add(ex);
-                }
+                call.run();
             }
-        });
-        foreigner.start();
-        foreigner.join(TimeUnit.SECONDS.toMillis(WITHIN_SECONDS));
+            catch (final IllegalStateException ex)
+            {
+                failures.add(ex);
+            }
+        }));
 
         assertThat(failures).hasSize(calls.size()).allMatch((ex) -> !ex.getMessage().isBlank());
         assertThat(client.awaitReply(client.append(0, "log", "x"))).isEqualTo(TckReply.numbers(1L));

@@ -380,8 +380,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private void insist()
     {
         isToInsist = false;
-        world.workers.stream().filter((worker) -> worker.client() == this)
-            .forEach(SimulatedWorker::insist);
+        world.workers.stream().filter((worker) -> worker.client() == this).forEach(SimulatedWorker::insist);
     }
 
     @Override

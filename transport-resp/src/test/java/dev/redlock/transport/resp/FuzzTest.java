@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.test.server.IndependentReader;
 
 /**
  * Valid streams, and what can become of them, at the decoder: for {@code -Dredlock.fuzz.seconds=} (8 by

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 import dev.redlock.test.proxy.Flow;
@@ -53,13 +55,19 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldReleaseBehindAnAcquireThatWasGivenUp() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        checkReleased(adaptive(proxies.uris()), (handle) ->
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM));
+    }
+
+    private void checkReleased(final RedlockBuilder builder, final Consumer<LockHandle> attempt)
+        throws InterruptedException
+    {
+        try (Redlock redlock = builder.build(); LockHandle handle = redlock.lock(KEY))
         {
             awaitAllUp(redlock);
             final long setsBefore = sets(ProxiedNodes.MAJORITY);
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            attempt.accept(handle);
             nodes.awaitNoKeys();
 
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::release);
@@ -74,23 +82,14 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldReleaseBehindAnAcquireThatWasCancelled() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        checkReleased(patient(proxies.uris()), (handle) ->
         {
-            awaitAllUp(redlock);
-            final long setsBefore = sets(ProxiedNodes.MAJORITY);
-            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-
             final CompletableFuture<Long> call = begin(handle::tryAcquire);
             Await.parking().until("grants of two nodes", SOON, () -> nodes.holders(KEY).keySet(),
                 Set.of(0, 1)::equals);
             handle.cancel();
             assertThat(Outcome.of(result(call))).isEqualTo(Outcome.CANCELLED);
-            nodes.awaitNoKeys();
-
-            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::release);
-            awaitSets(setsBefore + 3, ProxiedNodes.MAJORITY);
-            checkCleanCycle(redlock, nodes);
-        }
+        });
     }
 
     /**

@@ -101,19 +101,27 @@ public abstract class ServerErrors extends SharedNodes
             awaitAllUp(redlock);
             final long term = held.tryAcquire();
             assertThat(term).isPositive();
-            onMajority("CONFIG", "SET", "maxmemory", "1");
-            try
+            outOfMemory(() ->
             {
                 checkError(handle, ErrorCode.OOM);
                 assertThat(held.extend(term)).as("%s", held.votes()).isEqualTo(Outcome.EXTENDED);
                 assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
                 nodes.awaitNoKeys();
-            }
-            finally
-            {
-                onMajority("CONFIG", "SET", "maxmemory", "0");
-            }
+            });
             checkCleanCycle(redlock, nodes);
+        }
+    }
+
+    private void outOfMemory(final Runnable action)
+    {
+        onMajority("CONFIG", "SET", "maxmemory", "1");
+        try
+        {
+            action.run();
+        }
+        finally
+        {
+            onMajority("CONFIG", "SET", "maxmemory", "0");
         }
     }
 
@@ -128,19 +136,14 @@ public abstract class ServerErrors extends SharedNodes
         {
             awaitAllUp(redlock);
             final long term = held.tryAcquire();
-            onMajority("CONFIG", "SET", "maxmemory", "1");
-            try
+            outOfMemory(() ->
             {
                 onMajority("CLIENT", "KILL", "TYPE", "normal");
                 Await.parking().until("three connections more", SOON,
                     () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 8);
                 assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
                 nodes.awaitNoKeys();
-            }
-            finally
-            {
-                onMajority("CONFIG", "SET", "maxmemory", "0");
-            }
+            });
             checkCleanCycle(redlock, nodes);
         }
     }

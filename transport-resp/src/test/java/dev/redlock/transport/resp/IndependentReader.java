@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.test.server;
+package dev.redlock.transport.resp;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
+import dev.redlock.test.server.RespError;
+import dev.redlock.test.server.RespReader;
+
 /**
  * Lets our test servers' own reader of RESP2, which shares nothing with the decoder, read a stream.
  */
-public final class IndependentReader
+final class IndependentReader
 {
     private IndependentReader()
     {
@@ -26,30 +30,22 @@ public final class IndependentReader
      * @return a description of each reply.
      * @throws IOException if it is not RESP2.
      */
-    public static List<String> read(final byte[] wire, final Function<byte[], String> describe)
+    static List<String> read(final byte[] wire, final Function<byte[], String> describe)
         throws IOException
     {
-        final ByteArrayInputStream in = new ByteArrayInputStream(wire);
-        final RespReader reader = new RespReader(in);
-        final List<String> said = new ArrayList<>();
-        for (int rest = replies(wire); rest > 0; rest--)
-        {
-            said.add(describe(reader.read(), describe));
-        }
-
-        return said;
-    }
-
-    private static int replies(final byte[] wire) throws IOException
-    {
         final RespReader reader = new RespReader(new ByteArrayInputStream(wire));
-        int count = 0;
-        for (int at = 0; at < wire.length; count++)
+        final List<String> said = new ArrayList<>();
+        try
         {
-            at += reader.readRaw().length;
+            while (true)
+            {
+                said.add(describe(reader.read(), describe));
+            }
         }
-
-        return count;
+        catch (final EOFException ignored)
+        {
+            return said;
+        }
     }
 
     private static String describe(final Object value, final Function<byte[], String> text)

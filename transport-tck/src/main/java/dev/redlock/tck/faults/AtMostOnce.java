@@ -109,9 +109,8 @@ public abstract class AtMostOnce extends ProxiedSuite
     final List<Resent> run(final Fault fault) throws InterruptedException
     {
         final List<Wiretap> taps = new ArrayList<>();
-        try (Redlock redlock = patient(proxies.uris()).build())
+        try (Redlock redlock = up(patient(proxies.uris())))
         {
-            awaitAllUp(redlock);
             IntStream.range(0, nodes.count()).forEach((i) -> taps.add(new Wiretap(nodes.server(i))));
 
             return run(fault, redlock, taps);

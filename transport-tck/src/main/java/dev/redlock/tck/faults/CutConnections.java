@@ -46,9 +46,8 @@ public abstract class CutConnections extends ProxiedSuite
      */
     private void checkCutAcquire(final Cut how) throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             final CompletableFuture<Long> call = begin(handle::tryAcquire);
             awaitHolders(ALL);
@@ -66,9 +65,8 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldNotTakeHalfAReplyForAGrant() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             final CompletableFuture<Long> call = begin(handle::tryAcquire);
             final int replyBytes = "+OK\r\n".length();
@@ -90,9 +88,8 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldKeepTheLeaseWhenAnExtensionIsCutOff() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             final long term = handle.tryAcquire();
             awaitHolders(ALL);
             final long remainingNs = handle.remainingNs(term);
@@ -123,9 +120,8 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldSendAReleaseAgainThatWasLostOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             final long term = handle.tryAcquire();
             awaitHolders(ALL);
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);

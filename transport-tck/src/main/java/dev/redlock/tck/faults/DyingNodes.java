@@ -53,9 +53,8 @@ public abstract class DyingNodes extends FaultSuite
     void shouldServeOnWhenEachNodeIsKilledInTurn() throws InterruptedException
     {
         nodes = RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always"));
-        try (Redlock redlock = patient(nodes.uris()).build())
+        try (Redlock redlock = up(patient(nodes.uris())))
         {
-            awaitAllUp(redlock);
             final Load load = Load.start(redlock, 4, 8);
             for (int i = 0; i < nodes.count(); i++)
             {
@@ -82,9 +81,8 @@ public abstract class DyingNodes extends FaultSuite
     void shouldNameTheMissingMajorityAndServeWhenItIsBack() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("dead"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("dead"))
         {
-            awaitAllUp(redlock);
             kill(redlock, MAJORITY);
 
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
@@ -118,9 +116,8 @@ public abstract class DyingNodes extends FaultSuite
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("dead"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("dead"))
         {
-            awaitAllUp(redlock);
             for (final int i : MAJORITY)
             {
                 nodes.server(i).pause();
@@ -151,9 +148,8 @@ public abstract class DyingNodes extends FaultSuite
     void shouldLoseALeaseThatAMajorityHasForgotten() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = patient(nodes.uris()).build())
+        try (Redlock redlock = up(patient(nodes.uris())))
         {
-            awaitAllUp(redlock);
             final Lease lease = redlock.acquire("forgotten", SOON);
             final CompletableFuture<LostReason> lost = lease.lost().toCompletableFuture();
             kill(redlock, MAJORITY);
@@ -177,9 +173,8 @@ public abstract class DyingNodes extends FaultSuite
     void shouldKeepALeaseThatAMinorityHasForgotten() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("kept"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("kept"))
         {
-            awaitAllUp(redlock);
             final long term = handle.acquire(SOON);
             assertThat(term).isPositive();
             // The two must have known the lock to be able to forget it.

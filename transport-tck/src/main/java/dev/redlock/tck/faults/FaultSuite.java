@@ -105,6 +105,17 @@ public abstract class FaultSuite
             indexes::equals);
     }
 
+    /**
+     * A client all of whose nodes are up.
+     */
+    static Redlock up(final RedlockBuilder builder)
+    {
+        final Redlock redlock = builder.build();
+        awaitAllUp(redlock);
+
+        return redlock;
+    }
+
     static void awaitAllUp(final Redlock redlock)
     {
         awaitAllUp(redlock, Await.parking());

@@ -40,10 +40,9 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldNotTakeForASuccessWhatIsAnsweredAfterTheTimeToLive() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
-        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+        try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));
             LockHandle handle = redlock.lock("late", options))
         {
-            awaitAllUp(redlock);
             proxies.replies(0, 1, 2, 3, 4).forEach(Flow::holdExisting);
             final long startNs = System.nanoTime();
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
@@ -70,10 +69,9 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldLetGoOfWhatWasNotAnsweredBeforeTheAnswersCome() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+        try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));
             LockHandle handle = redlock.lock("late"))
         {
-            awaitAllUp(redlock);
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
             nodes.awaitNoKeys();
@@ -91,10 +89,9 @@ public abstract class LateAnswers extends ProxiedSuite
     {
         final LockOptions options = LockOptions.DEFAULT
             .withTtl(Duration.ofSeconds(60)).withMinValidity(Duration.ofMillis(59_300));
-        try (Redlock redlock = patient(proxies.uris()).build();
+        try (Redlock redlock = up(patient(proxies.uris()));
             LockHandle handle = redlock.lock("late", options))
         {
-            awaitAllUp(redlock);
             proxies.replies(0, 1, 2, 3, 4).forEach(flow -> flow.delay(Duration.ofMillis(120)));
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.TOO_LATE);
             assertThat(handle.isHeld()).isFalse();
@@ -166,10 +163,9 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(proxies.uris()).quorum(5).build();
+        try (Redlock redlock = up(adaptive(proxies.uris()).quorum(5));
             LockHandle handle = redlock.lock("slow"))
         {
-            awaitAllUp(redlock);
             final long fastUntilNs = System.nanoTime() + Duration.ofSeconds(1).toNanos();
             while (System.nanoTime() - fastUntilNs < 0)
             {

@@ -31,9 +31,8 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldReleaseBehindAnAcquireThatIsStillOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             final long setsBefore = sets(ProxiedNodes.MINORITY);
             proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
 
@@ -62,9 +61,8 @@ public abstract class LateRequests extends ProxiedSuite
     private void checkReleased(final RedlockBuilder builder, final Consumer<LockHandle> attempt)
         throws InterruptedException
     {
-        try (Redlock redlock = builder.build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(builder); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             final long setsBefore = sets(ProxiedNodes.MAJORITY);
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             attempt.accept(handle);
@@ -101,9 +99,8 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldNotLoseTheVotesOfARetryToTheReleaseBeforeIt() throws InterruptedException
     {
-        try (Redlock redlock = patient(proxies.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             nodes.call(0, "SET", KEY, "somebody else");
             nodes.call(1, "SET", KEY, "somebody else");
             nodes.call(2, "SET", KEY, "somebody else");

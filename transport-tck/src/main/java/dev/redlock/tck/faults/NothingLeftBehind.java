@@ -51,9 +51,8 @@ public abstract class NothingLeftBehind extends SharedNodes
     @Test
     void shouldLeaveNoKeyNoTimerAndNoExtensionBehind() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).keyPrefix(PREFIX).build())
+        try (Redlock redlock = up(patient(nodes.uris()).keyPrefix(PREFIX)))
         {
-            awaitAllUp(redlock);
             work(redlock);
             assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isEqualTo(CYCLES);
             assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();

@@ -72,9 +72,8 @@ public abstract class QuorumTruthTable extends SharedNodes
         return DynamicTest.dynamicTest(nodeCount + " nodes, quorum " + quorum, () ->
         {
             try (Redlock redlock =
-                patient(nodes.uris().subList(0, nodeCount)).quorum(quorum).build())
+                up(patient(nodes.uris().subList(0, nodeCount)).quorum(quorum)))
             {
-                awaitAllUp(redlock);
                 for (int mask = 0; mask < 1 << nodeCount; mask++)
                 {
                     checkMask(redlock, nodeCount, quorum, mask);

@@ -62,9 +62,8 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeRefusesReleases() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).limits(LOCKS, 10 * LOCKS, 4096).build())
+        try (Redlock redlock = up(patient(nodes.uris()).limits(LOCKS, 10 * LOCKS, 4096)))
         {
-            awaitAllUp(redlock);
             takeRights();
             for (int i = 0; i < 10 * LOCKS; i++)
             {
@@ -89,9 +88,8 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeSaysNothing() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(nodes.uris()).limits(LOCKS, 20 * LOCKS, 4096).build())
+        try (Redlock redlock = up(adaptive(nodes.uris()).limits(LOCKS, 20 * LOCKS, 4096)))
         {
-            awaitAllUp(redlock);
             nodes.server(0).pause();
             for (int i = 0; i < 10 * LOCKS; i++)
             {
@@ -110,9 +108,8 @@ public abstract class RefusedReleases extends FaultSuite
     void shouldCountWhatACloseLeaves() throws InterruptedException
     {
         final Metrics metrics;
-        try (Redlock redlock = patient(nodes.uris()).build())
+        try (Redlock redlock = up(patient(nodes.uris())))
         {
-            awaitAllUp(redlock);
             takeRights();
             patientCycle(redlock, "left");
             awaitHolders(nodes, "left", Set.of(0));
@@ -127,9 +124,8 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldLoseNoTimeOverANodeThatRefusesReleases() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build())
+        try (Redlock redlock = up(patient(nodes.uris())))
         {
-            awaitAllUp(redlock);
             final double usualUs = load(redlock, "usual");
             takeRights();
             final double refusedUs = load(redlock, "refused");

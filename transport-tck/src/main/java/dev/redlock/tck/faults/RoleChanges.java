@@ -127,9 +127,8 @@ public abstract class RoleChanges extends SharedNodes
     @Test
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock(KEY))
         {
-            awaitAllUp(redlock);
             nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
             try
             {
@@ -164,11 +163,10 @@ public abstract class RoleChanges extends SharedNodes
     private void checkAttaching(final RealNodes fresh) throws InterruptedException
     {
         final Losses losses = new Losses();
-        try (Redlock redlock = patient(fresh.uris()).build();
+        try (Redlock redlock = up(patient(fresh.uris()));
             LockHandle held = redlock.lock(KEY, LONG, losses); LockHandle busy = redlock.lock("busy");
             RedisServerProcess replica = RedisServerProcess.builder().start())
         {
-            awaitAllUp(redlock);
             final long term = held.acquire(SOON);
             awaitHolders(fresh, KEY, Set.of(0, 1, 2));
             for (int i = 0; i < fresh.count(); i++)

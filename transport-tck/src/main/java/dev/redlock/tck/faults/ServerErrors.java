@@ -44,9 +44,8 @@ public abstract class ServerErrors extends SharedNodes
     void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
     {
         final AtomicBoolean isDone = new AtomicBoolean();
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("scripts"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("scripts"))
         {
-            awaitAllUp(redlock);
             final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
             try
             {
@@ -95,10 +94,9 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldExtendAndReleaseOnNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held");
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held");
             LockHandle handle = redlock.lock("denied"))
         {
-            awaitAllUp(redlock);
             final long term = held.tryAcquire();
             assertThat(term).isPositive();
             outOfMemory(() ->
@@ -132,9 +130,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReconnectToNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held"))
         {
-            awaitAllUp(redlock);
             final long term = held.tryAcquire();
             outOfMemory(() ->
             {
@@ -154,9 +151,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldLeaveAKeyOfAnotherTypeAlone() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("hash"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("hash"))
         {
-            awaitAllUp(redlock);
             onMajority("HSET", "hash", "field", "value");
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
             assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
@@ -183,9 +179,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("patient"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("patient"))
         {
-            awaitAllUp(redlock);
             onMajority("CONFIG", "SET", "maxmemory", "1");
             final CompletableFuture<Long> term;
             final long sets;
@@ -231,9 +226,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldNameTheRightThatIsMissing() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("rights"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("rights"))
         {
-            awaitAllUp(redlock);
             onMajority("ACL", "SETUSER", "default", "-set");
             try
             {
@@ -255,10 +249,9 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException
     {
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle held = redlock.lock("held");
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held");
             LockHandle handle = redlock.lock("denied"))
         {
-            awaitAllUp(redlock);
             final long term = held.tryAcquire();
             assertThat(term).isPositive();
             awaitHolders(nodes, "held", Set.of(0, 1, 2, 3, 4));

@@ -44,9 +44,8 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldServeOnWhenOneNodeStops() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
         {
-            awaitAllUp(redlock);
             final long startNs = System.nanoTime();
             nodes.server(4).pause();
             long cycles = 0;
@@ -78,9 +77,8 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenAMajorityStops() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
         {
-            awaitAllUp(redlock);
             pause(MAJORITY);
             final long startNs = System.nanoTime();
             while (System.nanoTime() - startNs < STOP.toNanos())
@@ -179,9 +177,8 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("stopped"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
         {
-            awaitAllUp(redlock);
             nodes.server(4).pause();
             handle.release(handle.acquire(SOON));
             final long term = handle.acquire(SOON);
@@ -201,9 +198,8 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException
     {
-        try (Redlock redlock = adaptive(nodes.uris()).build(); LockHandle handle = redlock.lock("paused"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("paused"))
         {
-            awaitAllUp(redlock);
             for (final int i : MAJORITY)
             {
                 nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE");

@@ -105,10 +105,9 @@ public abstract class WrongAnswers extends SharedNodes
     void shouldBelieveNothingThatComesAfterAnImpossibleAnswer() throws InterruptedException
     {
         final Verdicts verdicts = new Verdicts();
-        try (Redlock redlock = client().build(); LockHandle first = redlock.lock("first", LONG, verdicts);
+        try (Redlock redlock = up(client()); LockHandle first = redlock.lock("first", LONG, verdicts);
             LockHandle second = redlock.lock("second", LONG, verdicts))
         {
-            awaitAllUp(redlock);
             relays.forEach(relay -> relay.says((command, server) ->
                 !command.name().equals("SET") ? server.get() :
                 bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
@@ -167,9 +166,8 @@ public abstract class WrongAnswers extends SharedNodes
     @Test
     void shouldNoticeThatAHeartbeatIsAnsweredByTheNext() throws InterruptedException
     {
-        try (Redlock redlock = client().build())
+        try (Redlock redlock = up(client()))
         {
-            awaitAllUp(redlock);
             relays.forEach(relay -> relay.says(new Late()));
             awaitHungUp();
             relays.forEach(Relay::isHonest);

@@ -23,11 +23,6 @@ final class Acquisition
      */
     private static final int OTHERS_STAY = 4;
 
-    /*
-     * A line that gives way stays away for longer than others pause, if their options are like ours.
-     */
-    private static final long BEYOND_A_PAUSE_NS = 3_000_000;
-    private static final long LONGEST_WAY_NS = 250_000_000;
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     private final Quorum quorum;
@@ -126,60 +121,22 @@ final class Acquisition
     }
 
     /**
-     * The next in line takes over: at once, unless the turn of the line is over, and there is patience.
+     * The next in line takes over: at once, unless the turn of the line is over.
      */
     void takeOver(final Claim claim, final long nowNs)
     {
-        final ClaimOptions options = claim.options;
-        if (!isClosed && claim.line.isTurnOver(nowNs))
+        if (isClosed || !pauses.endTurn(claim, nowNs))
         {
-            final long wayNs = Math.min(LONGEST_WAY_NS, Math.min(options.minRetryNs(), LONGEST_WAY_NS) +
-                Math.min(options.maxRetryNs(), LONGEST_WAY_NS) + BEYOND_A_PAUSE_NS);
-            if (!claim.isTimeUp(nowNs + wayNs))
-            {
-                claim.line.endTurn();
-                meter.count(Counter.TURNS_GIVEN);
-                claim.clearCauses();
-                pauses.pause(claim, wayNs, nowNs);
-
-                return;
-            }
+            begin(claim, nowNs);
         }
-
-        begin(claim, nowNs);
     }
 
-    /*
-     * Begins to try, on behalf of the active claim of its line: at once, unless others wait for room or it is
-     * the turn of others, and there is patience for that.
-     */
     private void begin(final Claim claim, final long nowNs)
     {
-        if (!isClosed && claim.isPatient)
+        if (isClosed || !claim.isPatient || !pauses.giveWay(claim, nowNs))
         {
-            if (pauses.firstForRoom() != null)
-            {
-                pauses.awaitRoom(claim, nowNs);
-
-                return;
-            }
-
-            final boolean isOthersTurn = claim.line.isOthersTurn(nowNs);
-            claim.line.giveWay(nowNs);
-            if (isOthersTurn)
-            {
-                claim.clearCauses();
-                pauses.backOff(claim, 1, 0, nowNs);
-                if (!claim.isTimeUp(claim.retryNs))
-                {
-                    meter.count(Counter.TURNS_GIVEN);
-
-                    return;
-                }
-            }
+            attempt(claim, nowNs);
         }
-
-        attempt(claim, nowNs);
     }
 
     /*
@@ -272,14 +229,9 @@ final class Acquisition
      * A node answered, perhaps too late: a grant that comes after the decision strengthens a lease that was
      * won, and otherwise only goes to show that there is something to release.
      */
-    void onReply(
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final int round,
-        final long untilNs,
-        final long nowNs)
+    void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
+        final int nodeIndex = asked.nodeIndex;
         final Vote vote = VoteRule.of(OperationKind.ACQUIRE, reply);
 
         if (VoteRule.isWithoutEffect(vote, reply))
@@ -291,13 +243,13 @@ final class Acquisition
             meter.count(Counter.NODE_ERRORS);
         }
 
-        if (attempt.phase == Attempt.Phase.ACQUIRING && round == attempt.round.number)
+        if (attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number)
         {
             attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
             attempt.round.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
             {
-                attempt.standing.grant(nodeIndex, untilNs);
+                attempt.standing.grant(nodeIndex, asked.untilNs);
             }
             if (!isPending(attempt))
             {
@@ -310,7 +262,7 @@ final class Acquisition
             final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
             if (vote == Vote.GRANTED && isHeld)
             {
-                tenure.onStraggler(attempt, nodeIndex, untilNs, nowNs);
+                tenure.onStraggler(attempt, nodeIndex, asked.untilNs, nowNs);
             }
         }
     }
@@ -347,7 +299,7 @@ final class Acquisition
                 break;
 
             case LOST:
-                lose(attempt, outcomeOfLoss(attempt.round), nowNs);
+                lose(attempt, attempt.round.outcomeOfLoss(), nowNs);
                 break;
 
             default:
@@ -362,22 +314,6 @@ final class Acquisition
         final Claim claim = attempt.claim;
 
         return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
-    }
-
-    /*
-     * Who is to blame: the nodes, if those that failed would have blocked by themselves; our own limits, if
-     * it takes the nodes that were not asked because of them; somebody who holds the lock otherwise.
-     */
-    private Outcome outcomeOfLoss(final Round round)
-    {
-        final int faults = round.tally.faults();
-
-        if (faults - round.backPressured >= quorum.blocking())
-        {
-            return Outcome.NO_QUORUM;
-        }
-
-        return faults >= quorum.blocking() ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
     }
 
     private void win(final Attempt attempt, final long validUntilNs, final long nowNs)
@@ -402,13 +338,27 @@ final class Acquisition
 
     private void afterLoss(final Claim claim, final Outcome outcome, final long attemptNs, final long nowNs)
     {
-        meter.count(counterOf(outcome));
         claim.attemptsLost++;
-        if (outcome == Outcome.CONTENDED)
-        {
-            claim.line.seeOthers(nowNs + OTHERS_STAY * claim.options.maxRetryNs());
-        }
         claim.faultsInARow = outcome == Outcome.NO_QUORUM ? claim.faultsInARow + 1 : 0;
+        switch (outcome)
+        {
+            case CONTENDED:
+                meter.count(Counter.ATTEMPTS_CONTENDED);
+                claim.line.seeOthers(nowNs + OTHERS_STAY * claim.options.maxRetryNs());
+                break;
+
+            case NO_QUORUM:
+                meter.count(Counter.ATTEMPTS_NO_QUORUM);
+                break;
+
+            case BACK_PRESSURED:
+                meter.count(Counter.CALLS_BACK_PRESSURED);
+                break;
+
+            default:
+                meter.count(Counter.ATTEMPTS_TOO_LATE);
+                break;
+        }
 
         if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
         {
@@ -505,23 +455,5 @@ final class Acquisition
         }
         timers.tidy(claim, nowNs);
         claim.listener.onDenied(outcome);
-    }
-
-    private static Counter counterOf(final Outcome outcome)
-    {
-        switch (outcome)
-        {
-            case CONTENDED:
-                return Counter.ATTEMPTS_CONTENDED;
-
-            case NO_QUORUM:
-                return Counter.ATTEMPTS_NO_QUORUM;
-
-            case BACK_PRESSURED:
-                return Counter.CALLS_BACK_PRESSURED;
-
-            default:
-                return Counter.ATTEMPTS_TOO_LATE;
-        }
     }
 }

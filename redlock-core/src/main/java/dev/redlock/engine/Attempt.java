@@ -6,7 +6,6 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Standing;
 import dev.redlock.quorum.Vote;
-import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
@@ -209,11 +208,6 @@ final class Attempt extends Timed
     private boolean isExplained()
     {
         return phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited;
-    }
-
-    PreparedKey key()
-    {
-        return claim.key;
     }
 
     /**

@@ -27,17 +27,8 @@ public final class Commands
      */
     public static final int NONCE = 0;
 
-    private static final int ACQUIRE = 0;
-    private static final int EXTEND_SHA = 1;
-    private static final int EXTEND_TEXT = 2;
-    private static final int RELEASE_SHA = 3;
-    private static final int RELEASE_TEXT = 4;
-    private static final int RELEASE_DELIFEQ = 5;
-    private static final int RELEASE_DELEX = 6;
-    private static final int RELEASE_CAD = 7;
-    private static final int TIME = 8;
-    private static final int PING = 9;
-    private static final int REPLICATION = 10;
+    private static final int DELEX = OperationKind.values().length;
+    private static final int CAD = DELEX + 1;
 
     private final List<CommandTemplate> all;
     private final CommandTemplate[] byId;
@@ -52,30 +43,30 @@ public final class Commands
     {
         final int token = Operation.TOKEN;
         all = List.of(
-            CommandTemplate.of(ACQUIRE, "acquire")
+            named(OperationKind.ACQUIRE, "acquire")
                 .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL)
                 .answers(Reply.Kind.OK, Reply.Kind.NIL).build(),
-            CommandTemplate.of(EXTEND_SHA, "extend by EVALSHA")
+            named(OperationKind.EXTEND, "extend by EVALSHA")
                 .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL)
                 .answersNumbers(1).build(),
-            CommandTemplate.of(EXTEND_TEXT, "extend by EVAL")
+            named(OperationKind.EXTEND_WITH_TEXT, "extend by EVAL")
                 .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL)
                 .answersNumbers(1).build(),
-            CommandTemplate.of(RELEASE_SHA, "release by EVALSHA")
+            named(OperationKind.RELEASE, "release by EVALSHA")
                 .literal("EVALSHA", release.sha1(), "1").key().bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(RELEASE_TEXT, "release by EVAL")
+            named(OperationKind.RELEASE_WITH_TEXT, "release by EVAL")
                 .literal("EVAL", release.text(), "1").key().bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(RELEASE_DELIFEQ, "release by DELIFEQ")
+            named(OperationKind.RELEASE_NATIVE, "release by DELIFEQ")
                 .literal("DELIFEQ").key().bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(RELEASE_DELEX, "release by DELEX")
-                .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(RELEASE_CAD, "release by CAD")
-                .literal("CAD").key().bytes(token).answersNumbers(1).build(),
-            CommandTemplate.of(TIME, "time").literal("TIME").answersNumbers(2).build(),
-            CommandTemplate.of(PING, "ping").literal("PING").number(NONCE)
+            named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
-            CommandTemplate.of(REPLICATION, "replication").literal("INFO", "replication")
-                .answers(Reply.Kind.TEXT).build());
+            named(OperationKind.TIME, "time").literal("TIME").answersNumbers(2).build(),
+            named(OperationKind.REPLICATION, "replication").literal("INFO", "replication")
+                .answers(Reply.Kind.TEXT).build(),
+            CommandTemplate.of(DELEX, "release by DELEX")
+                .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
+            CommandTemplate.of(CAD, "release by CAD")
+                .literal("CAD").key().bytes(token).answersNumbers(1).build());
         byId = all.toArray(new CommandTemplate[0]);
     }
 
@@ -90,99 +81,24 @@ public final class Commands
     }
 
     /**
-     * Whether the command that an operation was for can have been answered so.
+     * The command of an operation; of the native releases, which are all answered alike, the first.
      */
-    boolean canAnswer(final OperationKind kind, final Reply reply)
+    CommandTemplate of(final OperationKind kind)
     {
-        return templateOf(kind).canAnswer(reply);
+        return byId[kind.ordinal()];
     }
 
-    /*
-     * What is answered to the native commands is the same for all.
+    /**
+     * The command that releases by the method of a node.
      */
-    private CommandTemplate templateOf(final OperationKind kind)
-    {
-        switch (kind)
-        {
-            case ACQUIRE:
-                return byId[ACQUIRE];
-
-            case EXTEND:
-                return byId[EXTEND_SHA];
-
-            case EXTEND_WITH_TEXT:
-                return byId[EXTEND_TEXT];
-
-            case RELEASE:
-                return byId[RELEASE_SHA];
-
-            case RELEASE_WITH_TEXT:
-                return byId[RELEASE_TEXT];
-
-            case RELEASE_NATIVE:
-                return byId[RELEASE_DELIFEQ];
-
-            case PING:
-                return byId[PING];
-
-            case REPLICATION:
-                return byId[REPLICATION];
-
-            default:
-                return byId[TIME];
-        }
-    }
-
-    CommandTemplate acquire()
-    {
-        return byId[ACQUIRE];
-    }
-
-    CommandTemplate extend()
-    {
-        return byId[EXTEND_SHA];
-    }
-
-    CommandTemplate extendWithText()
-    {
-        return byId[EXTEND_TEXT];
-    }
-
     CommandTemplate release(final ReleaseMethod method)
     {
-        switch (method)
-        {
-            case DELIFEQ:
-                return byId[RELEASE_DELIFEQ];
-
-            case DELEX:
-                return byId[RELEASE_DELEX];
-
-            case CAD:
-                return byId[RELEASE_CAD];
-
-            default:
-                return byId[RELEASE_SHA];
-        }
+        return method == ReleaseMethod.DELEX ? byId[DELEX] : method == ReleaseMethod.CAD ? byId[CAD] :
+            of(OperationKind.releaseBy(method));
     }
 
-    CommandTemplate releaseWithText()
+    private static CommandTemplate.Builder named(final OperationKind kind, final String name)
     {
-        return byId[RELEASE_TEXT];
-    }
-
-    CommandTemplate time()
-    {
-        return byId[TIME];
-    }
-
-    CommandTemplate ping()
-    {
-        return byId[PING];
-    }
-
-    CommandTemplate replication()
-    {
-        return byId[REPLICATION];
+        return CommandTemplate.of(kind.ordinal(), name);
     }
 }

@@ -40,6 +40,7 @@ public final class Engine
     private final Tenure tenure;
     private final Pauses pauses;
     private final Acquisition acquisition;
+    private final Asked asked = new Asked();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /**
@@ -190,34 +191,26 @@ public final class Engine
     {
         final Node node = nodes.at(nodeIndex);
         final Reply reply = node.isHungUp() ? lost : said;
-        final InFlight inFlight = node.inFlight;
-        final int slot = inFlight.find(correlationId);
-        if (slot == InFlight.NOT_FOUND)
+        if (!asked.take(node, correlationId))
         {
             meter.count(Counter.REPLIES_UNMATCHED);
 
             return;
         }
 
-        final OperationKind kind = inFlight.kind(slot);
-        final int attemptIndex = inFlight.attempt(slot);
-        final int round = inFlight.round(slot);
-        final long untilNs = inFlight.untilNs(slot);
-        final long sentNs = inFlight.sentNs(slot);
-        inFlight.remove(slot);
-
+        final OperationKind kind = asked.kind();
         if (reply.kind() != Reply.Kind.LOST)
         {
             node.lastHeardNs = nowNs;
             if (kind != OperationKind.REPLICATION)
             {
                 // It takes longer than any command of a lock.
-                node.rtt.record(nowNs - sentNs, nowNs);
-                meter.rtt(nodeIndex, nowNs - sentNs);
+                node.rtt.record(nowNs - asked.sentNs, nowNs);
+                meter.rtt(nodeIndex, nowNs - asked.sentNs);
             }
         }
 
-        final Scrutiny.Objection objection = scrutiny.objectionTo(nodeIndex, kind, untilNs, reply);
+        final Scrutiny.Objection objection = scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, reply);
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
@@ -228,40 +221,33 @@ public final class Engine
         }
         if (kind.isHeartbeat())
         {
-            heartbeat.onReply(kind, node, reply, untilNs, nowNs);
+            heartbeat.onReply(asked, node, reply, nowNs);
         }
         else
         {
-            final Attempt attempt = attempts.at(attemptIndex);
+            final Attempt attempt = attempts.at(asked.attemptIndex);
             attempt.onAnswered(kind, nowNs);
-            dispatch(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+            dispatch(attempt, reply, nowNs);
             deferred.freeIfDone(attempt);
         }
         promote(nowNs);
     }
 
-    private void dispatch(
-        final OperationKind kind,
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final int round,
-        final long untilNs,
-        final long nowNs)
+    private void dispatch(final Attempt attempt, final Reply reply, final long nowNs)
     {
-        switch (kind)
+        switch (asked.kind())
         {
             case ACQUIRE:
-                acquisition.onReply(attempt, nodeIndex, reply, round, untilNs, nowNs);
+                acquisition.onReply(asked, attempt, reply, nowNs);
                 break;
 
             case EXTEND:
             case EXTEND_WITH_TEXT:
-                tenure.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+                tenure.onReply(asked, attempt, reply, nowNs);
                 break;
 
             default:
-                release.onReply(kind, attempt, nodeIndex, reply, nowNs);
+                release.onReply(asked, attempt, reply, nowNs);
                 break;
         }
     }

@@ -105,25 +105,21 @@ final class Extension
      * Takes the reply to one of our operations. The vote of an earlier round counts for the lease, with the
      * instant at which it ends, but not for the present round.
      */
-    void onReply(
-        final OperationKind kind,
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final int round,
-        final long untilNs,
-        final long nowNs)
+    void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        final boolean isCurrent = attempt.isExtending && round == attempt.round.number;
-        final boolean isScriptMissing = VoteRule.isScriptMissing(kind, reply);
+        final boolean isCurrent = attempt.isExtending && asked.round == attempt.round.number;
+        final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
 
-        if (isCurrent && isScriptMissing && attempt.mayHoldAt(nodeIndex))
+        if (isCurrent && isScriptMissing && attempt.mayHoldAt(asked.nodeIndex))
         {
-            resendWithText(attempt, nodeIndex, nowNs);
+            // Inside the reply's callback, so the text goes out on the connection that missed the script.
+            meter.count(Counter.SCRIPTS_RESENT);
+            final Node node = nodes.at(asked.nodeIndex);
+            attempt.ask(node.index, wire.extendWithText(node, attempt, nowNs));
         }
         else
         {
-            takeVote(attempt, nodeIndex, reply, isCurrent, isScriptMissing, untilNs);
+            takeVote(asked, attempt, reply, isCurrent);
         }
     }
 
@@ -131,32 +127,23 @@ final class Extension
      * A node that is certainly without our key cannot get it back, whatever an overtaken reply says.
      */
     private void takeVote(
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final boolean isCurrent,
-        final boolean isScriptMissing,
-        final long untilNs)
+        final Asked asked, final Attempt attempt, final Reply reply, final boolean isCurrent)
     {
+        final int nodeIndex = asked.nodeIndex;
         final boolean isPossible = attempt.mayHoldAt(nodeIndex);
         final Vote vote = isPossible ? VoteRule.of(OperationKind.EXTEND, reply) : Vote.REFUSED;
 
-        switch (vote)
+        if (vote == Vote.GRANTED)
         {
-            case GRANTED:
-                attempt.standing.grant(nodeIndex, untilNs);
-                break;
-
-            case REFUSED:
-                attempt.standing.drop(nodeIndex);
-                break;
-
-            default:
-                if (VoteRule.isError(vote, reply) && !isScriptMissing)
-                {
-                    meter.count(Counter.NODE_ERRORS);
-                }
-                break;
+            attempt.standing.grant(nodeIndex, asked.untilNs);
+        }
+        else if (vote == Vote.REFUSED)
+        {
+            attempt.standing.drop(nodeIndex);
+        }
+        else if (VoteRule.isError(vote, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
+        {
+            meter.count(Counter.NODE_ERRORS);
         }
 
         if (isCurrent)
@@ -168,15 +155,6 @@ final class Extension
         {
             meter.count(Counter.STRAGGLERS);
         }
-    }
-
-    /*
-     * Runs inside the reply's callback, so the text goes out on the connection that missed the script.
-     */
-    private void resendWithText(final Attempt attempt, final int nodeIndex, final long nowNs)
-    {
-        meter.count(Counter.SCRIPTS_RESENT);
-        attempt.ask(nodeIndex, wire.extendWithText(nodes.at(nodeIndex), attempt, nowNs));
     }
 
     /**

@@ -76,32 +76,29 @@ final class Heartbeat
     {
         node.lastBeatNs = nowNs;
         node.rtt.refresh(nowNs);
-        wire.ping(node, nonces.nextLong() >>> 1, nowNs);
-        wire.sendTime(node, nowNs);
+        wire.beat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
+        wire.beat(node, OperationKind.TIME, nowNs, nowNs);
         if (node.beatsWithoutRole > 0)
         {
             node.beatsWithoutRole--;
         }
         else
         {
-            wire.askReplication(node, nowNs);
+            wire.beat(node, OperationKind.REPLICATION, nowNs, nowNs);
         }
     }
 
     /**
      * Part of a heartbeat was answered, or its answer was lost.
-     *
-     * @param queuedNs the instant at which it was queued: the node may have read its clock before we knew
-     *                 that the question had left.
      */
-    void onReply(
-        final OperationKind kind, final Node node, final Reply reply, final long queuedNs, final long nowNs)
+    void onReply(final Asked asked, final Node node, final Reply reply, final long nowNs)
     {
-        if (kind == OperationKind.TIME)
+        if (asked.kind() == OperationKind.TIME)
         {
-            onTime(node, reply, queuedNs, nowNs);
+            // Its mark says when it was queued: the node may have read its clock before we knew it had left.
+            onTime(node, reply, asked.untilNs, nowNs);
         }
-        else if (kind == OperationKind.REPLICATION)
+        else if (asked.kind() == OperationKind.REPLICATION)
         {
             onRole(node, reply);
         }

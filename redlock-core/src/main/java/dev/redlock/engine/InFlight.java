@@ -22,7 +22,6 @@ final class InFlight
     private static final int ATTEMPT = 3;
 
     private static final int NO_ATTEMPT = -1;
-    private static final OperationKind[] KINDS = OperationKind.values();
     private static final long EMPTY = 0;
 
     private final long[] slots;
@@ -104,7 +103,7 @@ final class InFlight
 
     OperationKind kind(final int slot)
     {
-        return KINDS[(int)slots[slot + WHAT] - 1];
+        return OperationKind.of((int)slots[slot + WHAT] - 1);
     }
 
     /**

@@ -6,7 +6,7 @@ import dev.redlock.outcome.Counter;
 
 /**
  * Where the engine's measurements go. Called on the engine thread on the hot path: must not allocate or
- * block. Durations in nanoseconds.
+ * block. Does nothing by default. Durations in nanoseconds.
  */
 public interface Meter
 {
@@ -15,45 +15,6 @@ public interface Meter
      */
     Meter NONE = new Meter()
     {
-        @Override
-        public void count(final Counter counter)
-        {
-        }
-
-        @Override
-        public void rtt(final int nodeIndex, final long durationNs)
-        {
-        }
-
-        @Override
-        public void acquired(final long durationNs, final long marginNs)
-        {
-        }
-
-        @Override
-        public void extended(final long durationNs)
-        {
-        }
-
-        @Override
-        public void released(final long heldNs, final long durationNs)
-        {
-        }
-
-        @Override
-        public void clock(final int nodeIndex, final long lowPpm, final long highPpm)
-        {
-        }
-
-        @Override
-        public void offset(final int nodeIndex, final long lowNs, final long highNs)
-        {
-        }
-
-        @Override
-        public void tokensOut(final int number)
-        {
-        }
     };
 
     /**
@@ -61,7 +22,9 @@ public interface Meter
      *
      * @param counter what.
      */
-    void count(Counter counter);
+    default void count(final Counter counter)
+    {
+    }
 
     /**
      * A node answered, in time or late.
@@ -69,7 +32,9 @@ public interface Meter
      * @param nodeIndex  of the node.
      * @param durationNs from the sending to the answer.
      */
-    void rtt(int nodeIndex, long durationNs);
+    default void rtt(final int nodeIndex, final long durationNs)
+    {
+    }
 
     /**
      * An attempt won.
@@ -77,14 +42,18 @@ public interface Meter
      * @param durationNs from its start to the decision.
      * @param marginNs   validity left at the decision.
      */
-    void acquired(long durationNs, long marginNs);
+    default void acquired(final long durationNs, final long marginNs)
+    {
+    }
 
     /**
      * An extension won.
      *
      * @param durationNs from its start to the decision.
      */
-    void extended(long durationNs);
+    default void extended(final long durationNs)
+    {
+    }
 
     /**
      * A release was decided.
@@ -92,7 +61,9 @@ public interface Meter
      * @param heldNs     from the start of the winning attempt to the release.
      * @param durationNs from the release to the decision.
      */
-    void released(long heldNs, long durationNs);
+    default void released(final long heldNs, final long durationNs)
+    {
+    }
 
     /**
      * A node's clock was compared with the local monotonic clock: bounds of its rate error.
@@ -101,7 +72,9 @@ public interface Meter
      * @param lowPpm    it is at least so much faster, in parts per million (negative: slower).
      * @param highPpm   it is at most so much faster.
      */
-    void clock(int nodeIndex, long lowPpm, long highPpm);
+    default void clock(final int nodeIndex, final long lowPpm, final long highPpm)
+    {
+    }
 
     /**
      * A node's clock was read: bounds of what it shows more than the local monotonic clock.
@@ -110,7 +83,9 @@ public interface Meter
      * @param lowNs     at least so much, in nanoseconds.
      * @param highNs    at most so much.
      */
-    void offset(int nodeIndex, long lowNs, long highNs);
+    default void offset(final int nodeIndex, final long lowNs, final long highNs)
+    {
+    }
 
     /**
      * An owner token was made, which is before any listener hears of a lease, or all nodes have confirmed
@@ -118,5 +93,7 @@ public interface Meter
      *
      * @param number of tokens that may still be on some node, as {@link Engine#tokensOut()} has it.
      */
-    void tokensOut(int number);
+    default void tokensOut(final int number)
+    {
+    }
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import java.util.ArrayDeque;
+
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
 
@@ -21,7 +23,7 @@ final class Node extends Timed
     final InFlight inFlight;
     final NodeRtt rtt;
     final ClockSampler clock = new ClockSampler();
-    final AttemptRing releases;
+    final ArrayDeque<Attempt> releases;
 
     Link link = Link.DOWN;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
@@ -65,7 +67,7 @@ final class Node extends Timed
         this.index = index;
         inFlight = new InFlight(config.inFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
-        releases = new AttemptRing(config.maxAttempts());
+        releases = new ArrayDeque<>(config.maxAttempts());
         releaseRetryNs = nowNs;
     }
 

@@ -16,15 +16,6 @@ public interface NodeEvents
      */
     NodeEvents NONE = new NodeEvents()
     {
-        @Override
-        public void onNodeUp(final int nodeIndex, final boolean restarted)
-        {
-        }
-
-        @Override
-        public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
-        {
-        }
     };
 
     /**
@@ -33,7 +24,9 @@ public interface NodeEvents
      * @param nodeIndex of the node.
      * @param restarted whether it is another incarnation than the one seen before.
      */
-    void onNodeUp(int nodeIndex, boolean restarted);
+    default void onNodeUp(final int nodeIndex, final boolean restarted)
+    {
+    }
 
     /**
      * A node may not vote any more, or still not.
@@ -42,7 +35,9 @@ public interface NodeEvents
      * @param reason    what kind of end it was.
      * @param detail    for people.
      */
-    void onNodeDown(int nodeIndex, DownReason reason, String detail);
+    default void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+    }
 
     /**
      * Something about a node that votes asks for a person.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.spi.ReleaseMethod;
+
 /**
  * What an operation in flight was for, and in which form it was sent: an error that another form would not
  * meet is answered by that form, once.
@@ -17,6 +19,19 @@ enum OperationKind
     PING,
     TIME,
     REPLICATION;
+
+    private static final OperationKind[] ALL = values();
+
+    static OperationKind of(final int ordinal)
+    {
+        return ALL[ordinal];
+    }
+
+    static OperationKind releaseBy(final ReleaseMethod method)
+    {
+        return method == ReleaseMethod.SCRIPT ? RELEASE :
+            method == ReleaseMethod.TEXT ? RELEASE_WITH_TEXT : RELEASE_NATIVE;
+    }
 
     /**
      * Whether it belongs to a heartbeat and to no attempt.

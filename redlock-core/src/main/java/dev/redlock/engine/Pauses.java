@@ -3,6 +3,7 @@
 package dev.redlock.engine;
 
 import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
 
 /**
  * Claims that pause: for a random while after an attempt that was lost; where nodes failed, until one comes
@@ -17,12 +18,18 @@ final class Pauses
     private static final long FIRST_AFTER_FAULT_NS = 4_000_000;
     private static final long LONGEST_NS = 250_000_000;
 
+    /*
+     * A line that gives way stays away for longer than others pause, if their options are like ours.
+     */
+    private static final long BEYOND_A_PAUSE_NS = 3_000_000;
+
     private final int required;
     private final Nodes nodes;
     private final Wire wire;
     private final AttemptPool attempts;
     private final DeferredReleases deferred;
     private final Timers timers;
+    private final Meter meter;
     private final Backoff backoff;
     private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
     private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
@@ -34,8 +41,71 @@ final class Pauses
         wire = parts.wire();
         attempts = parts.attempts();
         timers = parts.timers();
+        meter = parts.meter();
         this.backoff = backoff;
         this.deferred = deferred;
+    }
+
+    /**
+     * Ends the turn of the line that a claim takes over, if it has lasted and there is patience.
+     *
+     * @return whether it has ended, and the claim pauses.
+     */
+    boolean endTurn(final Claim claim, final long nowNs)
+    {
+        final ClaimOptions options = claim.options;
+        if (!claim.line.isTurnOver(nowNs))
+        {
+            return false;
+        }
+
+        final long wayNs = Math.min(LONGEST_NS, Math.min(options.minRetryNs(), LONGEST_NS) +
+            Math.min(options.maxRetryNs(), LONGEST_NS) + BEYOND_A_PAUSE_NS);
+        if (claim.isTimeUp(nowNs + wayNs))
+        {
+            return false;
+        }
+
+        claim.line.endTurn();
+        meter.count(Counter.TURNS_GIVEN);
+        claim.clearCauses();
+        pause(claim, wayNs, nowNs);
+
+        return true;
+    }
+
+    /**
+     * Has a claim pause that has patience and is about to begin, if others wait for room, or if it is the
+     * turn of others and there is time for that.
+     *
+     * @return whether it pauses.
+     */
+    boolean giveWay(final Claim claim, final long nowNs)
+    {
+        if (awaitingRoom.first() != null)
+        {
+            awaitRoom(claim, nowNs);
+
+            return true;
+        }
+
+        final boolean isOthersTurn = claim.line.isOthersTurn(nowNs);
+        claim.line.giveWay(nowNs);
+        if (!isOthersTurn)
+        {
+            return false;
+        }
+
+        claim.clearCauses();
+        backOff(claim, 1, 0, nowNs);
+        if (claim.isTimeUp(claim.retryNs))
+        {
+            return false;
+        }
+
+        meter.count(Counter.TURNS_GIVEN);
+
+        return true;
     }
 
     /**
@@ -70,7 +140,7 @@ final class Pauses
         pause(claim, LONGEST_NS, nowNs);
     }
 
-    void pause(final Claim claim, final long delayNs, final long nowNs)
+    private void pause(final Claim claim, final long delayNs, final long nowNs)
     {
         claim.pause(nowNs + delayNs);
         arm(claim, nowNs);

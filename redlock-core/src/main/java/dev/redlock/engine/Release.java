@@ -63,19 +63,15 @@ final class Release
         deferred.freeIfDone(attempt);
     }
 
-    void onReply(
-        final OperationKind kind,
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final long nowNs)
+    void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        final Node node = nodes.at(nodeIndex);
+        final OperationKind kind = asked.kind();
+        final Node node = nodes.at(asked.nodeIndex);
         final Vote vote = VoteRule.of(kind, reply);
 
-        if (!attempt.mayHoldAt(nodeIndex))
+        if (!attempt.mayHoldAt(node.index))
         {
-            attempt.round.settle(nodeIndex);
+            attempt.round.settle(node.index);
         }
         else if (vote != Vote.FAULTED)
         {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
@@ -28,6 +30,7 @@ final class Round
     long ttlNs;
     long untilNs;
     int backPressured;
+    private final Quorum quorum;
     private final Drift drift;
     private final NodeRtt[] rtts;
     private long sentNs;
@@ -37,7 +40,8 @@ final class Round
 
     Round(final EngineConfig config, final NodeRtt[] rtts)
     {
-        tally = new Tally(config.quorum());
+        quorum = config.quorum();
+        tally = new Tally(quorum);
         drift = config.drift();
         this.rtts = rtts;
     }
@@ -83,6 +87,19 @@ final class Round
     void settle(final int nodeIndex)
     {
         tally.add(nodeIndex, Vote.GRANTED);
+    }
+
+    /**
+     * Who is to blame for a loss: the nodes, if those that failed would have blocked by themselves; our own
+     * limits, if it takes the nodes that were not asked because of them; somebody who holds the lock
+     * otherwise.
+     */
+    Outcome outcomeOfLoss()
+    {
+        final int faults = tally.faults();
+
+        return faults - backPressured >= quorum.blocking() ? Outcome.NO_QUORUM :
+            faults >= quorum.blocking() ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
     }
 
     /**

@@ -37,7 +37,7 @@ final class Scrutiny
         {
             return ofError(reply.errorCode());
         }
-        if (!commands.canAnswer(kind, reply))
+        if (!commands.of(kind).canAnswer(reply))
         {
             return new Objection(DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
                 ", which belongs to another question", true);

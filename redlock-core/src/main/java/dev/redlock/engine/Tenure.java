@@ -98,18 +98,11 @@ final class Tenure
         }
     }
 
-    void onReply(
-        final OperationKind kind,
-        final Attempt attempt,
-        final int nodeIndex,
-        final Reply reply,
-        final int round,
-        final long untilNs,
-        final long nowNs)
+    void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        if (VoteRule.of(kind, reply) == Vote.REFUSED)
+        if (VoteRule.of(asked.kind(), reply) == Vote.REFUSED)
         {
-            attempt.certainlyWithout(nodeIndex);
+            attempt.certainlyWithout(asked.nodeIndex);
         }
 
         if (attempt.phase != Attempt.Phase.HOLDING || expireIfDue(attempt, nowNs))
@@ -118,7 +111,7 @@ final class Tenure
         }
         else
         {
-            extension.onReply(kind, attempt, nodeIndex, reply, round, untilNs, nowNs);
+            extension.onReply(asked, attempt, reply, nowNs);
             followVotes(attempt, nowNs);
         }
     }

@@ -41,71 +41,46 @@ final class Wire
     int acquire(final Node node, final Attempt attempt, final long nowNs)
     {
         return node.isDoubtful ? Transport.NOT_CONNECTED :
-            send(node, OperationKind.ACQUIRE, commands.acquire(), attempt, nowNs);
+            send(node, OperationKind.ACQUIRE, attempt, nowNs);
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)
     {
         return node.releaseMethod == ReleaseMethod.TEXT ? extendWithText(node, attempt, nowNs) :
-            send(node, OperationKind.EXTEND, commands.extend(), attempt, nowNs);
+            send(node, OperationKind.EXTEND, attempt, nowNs);
     }
 
     int extendWithText(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.EXTEND_WITH_TEXT, commands.extendWithText(), attempt, nowNs);
+        return send(node, OperationKind.EXTEND_WITH_TEXT, attempt, nowNs);
     }
 
     int release(final Node node, final Attempt attempt, final long nowNs)
     {
-        final ReleaseMethod method = node.releaseMethod;
-        if (method == ReleaseMethod.TEXT)
-        {
-            return releaseWithText(node, attempt, nowNs);
-        }
-        final OperationKind kind =
-            method == ReleaseMethod.SCRIPT ? OperationKind.RELEASE : OperationKind.RELEASE_NATIVE;
-
-        return send(node, kind, commands.release(method), attempt, nowNs);
+        return send(node, OperationKind.releaseBy(node.releaseMethod), attempt, nowNs);
     }
 
     int releaseWithText(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.RELEASE_WITH_TEXT, commands.releaseWithText(), attempt, nowNs);
+        return send(node, OperationKind.RELEASE_WITH_TEXT, attempt, nowNs);
     }
 
-    void ping(final Node node, final long nonce, final long nowNs)
-    {
-        beat(node, OperationKind.PING, commands.ping(), nonce, nowNs);
-    }
-
-    void sendTime(final Node node, final long nowNs)
-    {
-        beat(node, OperationKind.TIME, commands.time(), nowNs, nowNs);
-    }
-
-    void askReplication(final Node node, final long nowNs)
-    {
-        beat(node, OperationKind.REPLICATION, commands.replication(), nowNs, nowNs);
-    }
-
-    private void beat(
-        final Node node,
-        final OperationKind kind,
-        final CommandTemplate template,
-        final long mark,
-        final long nowNs)
+    /**
+     * Sends part of a heartbeat.
+     *
+     * @param mark what is to be known of it when it is answered: for PING the number that must come back.
+     */
+    void beat(final Node node, final OperationKind kind, final long mark, final long nowNs)
     {
         final InFlight inFlight = node.inFlight;
 
-        if (inFlight.size() == inFlight.capacity())
+        if (inFlight.size() < inFlight.capacity())
         {
-            return;
-        }
-
-        operation.wrap(template, null, inFlight.nextId()).number(Commands.NONCE, mark);
-        if (transport.offer(node.index, operation) == Transport.ACCEPTED)
-        {
-            inFlight.add(kind, mark, nowNs);
+            operation.wrap(commands.of(kind), null, inFlight.nextId()).number(Commands.NONCE, mark);
+            if (transport.offer(node.index, operation) == Transport.ACCEPTED)
+            {
+                inFlight.add(kind, mark, nowNs);
+            }
         }
     }
 
@@ -118,11 +93,7 @@ final class Wire
     }
 
     private int send(
-        final Node node,
-        final OperationKind kind,
-        final CommandTemplate template,
-        final Attempt attempt,
-        final long nowNs)
+        final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final InFlight inFlight = node.inFlight;
 
@@ -135,7 +106,9 @@ final class Wire
             return Transport.BACK_PRESSURED;
         }
 
-        operation.wrap(template, attempt.key(), inFlight.nextId())
+        final CommandTemplate template = kind == OperationKind.RELEASE_NATIVE ?
+            commands.release(node.releaseMethod) : commands.of(kind);
+        operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
             .number(Commands.TTL, attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
 

@@ -247,7 +247,7 @@ class AllocationTest
     {
         final CommandTemplate template = transport.template(node);
         final Reply fitting = transport.replyToNext(node, reply);
-        final Reply own = template == commands.acquire() ? refused : absent;
+        final Reply own = template == commands.of(OperationKind.ACQUIRE) ? refused : absent;
         engine.onReply(node, transport.next(node), template.canAnswer(fitting) ? fitting : own, nowNs);
     }
 

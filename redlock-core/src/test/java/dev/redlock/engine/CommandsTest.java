@@ -46,15 +46,16 @@ class CommandsTest
     @Test
     void shouldAcquireInOneAtomicCommand()
     {
-        assertThat(textOf(commands.acquire())).isEqualTo("SET orders <token> NX PX 30000");
+        assertThat(textOf(commands.of(OperationKind.ACQUIRE))).isEqualTo("SET orders <token> NX PX 30000");
     }
 
     @Test
     void shouldExtendByDigestAndByText()
     {
-        assertThat(textOf(commands.extend()))
+        assertThat(textOf(commands.of(OperationKind.EXTEND)))
             .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000");
-        assertThat(textOf(commands.extendWithText())).isEqualTo("EVAL return 2 1 orders <token> 30000");
+        assertThat(textOf(commands.of(OperationKind.EXTEND_WITH_TEXT)))
+            .isEqualTo("EVAL return 2 1 orders <token> 30000");
     }
 
     @ParameterizedTest
@@ -73,14 +74,15 @@ class CommandsTest
     {
         assertThat(textOf(commands.release(ReleaseMethod.SCRIPT)))
             .isEqualTo("EVALSHA " + release.sha1() + " 1 orders <token>");
-        assertThat(textOf(commands.releaseWithText())).isEqualTo("EVAL return 1 1 orders <token>");
+        assertThat(textOf(commands.of(OperationKind.RELEASE_WITH_TEXT)))
+            .isEqualTo("EVAL return 1 1 orders <token>");
     }
 
     @Test
     void shouldAskForTheTime()
     {
-        assertThat(textOf(commands.time())).isEqualTo("TIME");
-        assertThat(textOf(commands.ping())).isEqualTo("PING 30000");
-        assertThat(textOf(commands.replication())).isEqualTo("INFO replication");
+        assertThat(textOf(commands.of(OperationKind.TIME))).isEqualTo("TIME");
+        assertThat(textOf(commands.of(OperationKind.PING))).isEqualTo("PING 30000");
+        assertThat(textOf(commands.of(OperationKind.REPLICATION))).isEqualTo("INFO replication");
     }
 }

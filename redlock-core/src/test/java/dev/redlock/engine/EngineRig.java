@@ -339,7 +339,7 @@ final class EngineRig
         }
         else
         {
-            law.onReply(sent, commands.canAnswer(sent.kind, reply) ? reply : Replies.lost());
+            law.onReply(sent, commands.of(sent.kind).canAnswer(reply) ? reply : Replies.lost());
             if (isForgetful(sent, reply))
             {
                 law.onRestart(sent.node);

@@ -12,7 +12,6 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**
@@ -135,37 +134,15 @@ final class ScriptedTransport implements Transport
 
     private OperationKind kindOf(final CommandTemplate template)
     {
-        if (template == commands.acquire())
+        for (final OperationKind kind : OperationKind.values())
         {
-            return OperationKind.ACQUIRE;
-        }
-        if (template == commands.extend())
-        {
-            return OperationKind.EXTEND;
-        }
-        if (template == commands.extendWithText())
-        {
-            return OperationKind.EXTEND_WITH_TEXT;
-        }
-        if (template == commands.release(ReleaseMethod.SCRIPT))
-        {
-            return OperationKind.RELEASE;
-        }
-        if (template == commands.releaseWithText())
-        {
-            return OperationKind.RELEASE_WITH_TEXT;
+            if (template == commands.of(kind))
+            {
+                return kind;
+            }
         }
 
-        if (template == commands.ping())
-        {
-            return OperationKind.PING;
-        }
-        if (template == commands.replication())
-        {
-            return OperationKind.REPLICATION;
-        }
-
-        return template == commands.time() ? OperationKind.TIME : OperationKind.RELEASE_NATIVE;
+        return OperationKind.RELEASE_NATIVE;
     }
 
     @Override

@@ -22,39 +22,4 @@ final class VoiceMeter implements Meter
     {
         voice.count(counter);
     }
-
-    @Override
-    public void rtt(final int nodeIndex, final long durationNs)
-    {
-    }
-
-    @Override
-    public void acquired(final long durationNs, final long marginNs)
-    {
-    }
-
-    @Override
-    public void extended(final long durationNs)
-    {
-    }
-
-    @Override
-    public void released(final long heldNs, final long durationNs)
-    {
-    }
-
-    @Override
-    public void clock(final int nodeIndex, final long lowPpm, final long highPpm)
-    {
-    }
-
-    @Override
-    public void offset(final int nodeIndex, final long lowNs, final long highNs)
-    {
-    }
-
-    @Override
-    public void tokensOut(final int number)
-    {
-    }
 }

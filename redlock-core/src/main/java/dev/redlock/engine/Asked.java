@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+/**
+ * What a reply answers, taken out of the book of what is in flight. Holds numbers only, and one serves for
+ * all replies, as inputs never nest.
+ */
+final class Asked
+{
+    int nodeIndex;
+    int attemptIndex;
+    int round;
+
+    /*
+     * When a vote that this operation brings ends; for one that belongs to no attempt its mark.
+     */
+    long untilNs;
+    long sentNs;
+    private int kind;
+
+    /**
+     * Takes over what is known of an operation.
+     *
+     * @return false if none in flight has the id.
+     */
+    boolean take(final Node node, final long correlationId)
+    {
+        final InFlight inFlight = node.inFlight;
+        final int slot = inFlight.find(correlationId);
+        if (slot == InFlight.NOT_FOUND)
+        {
+            return false;
+        }
+
+        nodeIndex = node.index;
+        kind = inFlight.kind(slot).ordinal();
+        attemptIndex = inFlight.attempt(slot);
+        round = inFlight.round(slot);
+        untilNs = inFlight.untilNs(slot);
+        sentNs = inFlight.sentNs(slot);
+        inFlight.remove(slot);
+
+        return true;
+    }
+
+    OperationKind kind()
+    {
+        return OperationKind.of(kind);
+    }
+}

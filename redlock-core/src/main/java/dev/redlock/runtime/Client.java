@@ -82,17 +82,9 @@ public final class Client
      * Waits until a quorum of nodes is up and the others have had a moment, or until so many turn out to be
      * misconfigured that no quorum is possible, or until the time is over.
      *
-     * @return what is known of the nodes then.
+     * @param startNs since when.
      */
-    public List<NodeStatus> awaitNodes()
-    {
-        return awaitNodes(clock.nanoTime());
-    }
-
-    /**
-     * As {@link #awaitNodes()}, with a time that began earlier.
-     */
-    List<NodeStatus> awaitNodes(final long startNs)
+    void awaitNodes(final long startNs)
     {
         final int required = settings.engine().quorum().required();
         final int dispensable = settings.engine().quorum().nodeCount() - required;
@@ -119,8 +111,6 @@ public final class Client
             }
             pause();
         }
-
-        return board.all();
     }
 
     /**

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.operators.OperatorDesk;
@@ -23,6 +24,9 @@ public final class Clients
     private static final int FNV_BASIS = 0x811c9dc5;
     private static final int FNV_PRIME = 0x01000193;
     private static final int HIGH_HALF = 16;
+
+    private static final List<NodeStatus.State> BEST_FIRST = List.of(NodeStatus.State.UP,
+        NodeStatus.State.UNKNOWN, NodeStatus.State.DOWN, NodeStatus.State.REFUSED);
 
     private final List<Client> clients;
     private final OperatorDesk operatorDesk;
@@ -91,7 +95,8 @@ public final class Clients
     }
 
     /**
-     * Waits as {@link Client#awaitNodes()}, for all of them.
+     * Waits until a quorum of nodes is up and the others have had a moment, until no quorum is possible, or
+     * until the start timeout is over.
      *
      * @return what is known of the nodes then.
      */
@@ -110,45 +115,13 @@ public final class Clients
      */
     public List<NodeStatus> nodes()
     {
-        List<NodeStatus> worst = first().nodes();
-        for (final Client client : clients.subList(1, clients.size()))
-        {
-            worst = worse(worst, client.nodes());
-        }
-
-        return worst;
+        return IntStream.range(0, first().nodes().size()).mapToObj(this::worst).toList();
     }
 
-    private static List<NodeStatus> worse(final List<NodeStatus> some, final List<NodeStatus> others)
+    private NodeStatus worst(final int nodeIndex)
     {
-        final List<NodeStatus> worst = new ArrayList<>(some);
-        for (int i = 0; i < worst.size(); i++)
-        {
-            if (badness(others.get(i)) > badness(worst.get(i)))
-            {
-                worst.set(i, others.get(i));
-            }
-        }
-
-        return worst;
-    }
-
-    private static int badness(final NodeStatus status)
-    {
-        switch (status.state())
-        {
-            case UP:
-                return 0;
-
-            case UNKNOWN:
-                return 1;
-
-            case DOWN:
-                return 2;
-
-            default:
-                return 3;
-        }
+        return clients.stream().map(client -> client.nodes().get(nodeIndex))
+            .max(Comparator.comparingInt(status -> BEST_FIRST.indexOf(status.state()))).orElseThrow();
     }
 
     /**
@@ -182,37 +155,12 @@ public final class Clients
         {
             closer.start();
         }
-        boolean wasInterrupted = false;
         for (final Thread closer : closers)
         {
-            wasInterrupted |= awaitEnd(closer);
-        }
-        if (wasInterrupted)
-        {
-            Thread.currentThread().interrupt();
+            // Each ends within the close timeout; an interrupt must not leave half of them to themselves.
+            DedicatedDriver.awaitEnd(closer, Long.MAX_VALUE);
         }
 
         return left.get();
-    }
-
-    /*
-     * Each ends within the close timeout; an interrupt must not leave half of them to themselves.
-     */
-    private static boolean awaitEnd(final Thread closer)
-    {
-        boolean wasInterrupted = false;
-        while (closer.isAlive())
-        {
-            try
-            {
-                closer.join();
-            }
-            catch (final InterruptedException ex)
-            {
-                wasInterrupted = true;
-            }
-        }
-
-        return wasInterrupted;
     }
 }

@@ -141,28 +141,36 @@ final class DedicatedDriver implements Driver
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
+        return awaitEnd(engineThread, timeoutNs);
+    }
+
+    /**
+     * Waits for a thread whatever interrupts this one.
+     *
+     * @return false if it is still alive.
+     */
+    static boolean awaitEnd(final Thread thread, final long timeoutNs)
+    {
         final long startNs = System.nanoTime();
         boolean wasInterrupted = false;
-        boolean isOver = false;
-
-        while (!isOver)
+        long leftNs = timeoutNs;
+        while (thread.isAlive() && leftNs > 0)
         {
             try
             {
-                final long leftNs = timeoutNs - (System.nanoTime() - startNs);
-                engineThread.join(Math.max(1, leftNs / NS_PER_MS));
-                isOver = true;
+                thread.join(Math.max(1, leftNs / NS_PER_MS));
             }
             catch (final InterruptedException ex)
             {
                 wasInterrupted = true;
             }
+            leftNs = timeoutNs - (System.nanoTime() - startNs);
         }
         if (wasInterrupted)
         {
             Thread.currentThread().interrupt();
         }
 
-        return !engineThread.isAlive();
+        return !thread.isAlive();
     }
 }

@@ -69,12 +69,7 @@ final class Hold
      */
     boolean lose(final long ofTerm)
     {
-        if (ofTerm > 0)
-        {
-            lostTerm = ofTerm;
-        }
-
-        return end(ofTerm);
+        return end(ofTerm, ofTerm);
     }
 
     /**
@@ -84,9 +79,14 @@ final class Hold
      */
     boolean close(final long ofTerm)
     {
+        return end(ofTerm, -ofTerm);
+    }
+
+    private boolean end(final long ofTerm, final long mark)
+    {
         if (ofTerm > 0)
         {
-            lostTerm = -ofTerm;
+            lostTerm = mark;
         }
 
         return end(ofTerm);

@@ -59,7 +59,7 @@ final class Rig implements AutoCloseable
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
         client = new Client(settings.ofEngine(0, news));
-        client.awaitNodes();
+        client.awaitNodes(clock.nanoTime());
     }
 
     static Rig dedicated()

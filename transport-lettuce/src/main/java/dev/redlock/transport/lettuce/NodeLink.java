@@ -16,6 +16,7 @@ import dev.redlock.transport.resp.RespLink;
  */
 final class NodeLink extends RespLink
 {
+    private final int index;
     private final Shared shared;
     private Reply spare = new Reply();
     private Session session;
@@ -23,6 +24,7 @@ final class NodeLink extends RespLink
     NodeLink(final int index, final NodeAddress address, final Shared shared)
     {
         super(index, address, shared.limits(), shared.callbacks());
+        this.index = index;
         this.shared = shared;
     }
 
@@ -43,11 +45,12 @@ final class NodeLink extends RespLink
         {
             return Transport.NOT_CONNECTED;
         }
-        final CommandFrame frame = shared.frames().of(operation.template());
+        final CommandFrame frame = CommandFrame.find(shared.frames(), operation.template());
         final long size = frame.sizeBound(operation);
-        checkSize(size, operation.template());
         if (!session.hasRoomFor(size))
         {
+            checkSize(size, operation.template());
+
             return Transport.BACK_PRESSURED;
         }
 
@@ -175,7 +178,7 @@ final class NodeLink extends RespLink
             final long correlationId = command.correlationId();
             final Reply told = command.exchange(spare);
             places.removeOldest();
-            replied(correlationId, told);
+            shared.callbacks().onReply(index, correlationId, told);
             // One that has grown for a text would take its room to a place that never needs it again.
             spare = told.kind() == Reply.Kind.TEXT ? new Reply() : told;
         }

@@ -5,7 +5,7 @@ package dev.redlock.transport.lettuce;
 import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.transport.resp.CommandFrames;
+import dev.redlock.transport.resp.CommandFrame;
 
 /**
  * What all nodes of one transport have in common.
@@ -16,12 +16,12 @@ import dev.redlock.transport.resp.CommandFrames;
  * @param keywords  of the commands, by the ids of their templates.
  * @param doorbell  wakes the engine's thread.
  */
-record Shared(TransportLimits limits, Callbacks callbacks, CommandFrames frames, Keyword[] keywords,
+record Shared(TransportLimits limits, Callbacks callbacks, CommandFrame[] frames, Keyword[] keywords,
     Doorbell doorbell)
 {
     Shared(final TransportContext context, final Callbacks callbacks, final Doorbell doorbell)
     {
-        this(context.limits(), callbacks, new CommandFrames(context.templates()),
+        this(context.limits(), callbacks, CommandFrame.all(context.templates()),
             context.templates().stream().map(Keyword::of).toArray(Keyword[]::new), doorbell);
     }
 }

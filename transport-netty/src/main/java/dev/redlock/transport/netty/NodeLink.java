@@ -6,6 +6,7 @@ import java.io.IOException;
 
 import io.netty.buffer.ByteBuf;
 
+import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -13,7 +14,6 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.transport.resp.AnswerSink;
 import dev.redlock.transport.resp.CommandFrame;
-import dev.redlock.transport.resp.CommandFrames;
 import dev.redlock.transport.resp.Failure;
 import dev.redlock.transport.resp.ReplySink;
 import dev.redlock.transport.resp.RespDecoder;
@@ -28,7 +28,9 @@ import dev.redlock.transport.resp.RespWriter;
  */
 final class NodeLink extends RespLink
 {
-    private final CommandFrames frames;
+    private final int index;
+    private final Callbacks callbacks;
+    private final CommandFrame[] frames;
     private final byte[] chunk;
     private final Outbox outbox;
     private final InFlightRing inFlight;
@@ -42,6 +44,8 @@ final class NodeLink extends RespLink
     NodeLink(final int index, final NodeAddress address, final Shared shared)
     {
         super(index, address, shared.limits(), shared.callbacks());
+        this.index = index;
+        callbacks = shared.callbacks();
         frames = shared.frames();
         chunk = shared.chunk();
         outbox = new Outbox(shared.sockets(), shared.stage(), shared.limits().unsentBytes());
@@ -72,11 +76,12 @@ final class NodeLink extends RespLink
         {
             return Transport.NOT_CONNECTED;
         }
-        final CommandFrame frame = frames.of(operation.template());
+        final CommandFrame frame = CommandFrame.find(frames, operation.template());
         final long size = frame.sizeBound(operation);
-        checkSize(size, operation.template());
         if (inFlight.isFull() || !outbox.reserve(size))
         {
+            checkSize(size, operation.template());
+
             return Transport.BACK_PRESSURED;
         }
 
@@ -106,7 +111,7 @@ final class NodeLink extends RespLink
     @Override
     protected void flush()
     {
-        if (outbox.isFlushDue() && !isBreaking())
+        if (outbox.isFlushDue() && isOpen())
         {
             try
             {
@@ -128,9 +133,9 @@ final class NodeLink extends RespLink
         {
             broke(outbox.failure());
         }
-        else if (isBreaking())
+        else if (breaking() != null)
         {
-            endBroken();
+            end(breaking());
         }
     }
 
@@ -235,7 +240,7 @@ final class NodeLink extends RespLink
         inFlight.remove();
         if (asker == null)
         {
-            replied(correlationId, reply);
+            callbacks.onReply(index, correlationId, reply);
         }
         else
         {

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
-import dev.redlock.transport.resp.CommandFrames;
+import dev.redlock.transport.resp.CommandFrame;
 
 /**
  * What all nodes of one transport use in turn, being driven by one thread.
@@ -19,7 +19,7 @@ import dev.redlock.transport.resp.CommandFrames;
  * @param stage     a direct buffer, through which bytes go to the sockets.
  * @param chunk     into which received bytes are copied for the decoder, which reads arrays.
  */
-record Shared(TransportLimits limits, Callbacks callbacks, CommandFrames frames, Sockets sockets,
+record Shared(TransportLimits limits, Callbacks callbacks, CommandFrame[] frames, Sockets sockets,
     ByteBuffer stage, byte[] chunk)
 {
     private static final int MAX_STAGE = 256 * 1024;
@@ -27,7 +27,7 @@ record Shared(TransportLimits limits, Callbacks callbacks, CommandFrames frames,
 
     Shared(final TransportContext context, final Sockets sockets, final Callbacks callbacks)
     {
-        this(context.limits(), callbacks, new CommandFrames(context.templates()), sockets,
+        this(context.limits(), callbacks, CommandFrame.all(context.templates()), sockets,
             ByteBuffer.allocateDirect(Math.min(context.limits().unsentBytes(), MAX_STAGE)), new byte[CHUNK]);
     }
 }

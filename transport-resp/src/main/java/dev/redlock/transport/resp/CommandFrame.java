@@ -88,6 +88,36 @@ public final class CommandFrame
     }
 
     /**
+     * Encodes what never changes of all commands of a transport.
+     *
+     * @param templates with which it was opened, in the order of their ids.
+     * @return their frames.
+     */
+    public static CommandFrame[] all(final List<CommandTemplate> templates)
+    {
+        return templates.stream().map(CommandFrame::of).toArray(CommandFrame[]::new);
+    }
+
+    /**
+     * Finds the frame of a command.
+     *
+     * @param frames   of {@link #all(List)}.
+     * @param template of the command.
+     * @return its frame.
+     */
+    public static CommandFrame find(final CommandFrame[] frames, final CommandTemplate template)
+    {
+        final int id = template.id();
+        if (id < frames.length && frames[id].template == template)
+        {
+            return frames[id];
+        }
+
+        throw new IllegalArgumentException("command " + template + " is not among the templates with which " +
+            "this transport was opened: put it into TransportContext.templates");
+    }
+
+    /**
      * The template that was encoded.
      *
      * @return the very object.

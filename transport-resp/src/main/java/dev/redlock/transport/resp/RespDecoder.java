@@ -21,7 +21,7 @@ public final class RespDecoder
      * line:
      *
      *   MARK -+-> NUMBER_LINE -+-> LINE_END -+-> (done)
-     *         +-> TEXT_LINE  --+             +-> PAYLOAD -> PAYLOAD_CR -> PAYLOAD_LF -> (done)
+     *         +-> TEXT_LINE  --+             +-> PAYLOAD -> (done)
      *
      * A list opens a level and goes back to MARK; a value that is done may end one level or several.
      */
@@ -30,17 +30,14 @@ public final class RespDecoder
     private static final int TEXT_LINE = 2;
     private static final int LINE_END = 3;
     private static final int PAYLOAD = 4;
-    private static final int PAYLOAD_CR = 5;
-    private static final int PAYLOAD_LF = 6;
 
-    private static final int MAX_NUMBER_LINE = 32;
     private static final int NOT_SKIPPING = Integer.MAX_VALUE;
     private static final int VERBATIM_PREFIX = 4;
-    private static final long SAFE_TENTH = -Long.MAX_VALUE / 10 + 1;
-    private static final String TOO_LARGE = "a number does not fit into 64 bits";
 
     private final Levels levels;
-    private final int maxLine;
+    private final TextLine text;
+    private final NumberLine number = new NumberLine();
+    private final Payload payload = new Payload();
     private final int maxBulk;
     private final int maxElements;
 
@@ -53,12 +50,6 @@ public final class RespDecoder
 
     private int state;
     private byte mark;
-    private int lineLength;
-    private byte firstOfLine;
-    private boolean isNegative;
-    private boolean hasDigits;
-    private long number;
-    private int payload;
 
     /**
      * A decoder between two replies.
@@ -67,7 +58,7 @@ public final class RespDecoder
      */
     public RespDecoder(final TransportLimits limits)
     {
-        maxLine = limits.lineBytes();
+        text = new TextLine(limits.lineBytes());
         maxBulk = limits.bulkBytes();
         maxElements = limits.elements();
         levels = new Levels(limits.depth());
@@ -143,11 +134,11 @@ public final class RespDecoder
                     break;
 
                 case NUMBER_LINE:
-                    at = numberLine(in, at, to);
+                    at = afterLine(in, number.read(mark, in, at, to), to);
                     break;
 
                 case TEXT_LINE:
-                    at = textLine(in, at, to);
+                    at = afterLine(in, text.read(in, at, to, target), to);
                     break;
 
                 case LINE_END:
@@ -159,19 +150,13 @@ public final class RespDecoder
                     lineEnd();
                     break;
 
-                case PAYLOAD:
-                    at = payload(in, at, to);
-                    break;
-
-                case PAYLOAD_CR:
-                    expectPayloadEnd(Resp.CR, in[at++]);
-                    state = PAYLOAD_LF;
-                    break;
-
                 default:
-                    expectPayloadEnd(Resp.LF, in[at++]);
-                    target.endText();
-                    valueDone();
+                    at = payload.read(in, at, to, target);
+                    if (payload.isComplete())
+                    {
+                        target.endText();
+                        valueDone();
+                    }
                     break;
             }
         }
@@ -182,7 +167,6 @@ public final class RespDecoder
     private void mark(final byte[] in, final int at, final int to) throws RespException
     {
         mark = in[at];
-        lineLength = 0;
         switch (mark)
         {
             case Resp.STATUS:
@@ -191,13 +175,13 @@ public final class RespDecoder
             case Resp.BIG_NUMBER:
                 expectReply(in, at, to);
                 target.beginText(mark, -1);
-                state = TEXT_LINE;
+                beginTextLine();
                 break;
 
             case Resp.NULL:
             case Resp.BOOLEAN:
                 expectReply(in, at, to);
-                state = TEXT_LINE;
+                beginTextLine();
                 break;
 
             case Resp.PUSH:
@@ -229,11 +213,15 @@ public final class RespDecoder
         isFresh = false;
     }
 
+    private void beginTextLine()
+    {
+        text.begin(mark);
+        state = TEXT_LINE;
+    }
+
     private void beginNumberLine()
     {
-        number = 0;
-        isNegative = false;
-        hasDigits = false;
+        number.begin();
         state = NUMBER_LINE;
     }
 
@@ -246,83 +234,15 @@ public final class RespDecoder
     }
 
     /*
-     * Adds up below zero, because there is one more negative number than there are positive ones.
+     * Nearly always the whole line is there, and the LF, too.
      */
-    private int numberLine(final byte[] in, final int from, final int to) throws RespException
+    private int afterLine(final byte[] in, final int cr, final int to) throws RespException
     {
-        int at = from;
-        if (lineLength == 0 && isSign(in[at]))
+        if (cr == to)
         {
-            isNegative = in[at++] == '-';
+            return to;
         }
-
-        final int firstDigit = at;
-        long sum = number;
-        while (at < to && in[at] >= '0' && in[at] <= '9')
-        {
-            final int digit = in[at++] - '0';
-            if (sum < SAFE_TENTH)
-            {
-                checkRoom(sum, digit, in, from, to);
-            }
-            sum = sum * 10 - digit;
-        }
-        number = sum;
-        hasDigits |= at > firstDigit;
-        lineLength += at - from;
-        if (lineLength > MAX_NUMBER_LINE)
-        {
-            throw new RespException(
-                "the line of a number is longer than " + MAX_NUMBER_LINE + " bytes", in, from, to);
-        }
-
-        return at < to ? numberEnd(in, at, to) : to;
-    }
-
-    private boolean isSign(final byte b)
-    {
-        return b == '-' || b == '+' && mark == Resp.NUMBER;
-    }
-
-    private static void checkRoom(final long sum, final int digit, final byte[] in, final int from,
-        final int to)
-        throws RespException
-    {
-        if (sum < Long.MIN_VALUE / 10 || sum * 10 < Long.MIN_VALUE + digit)
-        {
-            throw new RespException(TOO_LARGE, in, from, to);
-        }
-    }
-
-    private int numberEnd(final byte[] in, final int at, final int to) throws RespException
-    {
-        if (in[at] != Resp.CR)
-        {
-            throw new RespException(in[at] == '?' && lineLength == 0 ?
-                "streamed strings and lists are not supported" : "a number contains what is not a digit",
-                in, at, to);
-        }
-        if (!hasDigits)
-        {
-            throw new RespException("a number has no digits", in, at, to);
-        }
-        if (!isNegative)
-        {
-            if (number == Long.MIN_VALUE)
-            {
-                throw new RespException(TOO_LARGE, in, at, to);
-            }
-            number = -number;
-        }
-
-        return afterCr(in, at + 1, to);
-    }
-
-    /*
-     * Nearly always the LF is there, too.
-     */
-    private int afterCr(final byte[] in, final int at, final int to) throws RespException
-    {
+        final int at = cr + 1;
         if (at < to && in[at] == Resp.LF)
         {
             lineEnd();
@@ -332,52 +252,6 @@ public final class RespDecoder
         state = LINE_END;
 
         return at;
-    }
-
-    private int textLine(final byte[] in, final int from, final int to) throws RespException
-    {
-        int at = from;
-        while (at < to && in[at] != Resp.CR)
-        {
-            if (in[at] == Resp.LF)
-            {
-                throw new RespException("a line ends in LF without CR", in, from, to);
-            }
-            at++;
-        }
-
-        final int length = at - from;
-        if (length > maxLine - lineLength)
-        {
-            throw new RespException("a line is longer than the limit of " + maxLine + " bytes");
-        }
-        if (length > 0)
-        {
-            if (lineLength == 0)
-            {
-                firstOfLine = in[from];
-            }
-            if (mark != Resp.STATUS && mark != Resp.ERROR)
-            {
-                LineRules.check(mark, lineLength, in, from, at);
-            }
-            lineLength += length;
-            if (mark != Resp.NULL && mark != Resp.BOOLEAN)
-            {
-                target.text(in, from, length);
-            }
-        }
-        if (at == to)
-        {
-            return to;
-        }
-
-        if (lineLength == 0)
-        {
-            LineRules.checkEmpty(mark, in, from, to);
-        }
-
-        return afterCr(in, at + 1, to);
     }
 
     private void lineEnd() throws RespException
@@ -393,7 +267,7 @@ public final class RespDecoder
                 break;
 
             case Resp.NUMBER:
-                target.number(number);
+                target.number(number.value());
                 valueDone();
                 break;
 
@@ -403,7 +277,7 @@ public final class RespDecoder
                 break;
 
             case Resp.BOOLEAN:
-                target.bool(firstOfLine == 't');
+                target.bool(text.first() == 't');
                 valueDone();
                 break;
 
@@ -421,7 +295,7 @@ public final class RespDecoder
 
     private void beginPayload() throws RespException
     {
-        if (number == -1 && mark == Resp.BULK)
+        if (number.value() == -1 && mark == Resp.BULK)
         {
             target.nil();
             valueDone();
@@ -429,31 +303,19 @@ public final class RespDecoder
             return;
         }
 
-        payload = size("a string", maxBulk);
-        if (mark == Resp.VERBATIM && payload < VERBATIM_PREFIX)
+        final int size = number.asSize("a string", maxBulk);
+        if (mark == Resp.VERBATIM && size < VERBATIM_PREFIX)
         {
-            throw new RespException("a verbatim string of " + payload + " bytes has no room for its format");
+            throw new RespException("a verbatim string of " + size + " bytes has no room for its format");
         }
-        target.beginText(mark, payload);
-        state = payload == 0 ? PAYLOAD_CR : PAYLOAD;
-    }
-
-    private int payload(final byte[] in, final int at, final int to) throws RespException
-    {
-        final int length = Math.min(payload, to - at);
-        target.text(in, at, length);
-        payload -= length;
-        if (payload == 0)
-        {
-            state = PAYLOAD_CR;
-        }
-
-        return at + length;
+        target.beginText(mark, size);
+        payload.begin(size);
+        state = PAYLOAD;
     }
 
     private void beginList() throws RespException
     {
-        if (number == -1 && mark == Resp.ARRAY)
+        if (number.value() == -1 && mark == Resp.ARRAY)
         {
             target.nil();
             valueDone();
@@ -462,7 +324,8 @@ public final class RespDecoder
         }
 
         final boolean inPairs = mark == Resp.MAP || mark == Resp.ATTRIBUTE;
-        final int count = inPairs ? 2 * size("a map", maxElements / 2) : size("a list", maxElements);
+        final int count = inPairs ?
+            2 * number.asSize("a map", maxElements / 2) : number.asSize("a list", maxElements);
         levels.open(mark == Resp.ATTRIBUTE, count);
         if (mark != Resp.ATTRIBUTE)
         {
@@ -482,20 +345,6 @@ public final class RespDecoder
         {
             state = MARK;
         }
-    }
-
-    private int size(final String what, final int limit) throws RespException
-    {
-        if (number < 0)
-        {
-            throw new RespException(what + " has the length " + number);
-        }
-        if (number > limit)
-        {
-            throw new RespException(what + " has the length " + number + " but the limit is " + limit);
-        }
-
-        return (int)number;
     }
 
     private void valueDone() throws RespException
@@ -541,13 +390,5 @@ public final class RespDecoder
 
         isComplete = levels.depth() == 0;
         state = MARK;
-    }
-
-    private static void expectPayloadEnd(final byte wanted, final byte found) throws RespException
-    {
-        if (found != wanted)
-        {
-            throw new RespException("a string does not end where its length says");
-        }
     }
 }

@@ -180,19 +180,19 @@ public abstract class RespLink
     }
 
     /**
-     * Whether a write has failed, and what came in is looked at for the last time.
+     * Why a write has failed; what came in is looked at for the last time.
      *
-     * @return true until the next end.
+     * @return null if the connection is not breaking.
      */
-    protected final boolean isBreaking()
+    protected final Failure breaking()
     {
-        return state == State.BREAKING;
+        return state == State.BREAKING ? failure : null;
     }
 
     /**
-     * Checks that a command could be sent if nothing else were.
+     * Complains about a command that could never be sent.
      *
-     * @param size of the command.
+     * @param size of a command for which there is no room.
      * @param what names it in the complaint.
      */
     protected final void checkSize(final long size, final Object what)
@@ -218,17 +218,6 @@ public abstract class RespLink
             greeting = new Greeting(dialogue, callbacks);
             greet(greeting);
         }
-    }
-
-    /**
-     * Tells the reply to an operation.
-     *
-     * @param correlationId of the operation.
-     * @param reply         of the node.
-     */
-    protected final void replied(final long correlationId, final Reply reply)
-    {
-        callbacks.onReply(index, correlationId, reply);
     }
 
     /**
@@ -284,14 +273,6 @@ public abstract class RespLink
     }
 
     /**
-     * Ends a connection that {@link #isBreaking() is breaking}.
-     */
-    protected final void endBroken()
-    {
-        end(failure);
-    }
-
-    /**
      * Ends the connection or the attempt; the handler is told later.
      *
      * @param newFailure why.
@@ -335,9 +316,13 @@ public abstract class RespLink
         }
         final byte[][] words = inquiry.command();
         final long size = RespWriter.commandSizeBound(words);
+        if (ask(words, size, inquiry))
+        {
+            return Transport.ACCEPTED;
+        }
         checkSize(size, inquiry);
 
-        return ask(words, size, inquiry) ? Transport.ACCEPTED : Transport.BACK_PRESSURED;
+        return Transport.BACK_PRESSURED;
     }
 
     /*

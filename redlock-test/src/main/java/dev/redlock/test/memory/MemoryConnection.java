@@ -5,43 +5,49 @@ package dev.redlock.test.memory;
 /**
  * One connection: two ends, and a pipe each way.
  */
-final class MemoryConnection
+final class MemoryConnection implements NodeThread.Client
 {
+    /**
+     * The other end of a connection. What it is told may be of a connection that it has left.
+     */
+    interface Client
+    {
+        void onConnected(MemoryConnection from);
+
+        void onUnreachable(MemoryConnection from);
+
+        void onClosed(MemoryConnection from);
+
+        void onReply(MemoryConnection from, NodeReply reply);
+    }
+
     private final MemoryPath path;
-    private final MemoryNode node;
-    private final MemoryLane lane;
+    private final NodeThread node;
+    private final Client client;
     private final MemoryPipe requests;
     private final MemoryPipe replies;
     private boolean hasClient = true;
     private boolean hasNode;
     private long clientId;
 
-    MemoryConnection(final MemoryPath path, final MemoryLane lane)
+    MemoryConnection(final MemoryPath path, final Client client)
     {
         this.path = path;
-        this.lane = lane;
-        node = path.node();
+        this.client = client;
+        node = path.node().thread();
         requests = path.requests().open();
         replies = path.replies().open();
         path.opened(this);
     }
 
-    MemoryPath path()
-    {
-        return path;
-    }
-
-    /**
-     * Its number on the node.
-     *
-     * @return 0 before it has arrived there.
-     */
-    long clientId()
+    @Override
+    public long clientId()
     {
         return clientId;
     }
 
-    void clientId(final long newClientId)
+    @Override
+    public void clientId(final long newClientId)
     {
         clientId = newClientId;
     }
@@ -72,7 +78,8 @@ final class MemoryConnection
     /**
      * Carries a reply unless it must be lost.
      */
-    void reply(final NodeReply reply)
+    @Override
+    public void reply(final NodeReply reply)
     {
         if (!hasNode || path.takeReplySkip())
         {
@@ -84,7 +91,7 @@ final class MemoryConnection
         }
         else
         {
-            replies.send(0, () -> toClient(() -> lane.onReply(this, reply)));
+            replies.send(0, () -> toClient(() -> client.onReply(this, reply)));
         }
     }
 
@@ -102,7 +109,8 @@ final class MemoryConnection
     /**
      * The node hangs up; what it has answered still arrives.
      */
-    void closeByNode()
+    @Override
+    public void closeByNode()
     {
         hasNode = false;
         requests.close();
@@ -119,7 +127,7 @@ final class MemoryConnection
         closeIfOver();
         if (hadClient)
         {
-            lane.onClosed(this);
+            client.onClosed(this);
         }
     }
 
@@ -128,7 +136,7 @@ final class MemoryConnection
         if (hasClient)
         {
             closeByClient();
-            lane.onClosed(this);
+            client.onClosed(this);
         }
     }
 
@@ -143,7 +151,7 @@ final class MemoryConnection
 
         hasNode = true;
         node.connected(this);
-        replies.send(0, () -> toClient(() -> lane.onConnected(this)));
+        replies.send(0, () -> toClient(() -> client.onConnected(this)));
         if (path.isMute())
         {
             requests.deafen();
@@ -153,7 +161,7 @@ final class MemoryConnection
 
     private void onRefused()
     {
-        toClient(() -> lane.onUnreachable(this));
+        toClient(() -> client.onUnreachable(this));
         hasClient = false;
         closeIfOver();
     }
@@ -167,7 +175,7 @@ final class MemoryConnection
 
     private void onNodeGone()
     {
-        toClient(() -> lane.onClosed(this));
+        toClient(() -> client.onClosed(this));
         hasClient = false;
         closeIfOver();
     }
@@ -178,6 +186,12 @@ final class MemoryConnection
         {
             news.run();
         }
+    }
+
+    @Override
+    public String toString()
+    {
+        return path.toString();
     }
 
     private void closeIfOver()

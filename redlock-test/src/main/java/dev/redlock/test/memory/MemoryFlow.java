@@ -15,27 +15,18 @@ import java.util.SplittableRandom;
  */
 public final class MemoryFlow
 {
-    enum Gate
-    {
-        OPEN,
-        HELD,
-        DROPPING
-    }
-
-    static final long USUAL_DELAY_NS = 50_000;
-
     private final List<MemoryPipe> pipes = new ArrayList<>();
-    private final MemoryNetwork network;
+    private final World world;
     private final SplittableRandom random;
     private long delayNs;
     private long spreadNs;
-    private Gate gate = Gate.OPEN;
+    private MemoryPipe.Gate gate = MemoryPipe.Gate.OPEN;
 
-    MemoryFlow(final MemoryNetwork network, final SplittableRandom random)
+    MemoryFlow(final World world, final SplittableRandom random)
     {
-        this.network = network;
+        this.world = world;
         this.random = random;
-        delay(network.usualDelayNs(), network.usualSpreadNs());
+        delay(world.usualDelayNs(), world.usualSpreadNs());
     }
 
     /**
@@ -70,7 +61,7 @@ public final class MemoryFlow
      */
     public void hold()
     {
-        gate(Gate.HELD, Gate.HELD);
+        gate(MemoryPipe.Gate.HELD, MemoryPipe.Gate.HELD);
     }
 
     /**
@@ -79,7 +70,7 @@ public final class MemoryFlow
      */
     public void holdExisting()
     {
-        gate(Gate.HELD, gate);
+        gate(MemoryPipe.Gate.HELD, gate);
     }
 
     /**
@@ -88,7 +79,7 @@ public final class MemoryFlow
      */
     public void release()
     {
-        gate(Gate.OPEN, Gate.OPEN);
+        gate(MemoryPipe.Gate.OPEN, MemoryPipe.Gate.OPEN);
     }
 
     /**
@@ -97,7 +88,7 @@ public final class MemoryFlow
      */
     public void drop()
     {
-        gate(Gate.DROPPING, Gate.DROPPING);
+        gate(MemoryPipe.Gate.DROPPING, MemoryPipe.Gate.DROPPING);
     }
 
     /**
@@ -105,7 +96,7 @@ public final class MemoryFlow
      */
     public void dropExisting()
     {
-        gate(Gate.DROPPING, gate);
+        gate(MemoryPipe.Gate.DROPPING, gate);
     }
 
     /**
@@ -113,7 +104,7 @@ public final class MemoryFlow
      */
     public void clear()
     {
-        delay(network.usualDelayNs(), network.usualSpreadNs());
+        delay(world.usualDelayNs(), world.usualSpreadNs());
         release();
     }
 
@@ -129,23 +120,18 @@ public final class MemoryFlow
 
     MemoryPipe open()
     {
-        final MemoryPipe pipe = new MemoryPipe(network, this, gate);
+        final MemoryPipe pipe = new MemoryPipe(world, this::drawDelayNs, pipes::remove, gate);
         pipes.add(pipe);
 
         return pipe;
     }
 
-    void closed(final MemoryPipe pipe)
-    {
-        pipes.remove(pipe);
-    }
-
-    long drawDelayNs()
+    private long drawDelayNs()
     {
         return spreadNs == 0 ? delayNs : delayNs + random.nextLong(spreadNs + 1);
     }
 
-    private void gate(final Gate present, final Gate future)
+    private void gate(final MemoryPipe.Gate present, final MemoryPipe.Gate future)
     {
         gate = future;
         pipes.forEach((pipe) -> pipe.gate(present));

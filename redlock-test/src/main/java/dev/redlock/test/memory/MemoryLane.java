@@ -17,7 +17,7 @@ import dev.redlock.spi.TransportLimits;
 /**
  * A transport's end of the connections to one of its nodes.
  */
-final class MemoryLane
+final class MemoryLane implements MemoryConnection.Client
 {
     /*
      *            connect           connected           dialogue over
@@ -46,7 +46,8 @@ final class MemoryLane
     private final ArrayDeque<Asked> asked = new ArrayDeque<>();
     private final ArrayDeque<Command> unsent = new ArrayDeque<>();
     private final Reply flyweight = new Reply();
-    private final MemoryTransport transport;
+    private final Inbox inbox;
+    private final Rendering rendering;
     private final TransportHandler handler;
     private final TransportLimits limits;
     private final MemoryPath path;
@@ -59,13 +60,15 @@ final class MemoryLane
     private int unsentBytes;
 
     MemoryLane(
-        final MemoryTransport transport,
+        final Inbox inbox,
+        final Rendering rendering,
         final TransportHandler handler,
         final TransportLimits limits,
         final MemoryPath path,
         final int index)
     {
-        this.transport = transport;
+        this.inbox = inbox;
+        this.rendering = rendering;
         this.handler = handler;
         this.limits = limits;
         this.path = path;
@@ -111,7 +114,7 @@ final class MemoryLane
             return Transport.NOT_CONNECTED;
         }
 
-        return queue(Rendering.command(operation, transport), new Asked(operation.correlationId(), null));
+        return queue(rendering.command(operation), new Asked(operation.correlationId(), null));
     }
 
     int inquire(final Inquiry inquiry)
@@ -141,18 +144,18 @@ final class MemoryLane
         while (!asked.isEmpty())
         {
             final Asked lost = asked.poll();
-            transport.happened();
-            if (lost.inquiry == null)
+            inbox.telling();
+            if (lost.inquiry() == null)
             {
-                handler.onReply(index, lost.correlationId, flyweight.set(Reply.Kind.LOST));
+                handler.onReply(index, lost.correlationId(), flyweight.set(Reply.Kind.LOST));
             }
             else
             {
-                lost.inquiry.onAnswer(index, null);
+                lost.inquiry().onAnswer(index, null);
             }
         }
         state = State.DOWN;
-        transport.happened();
+        inbox.telling();
         handler.onDown(index, reason, detail);
     }
 
@@ -161,25 +164,29 @@ final class MemoryLane
         return state == State.DOWN;
     }
 
-    void onConnected(final MemoryConnection from)
+    @Override
+    public void onConnected(final MemoryConnection from)
     {
-        transport.arrived(() -> ifPresent(from, this::greet));
+        inbox.arrived(() -> ifPresent(from, this::greet));
     }
 
-    void onUnreachable(final MemoryConnection from)
+    @Override
+    public void onUnreachable(final MemoryConnection from)
     {
-        transport.arrived(() -> ifPresent(from, () -> broke(DownReason.UNREACHABLE, "connection refused")));
+        inbox.arrived(() -> ifPresent(from, () -> broke(DownReason.UNREACHABLE, "connection refused")));
     }
 
-    void onClosed(final MemoryConnection from)
+    @Override
+    public void onClosed(final MemoryConnection from)
     {
-        transport.arrived(() -> ifPresent(from, () -> broke(
+        inbox.arrived(() -> ifPresent(from, () -> broke(
             state == State.CONNECTING ? DownReason.UNREACHABLE : DownReason.CLOSED, "connection ended")));
     }
 
-    void onReply(final MemoryConnection from, final NodeReply reply)
+    @Override
+    public void onReply(final MemoryConnection from, final NodeReply reply)
     {
-        transport.arrived(() -> ifPresent(from, () -> take(reply)));
+        inbox.arrived(() -> ifPresent(from, () -> take(reply)));
     }
 
     private void ifPresent(final MemoryConnection from, final Runnable effect)
@@ -216,7 +223,7 @@ final class MemoryLane
     private void greet()
     {
         state = State.GREETING;
-        transport.happened();
+        inbox.telling();
         final MemoryConnection present = connection;
         final Dialogue opened = handler.onConnected(index, false);
         if (present == connection)
@@ -246,7 +253,7 @@ final class MemoryLane
         {
             state = State.UP;
             dialogue = null;
-            transport.happened();
+            inbox.telling();
             handler.onUp(index);
         }
     }
@@ -264,14 +271,14 @@ final class MemoryLane
         else
         {
             final Asked asker = asked.poll();
-            transport.happened();
-            if (asker.inquiry == null)
+            inbox.telling();
+            if (asker.inquiry() == null)
             {
-                handler.onReply(index, asker.correlationId, Rendering.fill(flyweight, reply));
+                handler.onReply(index, asker.correlationId(), Rendering.fill(flyweight, reply));
             }
             else
             {
-                asker.inquiry.onAnswer(index, reply.answer());
+                asker.inquiry().onAnswer(index, reply.answer());
             }
         }
     }
@@ -279,7 +286,7 @@ final class MemoryLane
     private void takeInDialogue(final Answer answer)
     {
         final MemoryConnection present = connection;
-        transport.happened();
+        inbox.telling();
         dialogue.onAnswer(answer);
         if (present != connection)
         {
@@ -306,7 +313,7 @@ final class MemoryLane
     private void end(final DownReason newReason, final String newDetail)
     {
         drop(newReason, newDetail);
-        transport.arrived(() ->
+        inbox.arrived(() ->
         {
             if (state == State.ENDED)
             {
@@ -330,15 +337,7 @@ final class MemoryLane
         }
     }
 
-    private static final class Asked
+    private record Asked(long correlationId, Inquiry inquiry)
     {
-        private final long correlationId;
-        private final Inquiry inquiry;
-
-        private Asked(final long correlationId, final Inquiry inquiry)
-        {
-            this.correlationId = correlationId;
-            this.inquiry = inquiry;
-        }
     }
 }

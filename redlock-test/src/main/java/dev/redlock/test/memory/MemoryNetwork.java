@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Script;
+import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
@@ -34,27 +35,21 @@ public final class MemoryNetwork
 {
     private static final long EPOCH_NS = 1_700_000_000_000_000_000L;
     private static final long WALL_CLOCK_SPREAD_NS = 1_000_000_000L;
-    private static final long HASH_START = 0xCBF29CE484222325L;
-    private static final long HASH_FACTOR = 0x100000001B3L;
 
-    private final EventQueue events = new EventQueue();
     private final Map<String, MemoryScript> scripts = new HashMap<>();
     private final Map<String, String> digests = new HashMap<>();
     private final List<MemoryNode> nodes = new ArrayList<>();
     private final List<MemoryTransport> transports = new ArrayList<>();
-    private final long seed;
-    private Watcher watcher;
-    private long usualDelayNs = MemoryFlow.USUAL_DELAY_NS;
-    private long usualSpreadNs;
+    private final World world;
 
     private MemoryNetwork(final int nodeCount, final long seed)
     {
-        this.seed = seed;
+        world = new World(seed);
         final SplittableRandom offsets = fork("wall clocks");
         for (int i = 0; i < nodeCount; i++)
         {
             final long startNs = EPOCH_NS + offsets.nextLong(WALL_CLOCK_SPREAD_NS);
-            nodes.add(new MemoryNode(this, i, newClock(startNs), digests, scripts));
+            nodes.add(new MemoryNode(world, i, newClock(startNs), digests, scripts));
         }
     }
 
@@ -83,7 +78,7 @@ public final class MemoryNetwork
      */
     public long seed()
     {
-        return seed;
+        return world.seed();
     }
 
     /**
@@ -94,13 +89,7 @@ public final class MemoryNetwork
      */
     public SplittableRandom fork(final String component)
     {
-        long hash = HASH_START;
-        for (int i = 0; i < component.length(); i++)
-        {
-            hash = (hash ^ component.charAt(i)) * HASH_FACTOR;
-        }
-
-        return new SplittableRandom(new SplittableRandom(seed ^ hash).nextLong());
+        return world.fork(component);
     }
 
     /**
@@ -110,7 +99,7 @@ public final class MemoryNetwork
      */
     public long nowNs()
     {
-        return events.nowNs();
+        return world.nowNs();
     }
 
     /**
@@ -121,7 +110,7 @@ public final class MemoryNetwork
      */
     public MemoryClock newClock(final long startNs)
     {
-        return new MemoryClock(events::nowNs, startNs);
+        return new MemoryClock(world::nowNs, startNs);
     }
 
     /**
@@ -137,8 +126,7 @@ public final class MemoryNetwork
             throw new IllegalArgumentException(
                 "delay " + atLeastNs + " ns and spread " + spreadNs + " ns must not be negative");
         }
-        usualDelayNs = atLeastNs;
-        usualSpreadNs = spreadNs;
+        world.usualDelay(atLeastNs, spreadNs);
         for (final MemoryTransport transport : transports)
         {
             transport.paths().forEach((path) ->
@@ -210,7 +198,8 @@ public final class MemoryNetwork
                 context.options().keySet());
         }
 
-        final MemoryTransport transport = new MemoryTransport(this, client, context, handler);
+        final MemoryTransport transport = new MemoryTransport(
+            world, client, context, handler, this::nodeAt, transports::remove);
         transports.add(transport);
 
         return transport;
@@ -224,7 +213,7 @@ public final class MemoryNetwork
      */
     public TransportProvider provider(final String client)
     {
-        return new MemoryTransportProvider(this, client);
+        return new Provider(client);
     }
 
     /**
@@ -245,7 +234,7 @@ public final class MemoryNetwork
      */
     public void at(final long timeNs, final Runnable action)
     {
-        events.at(timeNs, action);
+        world.at(timeNs, action);
     }
 
     /**
@@ -255,11 +244,7 @@ public final class MemoryNetwork
      */
     public void runUntil(final long timeNs)
     {
-        boolean isMore = true;
-        while (isMore)
-        {
-            isMore = events.step(timeNs);
-        }
+        world.runUntil(timeNs, () -> false);
     }
 
     /**
@@ -271,13 +256,7 @@ public final class MemoryNetwork
      */
     public boolean runUntil(final long timeNs, final BooleanSupplier condition)
     {
-        boolean isHolding = condition.getAsBoolean();
-        while (!isHolding && events.step(timeNs))
-        {
-            isHolding = condition.getAsBoolean();
-        }
-
-        return isHolding;
+        return world.runUntil(timeNs, condition);
     }
 
     /**
@@ -287,7 +266,7 @@ public final class MemoryNetwork
      */
     public void watch(final Watcher newWatcher)
     {
-        watcher = newWatcher;
+        world.observe(newWatcher == null ? null : (words, timeNs) -> newWatcher.on(timeNs, words));
     }
 
     /**
@@ -297,23 +276,10 @@ public final class MemoryNetwork
      */
     public void note(final Supplier<String> words)
     {
-        if (watcher != null)
-        {
-            watcher.on(nowNs(), words.get());
-        }
+        world.note(words);
     }
 
-    long usualDelayNs()
-    {
-        return usualDelayNs;
-    }
-
-    long usualSpreadNs()
-    {
-        return usualSpreadNs;
-    }
-
-    MemoryNode nodeAt(final NodeAddress address)
+    private MemoryNode nodeAt(final NodeAddress address)
     {
         for (final MemoryNode node : nodes)
         {
@@ -324,11 +290,6 @@ public final class MemoryNetwork
         }
 
         return null;
-    }
-
-    void closed(final MemoryTransport transport)
-    {
-        transports.remove(transport);
     }
 
     /**
@@ -344,5 +305,30 @@ public final class MemoryNetwork
          * @param words  without owner tokens and secrets.
          */
         void on(long timeNs, String words);
+    }
+
+    private final class Provider implements TransportProvider
+    {
+        private final String client;
+        private int opened;
+
+        private Provider(final String client)
+        {
+            this.client = client;
+        }
+
+        @Override
+        public String name()
+        {
+            return "memory";
+        }
+
+        @Override
+        public Transport open(final TransportContext context, final TransportHandler handler)
+        {
+            opened++;
+
+            return MemoryNetwork.this.open(opened == 1 ? client : client + " " + opened, context, handler);
+        }
     }
 }

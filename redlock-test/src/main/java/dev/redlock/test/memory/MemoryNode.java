@@ -3,16 +3,12 @@
 package dev.redlock.test.memory;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -47,45 +43,35 @@ public final class MemoryNode
         LOST
     }
 
-    private static final String EVERY_COMMAND = "*";
     private static final int PORT = 6379;
     private static final int RUN_ID_BYTES = 20;
 
-    private final ArrayDeque<Request> requests = new ArrayDeque<>();
-    private final List<MemoryConnection> connections = new ArrayList<>();
-    private final Map<String, String> refusals = new HashMap<>();
-    private final Map<String, long[]> calls = new HashMap<>();
-    private final MemoryNetwork network;
+    private final World world;
     private final SplittableRandom random;
     private final MemoryClock clock;
     private final Keyspace keys;
     private final NodeCommands commands;
     private final NodeScripts scripts;
     private final NodeSession session;
+    private final NodeThread thread;
     private final int index;
-    private LockWatch lockWatch;
-    private boolean isUp = true;
-    private boolean isPaused;
-    private boolean isSpeakingNonsense;
-    private long serviceNs;
-    private long busyUntilNs;
-    private long nextClientId = 1;
 
     MemoryNode(
-        final MemoryNetwork network,
+        final World world,
         final int index,
         final MemoryClock clock,
         final Map<String, String> digests,
         final Map<String, MemoryScript> scriptBodies)
     {
-        this.network = network;
+        this.world = world;
         this.index = index;
         this.clock = clock;
-        random = network.fork("node " + index);
+        random = world.fork("node " + index);
         keys = new Keyspace(clock);
         commands = new NodeCommands(keys, clock);
         scripts = new NodeScripts(digests, scriptBodies, commands);
         session = new NodeSession(commands, clock);
+        thread = new NodeThread(world, index, keys, commands, session);
         session.begin(drawId(), drawId());
     }
 
@@ -136,7 +122,7 @@ public final class MemoryNode
      */
     public boolean isUp()
     {
-        return isUp;
+        return thread.isUp();
     }
 
     /**
@@ -144,14 +130,8 @@ public final class MemoryNode
      */
     public void crash()
     {
-        network.note(() -> name() + " crashes");
-        isUp = false;
-        isPaused = false;
-        busyUntilNs = network.nowNs();
-        requests.clear();
-        final List<MemoryConnection> ended = List.copyOf(connections);
-        connections.clear();
-        ended.forEach(MemoryConnection::closeByNode);
+        world.note(() -> name() + " crashes");
+        thread.stop();
     }
 
     /**
@@ -161,13 +141,12 @@ public final class MemoryNode
      */
     public void restart(final Memory memory)
     {
-        if (isUp)
+        if (isUp())
         {
             crash();
         }
-        network.note(() -> name() + " restarts, memory " + memory.name().toLowerCase(Locale.ROOT));
-        isUp = true;
-        nextClientId = 1;
+        world.note(() -> name() + " restarts, memory " + memory.name().toLowerCase(Locale.ROOT));
+        thread.start();
         scripts.flush();
         if (memory == Memory.LOST)
         {
@@ -186,7 +165,7 @@ public final class MemoryNode
      */
     public void pause()
     {
-        isPaused = true;
+        thread.pause();
     }
 
     /**
@@ -194,8 +173,7 @@ public final class MemoryNode
      */
     public void resume()
     {
-        isPaused = false;
-        network.at(network.nowNs(), this::work);
+        thread.resume();
     }
 
     /**
@@ -209,7 +187,7 @@ public final class MemoryNode
         {
             throw new IllegalArgumentException("a command takes " + eachNs + " ns but must not be negative");
         }
-        serviceNs = eachNs;
+        thread.slow(eachNs);
     }
 
     /**
@@ -221,14 +199,7 @@ public final class MemoryNode
      */
     public void refuse(final String error, final String... commandNames)
     {
-        if (commandNames.length == 0)
-        {
-            refusals.put(EVERY_COMMAND, error);
-        }
-        for (final String name : commandNames)
-        {
-            refusals.put(name, error);
-        }
+        thread.refuse(error, commandNames);
     }
 
     /**
@@ -236,7 +207,7 @@ public final class MemoryNode
      */
     public void serve()
     {
-        refusals.clear();
+        thread.serve();
     }
 
     /**
@@ -244,7 +215,7 @@ public final class MemoryNode
      */
     public void speakNonsense()
     {
-        isSpeakingNonsense = true;
+        thread.speakNonsense();
     }
 
     /**
@@ -283,7 +254,7 @@ public final class MemoryNode
      */
     public void flushAll()
     {
-        network.note(() -> name() + " is flushed");
+        world.note(() -> name() + " is flushed");
         keys.clear();
     }
 
@@ -293,7 +264,7 @@ public final class MemoryNode
      */
     public void becomeAReplicaForAMoment()
     {
-        network.note(() -> name() + " is a replica for a moment");
+        world.note(() -> name() + " is a replica for a moment");
         keys.clear();
         session.fact("master_replid", drawId());
         session.fact("master_replid2", drawId());
@@ -304,7 +275,7 @@ public final class MemoryNode
      */
     public void attachReplica()
     {
-        network.note(() -> name() + " gets a replica");
+        world.note(() -> name() + " gets a replica");
         session.fact("master_replid", drawId());
         session.fact("master_replid2", NodeSession.NO_EARLIER_ID);
     }
@@ -334,7 +305,7 @@ public final class MemoryNode
      */
     public void watchLocks(final LockWatch newWatch)
     {
-        lockWatch = newWatch;
+        thread.watchLocks(newWatch);
     }
 
     /**
@@ -387,9 +358,7 @@ public final class MemoryNode
      */
     public long calls(final String commandName)
     {
-        final long[] count = calls.get(commandName);
-
-        return count == null ? 0 : count[0];
+        return thread.calls(commandName);
     }
 
     @Override
@@ -398,126 +367,9 @@ public final class MemoryNode
         return name();
     }
 
-    void connected(final MemoryConnection connection)
+    NodeThread thread()
     {
-        connection.clientId(nextClientId++);
-        connections.add(connection);
-    }
-
-    void disconnected(final MemoryConnection connection)
-    {
-        connections.remove(connection);
-    }
-
-    void receive(final MemoryConnection connection, final Command command)
-    {
-        receive(connection, command, false);
-    }
-
-    /**
-     * Executes a command once more, without a reply.
-     */
-    void repeat(final MemoryConnection connection, final Command command)
-    {
-        if (isUp)
-        {
-            receive(connection, command, true);
-        }
-    }
-
-    private void receive(
-        final MemoryConnection connection, final Command command, final boolean isRepeated)
-    {
-        busyUntilNs = Math.max(busyUntilNs, network.nowNs()) + serviceNs;
-        requests.add(new Request(connection, command, busyUntilNs, isRepeated));
-        if (serviceNs == 0 && busyUntilNs == network.nowNs())
-        {
-            work();
-        }
-        else
-        {
-            network.at(busyUntilNs, this::work);
-        }
-    }
-
-    private void work()
-    {
-        while (isUp && !isPaused && !requests.isEmpty() && requests.peek().dueNs <= network.nowNs())
-        {
-            final Request request = requests.poll();
-            final Command command = request.command;
-            final MemoryConnection connection = request.connection;
-            session.client(connection.clientId());
-            final NodeReply reply = lockWatch == null ? execute(command) : executeWatched(command);
-            network.note(() -> connection.path() + ": " + command + " -> " + reply);
-            if (!request.isRepeated)
-            {
-                connection.reply(isSpeakingNonsense ? NodeReply.NONSENSE : reply);
-            }
-            if (command.name().equals("QUIT") && connections.remove(connection))
-            {
-                connection.closeByNode();
-            }
-        }
-    }
-
-    /*
-     * The commands of the lock, recognised by their form: only locks use scripts.
-     */
-    private NodeReply executeWatched(final Command command)
-    {
-        switch (command.lockKind())
-        {
-            case SET:
-                final NodeReply set = execute(command);
-                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), set == NodeReply.OK);
-                return set;
-
-            case EXTEND:
-                final String key = command.key(Command.SCRIPT_KEY);
-                final long ttlMs = keys.ttlMs(key);
-                final NodeReply extended = execute(command);
-                lockWatch.onExtend(index, command.bytes(Command.SCRIPT_KEY + 1), ttlMs, keys.ttlMs(key),
-                    isOne(extended));
-                return extended;
-
-            case RELEASE:
-                final NodeReply released = execute(command);
-                if (released.answer().kind() == Answer.Kind.NUMBER)
-                {
-                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
-                }
-                return released;
-
-            default:
-                return execute(command);
-        }
-    }
-
-    private static boolean isOne(final NodeReply reply)
-    {
-        return reply.answer().kind() == Answer.Kind.NUMBER && reply.answer().number() == 1;
-    }
-
-    private NodeReply execute(final Command command)
-    {
-        calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
-        final String refusal = refusals.isEmpty() ? null :
-            refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
-        if (refusal != null)
-        {
-            return refusal.startsWith("+") ?
-                NodeReply.status(refusal.substring(1)) : NodeReply.error(refusal);
-        }
-
-        try
-        {
-            return commands.run(command);
-        }
-        catch (final NodeError ex)
-        {
-            return NodeReply.error(ex.getMessage());
-        }
+        return thread;
     }
 
     private String drawId()
@@ -531,25 +383,5 @@ public final class MemoryNode
     private static String name(final byte[] key)
     {
         return new String(key, StandardCharsets.ISO_8859_1);
-    }
-
-    private static final class Request
-    {
-        private final MemoryConnection connection;
-        private final Command command;
-        private final long dueNs;
-        private final boolean isRepeated;
-
-        private Request(
-            final MemoryConnection connection,
-            final Command command,
-            final long dueNs,
-            final boolean isRepeated)
-        {
-            this.connection = connection;
-            this.command = command;
-            this.dueNs = dueNs;
-            this.isRepeated = isRepeated;
-        }
     }
 }

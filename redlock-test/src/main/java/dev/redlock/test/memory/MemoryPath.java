@@ -24,7 +24,7 @@ public final class MemoryPath
 
     private final List<MemoryConnection> connections = new ArrayList<>();
     private final String name;
-    private final MemoryNetwork network;
+    private final World world;
     private final MemoryNode node;
     private final MemoryFlow requests;
     private final MemoryFlow replies;
@@ -33,13 +33,13 @@ public final class MemoryPath
     private int repliesToSkip;
     private long repeatAfterNs = NO_REPEAT;
 
-    MemoryPath(final MemoryNetwork network, final String client, final int lane, final MemoryNode node)
+    MemoryPath(final World world, final String client, final int lane, final MemoryNode node)
     {
-        this.network = network;
+        this.world = world;
         this.node = node;
         name = client + " to " + node.name() + " (" + lane + ")";
-        requests = new MemoryFlow(network, network.fork("requests of " + name));
-        replies = new MemoryFlow(network, network.fork("replies of " + name));
+        requests = new MemoryFlow(world, world.fork("requests of " + name));
+        replies = new MemoryFlow(world, world.fork("replies of " + name));
     }
 
     /**
@@ -201,7 +201,7 @@ public final class MemoryPath
 
     void repeat(final long laterNs, final Runnable arrival)
     {
-        network.at(network.nowNs() + laterNs, arrival);
+        world.at(world.nowNs() + laterNs, arrival);
     }
 
     void opened(final MemoryConnection connection)

@@ -3,27 +3,39 @@
 package dev.redlock.test.memory;
 
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * One direction of one connection: messages in flight, in order.
  */
 final class MemoryPipe
 {
+    enum Gate
+    {
+        OPEN,
+        HELD,
+        DROPPING
+    }
+
     private final ArrayDeque<Message> messages = new ArrayDeque<>();
-    private final MemoryNetwork network;
-    private final MemoryFlow flow;
-    private MemoryFlow.Gate gate;
+    private final World world;
+    private final LongSupplier delayNs;
+    private final Consumer<MemoryPipe> onClosed;
+    private Gate gate;
     private boolean isDeaf;
     private boolean isPlanned;
     private long lastDueNs;
     private int bytes;
 
-    MemoryPipe(final MemoryNetwork network, final MemoryFlow flow, final MemoryFlow.Gate gate)
+    MemoryPipe(
+        final World world, final LongSupplier delayNs, final Consumer<MemoryPipe> onClosed, final Gate gate)
     {
-        this.network = network;
-        this.flow = flow;
+        this.world = world;
+        this.delayNs = delayNs;
+        this.onClosed = onClosed;
         this.gate = gate;
-        lastDueNs = network.nowNs();
+        lastDueNs = world.nowNs();
     }
 
     int messages()
@@ -41,24 +53,24 @@ final class MemoryPipe
 
     void send(final int size, final Runnable arrival)
     {
-        isDeaf |= gate == MemoryFlow.Gate.DROPPING;
+        isDeaf |= gate == Gate.DROPPING;
         if (!isDeaf)
         {
-            lastDueNs = Math.max(lastDueNs, network.nowNs() + flow.drawDelayNs());
+            lastDueNs = Math.max(lastDueNs, world.nowNs() + delayNs.getAsLong());
             messages.add(new Message(lastDueNs, size, arrival));
             bytes += size;
             plan();
         }
     }
 
-    void gate(final MemoryFlow.Gate newGate)
+    void gate(final Gate newGate)
     {
         gate = newGate;
-        if (gate == MemoryFlow.Gate.DROPPING && !messages.isEmpty())
+        if (gate == Gate.DROPPING && !messages.isEmpty())
         {
             discard();
         }
-        else if (gate == MemoryFlow.Gate.OPEN)
+        else if (gate == Gate.OPEN)
         {
             plan();
         }
@@ -78,7 +90,7 @@ final class MemoryPipe
     void close()
     {
         discard();
-        flow.closed(this);
+        onClosed.accept(this);
     }
 
     private void discard()
@@ -94,37 +106,27 @@ final class MemoryPipe
      */
     private void plan()
     {
-        if (!isPlanned && !messages.isEmpty() && gate == MemoryFlow.Gate.OPEN)
+        if (!isPlanned && !messages.isEmpty() && gate == Gate.OPEN)
         {
             isPlanned = true;
-            network.at(messages.peek().dueNs, this::pump);
+            world.at(messages.peek().dueNs(), this::pump);
         }
     }
 
     private void pump()
     {
         isPlanned = false;
-        while (gate == MemoryFlow.Gate.OPEN && !messages.isEmpty() &&
-            messages.peek().dueNs <= network.nowNs())
+        while (gate == Gate.OPEN && !messages.isEmpty() &&
+            messages.peek().dueNs() <= world.nowNs())
         {
             final Message message = messages.poll();
-            bytes -= message.size;
-            message.arrival.run();
+            bytes -= message.size();
+            message.arrival().run();
         }
         plan();
     }
 
-    private static final class Message
+    private record Message(long dueNs, int size, Runnable arrival)
     {
-        private final long dueNs;
-        private final int size;
-        private final Runnable arrival;
-
-        private Message(final long dueNs, final int size, final Runnable arrival)
-        {
-            this.dueNs = dueNs;
-            this.size = size;
-            this.arrival = arrival;
-        }
     }
 }

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.memory;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
-import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -35,34 +33,36 @@ public final class MemoryTransport implements Transport
 {
     private static final long LONGEST_WAIT_NS = 3_600_000_000_000L;
 
-    private final ArrayDeque<Runnable> inbox = new ArrayDeque<>();
+    private final Inbox inbox = new Inbox();
+    private final Rendering rendering = new Rendering();
     private final AtomicBoolean isWoken = new AtomicBoolean();
     private final List<MemoryLane> lanes = new ArrayList<>();
-    private final Map<CommandTemplate, byte[][]> literals = new IdentityHashMap<>();
-    private final MemoryNetwork network;
+    private final World world;
     private final String name;
-    private Runnable notice = MemoryTransport::nobodyListens;
+    private final Consumer<MemoryTransport> onClosed;
     private Thread engineThread;
-    private int happened;
     private boolean isUnsent;
     private boolean isDelivering;
     private boolean isCloseWanted;
     private boolean isClosed;
 
     MemoryTransport(
-        final MemoryNetwork network,
+        final World world,
         final String name,
         final TransportContext context,
-        final TransportHandler handler)
+        final TransportHandler handler,
+        final Function<NodeAddress, MemoryNode> nodes,
+        final Consumer<MemoryTransport> onClosed)
     {
-        this.network = network;
+        this.world = world;
         this.name = name;
+        this.onClosed = onClosed;
         for (final NodeAddress address : context.nodes())
         {
-            final MemoryNode node = network.nodeAt(address);
+            final MemoryNode node = nodes.apply(address);
             final int index = lanes.size();
-            final MemoryPath path = node == null ? null : new MemoryPath(network, name, index, node);
-            lanes.add(new MemoryLane(this, handler, context.limits(), path, index));
+            final MemoryPath path = node == null ? null : new MemoryPath(world, name, index, node);
+            lanes.add(new MemoryLane(inbox, rendering, handler, context.limits(), path, index));
         }
     }
 
@@ -121,7 +121,7 @@ public final class MemoryTransport implements Transport
      */
     public void onArrival(final Runnable newNotice)
     {
-        notice = newNotice;
+        inbox.onArrival(newNotice);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class MemoryTransport implements Transport
     @Override
     public PreparedKey prepare(final byte[] key)
     {
-        return new MemoryKey(this, key);
+        return rendering.prepare(key);
     }
 
     @Override
@@ -200,7 +200,7 @@ public final class MemoryTransport implements Transport
         if (maxWaitNs > 0 && inbox.isEmpty() && !isClosed && !Thread.currentThread().isInterrupted())
         {
             final long waitNs = Math.min(maxWaitNs, LONGEST_WAIT_NS);
-            network.runUntil(network.nowNs() + waitNs, () -> isWoken.get() || !inbox.isEmpty());
+            world.runUntil(world.nowNs() + waitNs, () -> isWoken.get() || !inbox.isEmpty());
             isWoken.set(false);
         }
 
@@ -243,7 +243,7 @@ public final class MemoryTransport implements Transport
             }
         }
         inbox.clear();
-        network.closed(this);
+        onClosed.accept(this);
     }
 
     @Override
@@ -252,53 +252,12 @@ public final class MemoryTransport implements Transport
         return "memory transport of " + name;
     }
 
-    /**
-     * The fixed bytes of a template, by argument.
-     */
-    byte[][] literals(final CommandTemplate template)
-    {
-        byte[][] known = literals.get(template);
-        if (known == null)
-        {
-            known = new byte[template.argumentCount()][];
-            for (int i = 0; i < known.length; i++)
-            {
-                known[i] = template.literal(i);
-            }
-            literals.put(template, known);
-        }
-
-        return known;
-    }
-
-    void arrived(final Runnable news)
-    {
-        final boolean isFirst = inbox.isEmpty();
-        inbox.add(news);
-        if (isFirst)
-        {
-            notice.run();
-        }
-    }
-
-    void happened()
-    {
-        happened++;
-    }
-
-    /*
-     * Only what had arrived when the poll began: an end that a callback causes comes in a later poll.
-     */
     private int deliver()
     {
-        happened = 0;
         isDelivering = true;
         try
         {
-            for (int i = inbox.size(); i > 0 && !inbox.isEmpty(); i--)
-            {
-                inbox.poll().run();
-            }
+            inbox.deliver();
         }
         finally
         {
@@ -309,7 +268,7 @@ public final class MemoryTransport implements Transport
             close();
         }
 
-        return happened;
+        return inbox.told();
     }
 
     private void checkThread()
@@ -324,9 +283,5 @@ public final class MemoryTransport implements Transport
             throw new IllegalStateException(this + " belongs to thread '" + engineThread.getName() +
                 "' and was called by '" + current.getName() + "'; only prepare and wakeup may be");
         }
-    }
-
-    private static void nobodyListens()
-    {
     }
 }

@@ -3,11 +3,13 @@
 package dev.redlock.test.memory;
 
 import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
-import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
 
@@ -18,18 +20,21 @@ final class Rendering
 {
     private static final int LONGEST_NUMBER = 18;
 
-    private Rendering()
+    private final Map<CommandTemplate, byte[][]> literals = new IdentityHashMap<>();
+
+    PreparedKey prepare(final byte[] key)
     {
+        return new Key(this, key.clone());
     }
 
-    static Command command(final Operation operation, final MemoryTransport transport)
+    Command command(final Operation operation)
     {
         final CommandTemplate template = operation.template();
-        final byte[][] literals = transport.literals(template);
-        final byte[][] arguments = new byte[literals.length][];
+        final byte[][] fixed = literals.computeIfAbsent(template, Rendering::literals);
+        final byte[][] arguments = new byte[fixed.length][];
         for (int i = 0; i < arguments.length; i++)
         {
-            arguments[i] = argument(operation, template, i, literals[i], transport);
+            arguments[i] = argument(operation, template, i, fixed[i]);
         }
 
         return new Command(arguments);
@@ -61,7 +66,7 @@ final class Rendering
                 return reply.set(Reply.Kind.NUMBERS).add(answer.number());
 
             case ERROR:
-                return reply.setError(ErrorCode.of(answer.text()), answer.text());
+                return reply.setError(answer.errorCode(), answer.text());
 
             case LIST:
                 return fillNumbers(reply, answer);
@@ -79,12 +84,22 @@ final class Rendering
         return isWithin(limits, answer, 0);
     }
 
-    private static byte[] argument(
-        final Operation operation,
-        final CommandTemplate template,
-        final int index,
-        final byte[] literal,
-        final MemoryTransport transport)
+    /*
+     * The fixed bytes of a template, argument by argument; they are the same with every use.
+     */
+    private static byte[][] literals(final CommandTemplate template)
+    {
+        final byte[][] literals = new byte[template.argumentCount()][];
+        for (int i = 0; i < literals.length; i++)
+        {
+            literals[i] = template.literal(i);
+        }
+
+        return literals;
+    }
+
+    private byte[] argument(
+        final Operation operation, final CommandTemplate template, final int index, final byte[] literal)
     {
         switch (template.kind(index))
         {
@@ -92,7 +107,7 @@ final class Rendering
                 return literal;
 
             case KEY:
-                return join(key(operation, transport).bytes(), literal);
+                return join(key(operation), literal);
 
             case BYTES:
                 return operation.bytes(template.slot(index)).clone();
@@ -103,11 +118,11 @@ final class Rendering
         }
     }
 
-    private static MemoryKey key(final Operation operation, final MemoryTransport transport)
+    private byte[] key(final Operation operation)
     {
-        if (operation.key() instanceof MemoryKey && ((MemoryKey)operation.key()).isOf(transport))
+        if (operation.key() instanceof final Key key && key.owner == this)
         {
-            return (MemoryKey)operation.key();
+            return key.bytes;
         }
 
         throw new IllegalArgumentException("template '" + operation.template() +
@@ -197,5 +212,14 @@ final class Rendering
         }
 
         return true;
+    }
+
+    private record Key(Rendering owner, byte[] bytes) implements PreparedKey
+    {
+        @Override
+        public int length()
+        {
+            return bytes.length;
+        }
     }
 }

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * The one thread of a node: executes commands in the order of their arrival, each in its time, and may be
+ * told to stand still, to be slow, or to refuse.
+ */
+final class NodeThread
+{
+    /**
+     * Who sends commands: the other end of a connection.
+     */
+    interface Client
+    {
+        /**
+         * Its number on the node.
+         *
+         * @return 0 before it has arrived there.
+         */
+        long clientId();
+
+        void clientId(long newClientId);
+
+        void reply(NodeReply reply);
+
+        void closeByNode();
+    }
+
+    private static final String EVERY_COMMAND = "*";
+
+    private final ArrayDeque<Request> requests = new ArrayDeque<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final Map<String, String> refusals = new HashMap<>();
+    private final Map<String, long[]> calls = new HashMap<>();
+    private final World world;
+    private final int index;
+    private final Keyspace keys;
+    private final NodeCommands commands;
+    private final NodeSession session;
+    private LockWatch lockWatch;
+    private boolean isUp = true;
+    private boolean isPaused;
+    private boolean isSpeakingNonsense;
+    private long serviceNs;
+    private long busyUntilNs;
+    private long nextClientId = 1;
+
+    NodeThread(
+        final World world,
+        final int index,
+        final Keyspace keys,
+        final NodeCommands commands,
+        final NodeSession session)
+    {
+        this.world = world;
+        this.index = index;
+        this.keys = keys;
+        this.commands = commands;
+        this.session = session;
+    }
+
+    boolean isUp()
+    {
+        return isUp;
+    }
+
+    void stop()
+    {
+        isUp = false;
+        isPaused = false;
+        busyUntilNs = world.nowNs();
+        requests.clear();
+        final List<Client> ended = List.copyOf(clients);
+        clients.clear();
+        ended.forEach(Client::closeByNode);
+    }
+
+    void start()
+    {
+        isUp = true;
+        nextClientId = 1;
+    }
+
+    void pause()
+    {
+        isPaused = true;
+    }
+
+    void resume()
+    {
+        isPaused = false;
+        world.at(world.nowNs(), this::work);
+    }
+
+    void slow(final long eachNs)
+    {
+        serviceNs = eachNs;
+    }
+
+    void refuse(final String error, final String... commandNames)
+    {
+        if (commandNames.length == 0)
+        {
+            refusals.put(EVERY_COMMAND, error);
+        }
+        for (final String name : commandNames)
+        {
+            refusals.put(name, error);
+        }
+    }
+
+    void serve()
+    {
+        refusals.clear();
+    }
+
+    void speakNonsense()
+    {
+        isSpeakingNonsense = true;
+    }
+
+    void watchLocks(final LockWatch newWatch)
+    {
+        lockWatch = newWatch;
+    }
+
+    long calls(final String commandName)
+    {
+        final long[] count = calls.get(commandName);
+
+        return count == null ? 0 : count[0];
+    }
+
+    void connected(final Client client)
+    {
+        client.clientId(nextClientId++);
+        clients.add(client);
+    }
+
+    void disconnected(final Client client)
+    {
+        clients.remove(client);
+    }
+
+    void receive(final Client client, final Command command)
+    {
+        receive(client, command, false);
+    }
+
+    /**
+     * Executes a command once more, without a reply.
+     */
+    void repeat(final Client client, final Command command)
+    {
+        if (isUp)
+        {
+            receive(client, command, true);
+        }
+    }
+
+    private void receive(
+        final Client client, final Command command, final boolean isRepeated)
+    {
+        busyUntilNs = Math.max(busyUntilNs, world.nowNs()) + serviceNs;
+        requests.add(new Request(client, command, busyUntilNs, isRepeated));
+        if (serviceNs == 0 && busyUntilNs == world.nowNs())
+        {
+            work();
+        }
+        else
+        {
+            world.at(busyUntilNs, this::work);
+        }
+    }
+
+    private void work()
+    {
+        while (isUp && !isPaused && !requests.isEmpty() && requests.peek().dueNs() <= world.nowNs())
+        {
+            final Request request = requests.poll();
+            final Command command = request.command();
+            final Client client = request.client();
+            session.client(client.clientId());
+            final NodeReply reply = lockWatch == null ? execute(command) : executeWatched(command);
+            world.note(() -> client + ": " + command + " -> " + reply);
+            if (!request.isRepeated())
+            {
+                client.reply(isSpeakingNonsense ? NodeReply.NONSENSE : reply);
+            }
+            if (command.name().equals("QUIT") && clients.remove(client))
+            {
+                client.closeByNode();
+            }
+        }
+    }
+
+    /*
+     * The commands of the lock, recognised by their form: only locks use scripts.
+     */
+    private NodeReply executeWatched(final Command command)
+    {
+        switch (command.lockKind())
+        {
+            case SET:
+                final NodeReply set = execute(command);
+                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), set == NodeReply.OK);
+                return set;
+
+            case EXTEND:
+                final String key = command.key(Command.SCRIPT_KEY);
+                final long ttlMs = keys.ttlMs(key);
+                final NodeReply extended = execute(command);
+                lockWatch.onExtend(index, command.bytes(Command.SCRIPT_KEY + 1), ttlMs, keys.ttlMs(key),
+                    isOne(extended));
+                return extended;
+
+            case RELEASE:
+                final NodeReply released = execute(command);
+                if (released.answer().kind() == Answer.Kind.NUMBER)
+                {
+                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
+                }
+                return released;
+
+            default:
+                return execute(command);
+        }
+    }
+
+    private static boolean isOne(final NodeReply reply)
+    {
+        return reply.answer().kind() == Answer.Kind.NUMBER && reply.answer().number() == 1;
+    }
+
+    private NodeReply execute(final Command command)
+    {
+        calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
+        final String refusal = refusals.isEmpty() ? null :
+            refusals.getOrDefault(command.name(), refusals.get(EVERY_COMMAND));
+        if (refusal != null)
+        {
+            return refusal.startsWith("+") ?
+                NodeReply.status(refusal.substring(1)) : NodeReply.error(refusal);
+        }
+
+        try
+        {
+            return commands.run(command);
+        }
+        catch (final NodeError ex)
+        {
+            return NodeReply.error(ex.getMessage());
+        }
+    }
+
+    private record Request(Client client, Command command, long dueNs, boolean isRepeated)
+    {
+    }
+}

@@ -14,7 +14,7 @@ interface Driver
     void checkMayCall();
 
     /**
-     * Throws if the present thread must not wait for the engine.
+     * Throws if the present thread must not wait for the engine, or must not call the client at all.
      */
     void checkMayWait();
 

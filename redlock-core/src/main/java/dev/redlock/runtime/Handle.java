@@ -186,6 +186,7 @@ public final class Handle implements AutoCloseable
      */
     public Outcome acquireAsync(final long waitNs, final LongConsumer action)
     {
+        driver.checkMayCall();
         final Outcome objection = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
 
         return objection == null ? submit(acquireCommand) : objection;
@@ -193,7 +194,6 @@ public final class Handle implements AutoCloseable
 
     private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
     {
-        driver.checkMayCall();
         if (side.isClosed() || isClientClosed.get())
         {
             return Outcome.CLOSED;
@@ -296,12 +296,13 @@ public final class Handle implements AutoCloseable
      */
     public Outcome extendAsync(final long term, final long ttlMs)
     {
+        driver.checkMayCall();
+
         return startExtend(term, ttlMs, NO_ACTION);
     }
 
     private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
     {
-        driver.checkMayCall();
         if (term <= 0 || side.hold.term() != term)
         {
             return outcomeOfEnded(term, Outcome.LOST);

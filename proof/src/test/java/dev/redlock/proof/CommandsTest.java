@@ -66,7 +66,7 @@ class CommandsTest
     }
 
     @Test
-    @Tag("once")
+    @Tag("proof")
     void shouldFailWithBothClaimsWhenAMajorityForgets()
     {
         final int status = commandLine.execute(

@@ -25,7 +25,7 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
-@Tag("once")
+@Tag("proof")
 class BenchTest
 {
     private static RedisServers servers;

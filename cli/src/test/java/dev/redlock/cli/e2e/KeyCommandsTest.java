@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,7 +16,6 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
-@Tag("once")
 class KeyCommandsTest
 {
     // SHA-256 of "abc" begins with ba7816bf.

@@ -9,7 +9,6 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,7 +17,6 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
 
 @Timeout(60)
-@Tag("once")
 class ProbeTest
 {
     private static RedisServers servers;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-@Tag("once")
+@Tag("proof")
 class ProgressTest
 {
     private static final String[] BENCH = {"bench", "--warmup", "1s", "--seconds", "2"};

@@ -26,7 +26,7 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
-@Tag("once")
+@Tag("proof")
 class RunTest
 {
     /*

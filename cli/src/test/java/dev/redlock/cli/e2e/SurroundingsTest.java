@@ -20,7 +20,7 @@ import dev.redlock.test.server.RedisServers;
  * The command line where the locale is poor and the standard streams are full or gone.
  */
 @Timeout(60)
-@Tag("once")
+@Tag("proof")
 class SurroundingsTest
 {
     private static final String KEY = "\"$(printf 'schl\\303\\274ssel')\"";

@@ -22,7 +22,7 @@ import dev.redlock.test.server.RedisServerProcess;
  * What an operator reads of a node that cannot be asked: the reason, and the remedy where we know one.
  */
 @Timeout(120)
-@Tag("once")
+@Tag("proof")
 class UnfitNodesTest
 {
     private RedisServerProcess server;

@@ -17,7 +17,7 @@ import dev.redlock.cli.bench.Window;
 /**
  * Takes some seconds: that is how long a fleet waits.
  */
-@Tag("once")
+@Tag("proof")
 class LettuceFleetTest
 {
     private static final long OPEN_NS = 1_000_000_000L;

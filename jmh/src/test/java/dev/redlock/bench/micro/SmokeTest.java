@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * No benchmark is dead. Says nothing about speed.
  */
-@Tag("once")
+@Tag("proof")
 class SmokeTest
 {
     private static final int MICRO = 14;

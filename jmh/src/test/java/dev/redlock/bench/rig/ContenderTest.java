@@ -26,7 +26,7 @@ import dev.redlock.test.server.RespClient;
 /**
  * Every contender does what it is measured for: a figure of something that does not lock would be worthless.
  */
-@Tag("once")
+@Tag("proof")
 class ContenderTest
 {
     private static final long PATIENCE_NS = 20_000_000_000L;

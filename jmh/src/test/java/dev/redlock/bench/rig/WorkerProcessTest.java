@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("once")
+@Tag("proof")
 class WorkerProcessTest
 {
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -10,9 +10,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 import dev.redlock.tck.faults.TransportChoice;
 
@@ -20,12 +17,9 @@ import dev.redlock.tck.faults.TransportChoice;
  * No two clients claim the same lock at a time, whatever happens to real processes; and a check of the check.
  * <p>
  * The system property {@code redlock.chaos.seconds} gives the length of the run, {@code redlock.chaos.seed}
- * its seed; without that, each run has a seed of its own, and a failure prints it. It waits more than it
- * works, so it runs beside the others.
+ * its seed; without that, each run has a seed of its own, and a failure prints it.
  */
-@Tag("once")
-@Execution(ExecutionMode.CONCURRENT)
-@ResourceLock("open files of this process")
+@Tag("proof")
 class ChaosTwinTest
 {
     private static final TransportChoice NETTY = new TransportChoice("netty", Map.of());

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.TestFactory;
  * anywhere ({@code -Dredlock.mutants.seed=N} says where), and the documentation's table is written. With
  * numbers ({@code -Dredlock.mutants=4,23}) these alone are hunted so.
  */
-@Tag("once")
 class MutantsTest
 {
     private static final int AT_ONCE = 2;

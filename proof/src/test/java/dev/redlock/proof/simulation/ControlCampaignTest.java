@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestInstance;
  * A checker that has never seen two holders proves nothing. Beyond the envelope are the faults that Redlock
  * does not withstand, and they must show.
  */
-@Tag("once")
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ControlCampaignTest
 {

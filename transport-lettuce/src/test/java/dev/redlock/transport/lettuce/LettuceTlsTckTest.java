@@ -10,7 +10,7 @@ import dev.redlock.tck.RealServerHarness;
 import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
 
-@Tag("once")
+@Tag("proof")
 class LettuceTlsTckTest extends TransportTck
 {
     @Override

@@ -14,11 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
@@ -26,11 +24,6 @@ import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
 @OverBothSockets
-/*
- * It counts the open files of this process: after, and not beside, what opens many.
- */
-@Order(Integer.MAX_VALUE)
-@ResourceLock("open files of this process")
 class CloseTest
 {
     private final String io;
@@ -173,8 +166,8 @@ class CloseTest
      */
     private static void awaitAtMost(final long before) throws IOException
     {
-        // The JVM opens a jar of its own now and then; a leak would be one file for each of dozens of rounds.
-        final long files = before + 8;
+        // The JVM opens its jars when it needs them; a leak would be one file for each of 50 rounds and more.
+        final long files = before + 25;
         final long startNs = System.nanoTime();
         while (openFiles() > files && System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(20))
         {

@@ -4,6 +4,8 @@ package dev.redlock.transport.netty;
 
 import java.util.Map;
 
+import org.junit.jupiter.api.Tag;
+
 import dev.redlock.tck.RealServerHarness;
 import dev.redlock.tck.TckHarness;
 import dev.redlock.tck.TransportTck;
@@ -11,6 +13,7 @@ import dev.redlock.tck.TransportTck;
 /**
  * The same rules with TLS between the transport and the servers, with the I/O that users get.
  */
+@Tag("proof")
 class TlsTransportTckTest extends TransportTck
 {
     @Override

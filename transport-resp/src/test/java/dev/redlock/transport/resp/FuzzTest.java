@@ -22,7 +22,7 @@ import dev.redlock.spi.TransportLimits;
  * <p>The memory bound is on what this thread allocates on the heap for one input, the texts of this test
  * included: 1 MiB, and 256 bytes for each byte read. Memory outside the heap is not looked at.
  */
-@Tag("once")
+@Tag("proof")
 class FuzzTest
 {
     private static final TransportLimits LIMITS = TransportLimits.DEFAULT;

@@ -32,7 +32,8 @@ public abstract class FullStderr extends SharedNodes
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
 
     /*
-     * Ends a program that hangs; its output so far counts.
+     * It cannot end by itself: the JVM closes its handlers at exit, and one stands still. It is killed when it
+     * has said all, or when it hangs.
      */
     private static final Duration LONGEST = Duration.ofSeconds(40);
 
@@ -56,6 +57,10 @@ public abstract class FullStderr extends SharedNodes
                 if (line.equals(DeafParent.HELD))
                 {
                     nodes.server(0).kill();
+                }
+                if (line.startsWith(DeafParent.CLOSE))
+                {
+                    process.destroyForcibly();
                 }
             }
             assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).as("ended").isTrue();

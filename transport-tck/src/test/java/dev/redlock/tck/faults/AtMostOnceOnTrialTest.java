@@ -21,7 +21,7 @@ import dev.redlock.admission.Scripts;
  * A suite that cannot fail proves nothing: it must catch a transport that sends again, and it must not take
  * releases for what it looks for.
  */
-@Tag("once")
+@Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
 class AtMostOnceOnTrialTest

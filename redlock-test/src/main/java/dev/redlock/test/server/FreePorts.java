@@ -3,11 +3,17 @@
 package dev.redlock.test.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.util.HashSet;
-import java.util.Set;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -27,7 +33,14 @@ final class FreePorts
     private static final int HIGHEST = 31_999;
     private static final int TRIES = 1_000;
 
-    private static final Set<Integer> TAKEN = new HashSet<>();
+    /*
+     * Other JVMs take ports, too: whoever has the lock on the byte of that number in this file has the port,
+     * also while its server is down. Locks end with their process. Where the file cannot be opened, because
+     * it is another user's, a port is taken by looking only.
+     */
+    private static final FileChannel CLAIMS = openClaims();
+
+    private static final Map<Integer, FileLock> TAKEN = new HashMap<>();
 
     private FreePorts()
     {
@@ -41,10 +54,8 @@ final class FreePorts
         for (int i = 0; i < TRIES; i++)
         {
             final int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
-            if (!TAKEN.contains(port) && isFree(port))
+            if (!TAKEN.containsKey(port) && isFree(port) && claim(port))
             {
-                TAKEN.add(port);
-
                 return port;
             }
         }
@@ -55,7 +66,50 @@ final class FreePorts
 
     static synchronized void giveBack(final int port)
     {
-        TAKEN.remove(port);
+        final FileLock claim = TAKEN.remove(port);
+        try
+        {
+            if (claim != null)
+            {
+                claim.release();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot give back the port " + port, ex);
+        }
+    }
+
+    private static boolean claim(final int port)
+    {
+        try
+        {
+            final FileLock lock = CLAIMS == null ? null : CLAIMS.tryLock(port, 1, false);
+            if (CLAIMS != null && lock == null)
+            {
+                return false;
+            }
+            TAKEN.put(port, lock);
+
+            return true;
+        }
+        catch (final IOException | OverlappingFileLockException ignored)
+        {
+            return false;
+        }
+    }
+
+    private static FileChannel openClaims()
+    {
+        try
+        {
+            return FileChannel.open(Path.of(System.getProperty("java.io.tmpdir"), "redlock-ports"),
+                StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        }
+        catch (final IOException ignored)
+        {
+            return null;
+        }
     }
 
     private static boolean isFree(final int port)

@@ -32,7 +32,7 @@ public abstract class FullStderr extends SharedNodes
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(3);
 
     /*
-     * It cannot end by itself: the JVM closes its handlers at exit, and one stands still. It is killed when it
+     * It cannot end by itself: the JVM closes its handlers at exit, and one hangs. It is killed when it
      * has said all, or when it hangs.
      */
     private static final Duration LONGEST = Duration.ofSeconds(40);

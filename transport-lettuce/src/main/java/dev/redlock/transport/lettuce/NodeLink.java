@@ -85,7 +85,7 @@ final class NodeLink extends RespLink
     }
 
     /**
-     * Whether a poll would have something to tell. Any moment.
+     * Whether a poll would have something to tell or to end.
      */
     boolean hasNews()
     {

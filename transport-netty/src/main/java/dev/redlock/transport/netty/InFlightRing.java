@@ -36,11 +36,13 @@ final class InFlightRing
 
     void add(final long correlationId)
     {
+        assert !isFull() : "an entry would take the place of another one: ask isFull() first";
         correlationIds[tail++ & mask] = correlationId;
     }
 
     void add(final Object asker)
     {
+        assert !isFull() : "an entry would take the place of another one: ask isFull() first";
         askers[tail++ & mask] = asker;
     }
 
@@ -66,6 +68,7 @@ final class InFlightRing
 
     void remove()
     {
+        assert !isEmpty() : "nobody waits for a reply: ask isEmpty() first";
         askers[head++ & mask] = null;
         if (head == tail)
         {

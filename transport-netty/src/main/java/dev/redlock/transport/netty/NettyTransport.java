@@ -85,7 +85,7 @@ final class NettyTransport extends RespTransport
     @Override
     protected void carry(final long maxWaitNs)
     {
-        loop.turn(isSomethingUnfinished() ? 0 : maxWaitNs);
+        loop.turn(maxWaitNs);
         for (final NodeLink link : links)
         {
             link.endIfBroken();
@@ -97,18 +97,5 @@ final class NettyTransport extends RespTransport
     {
         connector.close();
         loop.terminate();
-    }
-
-    private boolean isSomethingUnfinished()
-    {
-        for (final NodeLink link : links)
-        {
-            if (link.isUnfinished())
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

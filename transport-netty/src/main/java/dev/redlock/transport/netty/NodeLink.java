@@ -64,6 +64,7 @@ final class NodeLink extends RespLink
      */
     Session connect()
     {
+        assert session == null : "an attempt beside another: cut() the former first";
         session = new Session(this);
 
         return session;
@@ -141,6 +142,7 @@ final class NodeLink extends RespLink
 
     void connected(final Session established)
     {
+        assert isCurrent(established) : "news of an old session: ask isCurrent() first";
         outbox.attach(established.channel(), !address().tls());
         excerpt.begin();
         established();

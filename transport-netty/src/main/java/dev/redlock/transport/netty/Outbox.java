@@ -53,7 +53,7 @@ final class Outbox implements ChannelFutureListener
 
     void attach(final Channel newChannel, final boolean newIsPlain)
     {
-        detach();
+        assert channel == null && length == 0 : "another connection is attached: detach() it first";
         channel = newChannel;
         isPlain = newIsPlain;
     }
@@ -107,6 +107,8 @@ final class Outbox implements ChannelFutureListener
 
     void append(final int newLength)
     {
+        assert newLength > length && newLength <= bytes.length : "a frame from " + length + " to " +
+            newLength + " in " + bytes.length + " bytes: reserve() its bound first";
         length = newLength;
     }
 

@@ -171,12 +171,10 @@ public abstract class RespLink
 
     /**
      * Whether the next poll has something to tell or to end, and must not wait.
-     *
-     * @return true after a failure.
      */
-    public final boolean isUnfinished()
+    final boolean isUnfinished()
     {
-        return state == State.BREAKING || state == State.ENDED;
+        return state == State.BREAKING || state == State.ENDED && isShut();
     }
 
     /**

@@ -209,8 +209,21 @@ public abstract class RespTransport implements Transport
         turn++;
         finishEnds();
         flush();
-        carry(callbacks.events() > 0 ? 0 : maxWaitNs);
+        carry(callbacks.events() > 0 || isSomethingUnfinished() ? 0 : maxWaitNs);
         finishEnds();
+    }
+
+    private boolean isSomethingUnfinished()
+    {
+        for (final RespLink link : links)
+        {
+            if (link.isUnfinished())
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private void finishEnds()

@@ -47,6 +47,10 @@ import dev.redlock.runtime.Log;
 public final class Redlock implements AutoCloseable
 {
     /*
+     * Longer than most files: this is the way in, and more than half of it is its contract.
+     */
+
+    /*
      * A close may take 100 ms beyond its timeout: half for the engine, most of the rest for its last log
      * lines.
      */

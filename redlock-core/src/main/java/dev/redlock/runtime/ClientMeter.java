@@ -4,6 +4,7 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Stream;
 
 import org.HdrHistogram.Histogram;
 
@@ -89,13 +90,8 @@ public final class ClientMeter implements Meter
 
     private static SingleWriterHistogram[] histograms(final int count)
     {
-        final SingleWriterHistogram[] histograms = new SingleWriterHistogram[count];
-        for (int i = 0; i < count; i++)
-        {
-            histograms[i] = new SingleWriterHistogram(HIGHEST_NS);
-        }
-
-        return histograms;
+        return Stream.generate(() -> new SingleWriterHistogram(HIGHEST_NS)).limit(count)
+            .toArray(SingleWriterHistogram[]::new);
     }
 
     @Override

@@ -58,7 +58,7 @@ class CallbackTest
             {
                 collect(failures, handle -> handle.extend(1, 0));
                 collect(failures, handle -> handle.release(1));
-                collect(failures, handle -> acquire(handle));
+                collect(failures, handle -> Rig.acquire(handle, 0));
                 collect(failures, handle -> own.get().client.close());
                 assertThat(ownHandle.get().mayWait()).isFalse();
             }
@@ -87,18 +87,6 @@ class CallbackTest
         catch (final IllegalStateException ex)
         {
             failures.add(ex.getMessage());
-        }
-    }
-
-    private static void acquire(final Handle handle)
-    {
-        try
-        {
-            handle.acquire(0, false);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
         }
     }
 

@@ -74,9 +74,9 @@ class EngineEndTest
         try (Rig rig = Rig.dedicated())
         {
             rig.nodes.occupy("k");
-            final CompletableFuture<Long> backingOff = acquireOnAnotherThread(rig.handle("k"));
+            final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-            final CompletableFuture<Long> inLine = acquireOnAnotherThread(rig.handle("k"));
+            final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
 
             rig.client.close();
 
@@ -211,14 +211,14 @@ class EngineEndTest
             final Handle closed = rig.handle("closed");
             holder.acquire(0, false);
             rig.nodes.occupy("k");
-            final CompletableFuture<Long> backingOff = acquireOnAnotherThread(rig.handle("k"));
-            final CompletableFuture<Long> inLine = acquireOnAnotherThread(rig.handle("k"));
+            final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
+            final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
             assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set)).isNull();
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
             rig.nodes.fallSilent();
             final CompletableFuture<Integer> releasing =
                 CompletableFuture.supplyAsync(() -> holder.release(1));
-            final CompletableFuture<Long> ofAClosedHandle = acquireOnAnotherThread(closed);
+            final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
             Deadline.await("released", () -> rig.nodes.holding("held") == 0);
             Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
 
@@ -299,23 +299,5 @@ class EngineEndTest
         }).start();
 
         return end;
-    }
-
-    private static CompletableFuture<Long> acquireOnAnotherThread(final Handle handle)
-    {
-        final CompletableFuture<Long> result = new CompletableFuture<>();
-        new Thread(() ->
-        {
-            try
-            {
-                result.complete(handle.acquire(Rig.PATIENCE_NS, false));
-            }
-            catch (final Throwable ex)
-            {
-                result.completeExceptionally(ex);
-            }
-        }).start();
-
-        return result;
     }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.AfterEach;
@@ -72,22 +71,10 @@ class FullRingTest
         rig.close();
     }
 
-    private static long acquire(final Handle handle, final long waitNs)
-    {
-        try
-        {
-            return handle.acquire(waitNs, true);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new CompletionException(ex);
-        }
-    }
-
     @Test
     void shouldRefuseWhoHasNoPatience()
     {
-        assertThat(acquire(newHandle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        assertThat(Rig.acquire(newHandle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
         assertThat(newHandle("async").acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION))
             .isEqualTo(Outcome.BACK_PRESSURED);
     }
@@ -97,7 +84,7 @@ class FullRingTest
     {
         final Handle late = newHandle("late");
         final CompletableFuture<Long> term = new CompletableFuture<>();
-        final Thread waiting = new Thread(() -> term.complete(acquire(late, Rig.PATIENCE_NS)));
+        final Thread waiting = new Thread(() -> term.complete(Rig.acquire(late, Rig.PATIENCE_NS)));
         waiting.start();
         Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING || term.isDone());
         assertThat(term.isDone()).isFalse();
@@ -111,9 +98,9 @@ class FullRingTest
     {
         final Handle late = newHandle("late");
 
-        assertThat(acquire(late, Rig.SECOND_NS / 10)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        assertThat(Rig.acquire(late, Rig.SECOND_NS / 10)).isEqualTo(Outcome.BACK_PRESSURED.code());
         goesOn.countDown();
-        assertThat(acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
+        assertThat(Rig.acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
     }
 
     @Test

@@ -108,7 +108,7 @@ class HandleTest
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
         {
             rig.nodes.occupy("k");
-            final CompletableFuture<Long> first = acquireOnAnotherThread(handle);
+            final CompletableFuture<Long> first = Rig.acquireOnAnotherThread(handle);
             Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
 
             assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
@@ -126,7 +126,7 @@ class HandleTest
         {
             final long term = one.acquire(0, false);
             assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
-            final CompletableFuture<Long> waiting = acquireOnAnotherThread(two);
+            final CompletableFuture<Long> waiting = Rig.acquireOnAnotherThread(two);
 
             assertThat(one.release(term)).isEqualTo(Outcome.RELEASED.code());
 
@@ -143,7 +143,7 @@ class HandleTest
         {
             rig.nodes.occupy("k");
             final CompletableFuture<Long> result = new CompletableFuture<>();
-            final Thread thread = new Thread(() -> acquire(handle, result));
+            final Thread thread = new Thread(() -> Rig.acquire(handle, result));
             thread.start();
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
@@ -170,7 +170,7 @@ class HandleTest
         {
             rig.nodes.fallSilent();
             final CompletableFuture<Long> result = new CompletableFuture<>();
-            final Thread thread = new Thread(() -> acquire(handle, result));
+            final Thread thread = new Thread(() -> Rig.acquire(handle, result));
             thread.start();
             Deadline.await("votes are cast", () -> rig.nodes.holding("k") == 3);
 
@@ -225,7 +225,7 @@ class HandleTest
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
         {
             rig.nodes.occupy("k");
-            final CompletableFuture<Long> result = acquireOnAnotherThread(handle);
+            final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
             handle.cancel();
@@ -245,7 +245,7 @@ class HandleTest
             for (int i = 0; i < 3; i++)
             {
                 final long offeredBefore = rig.nodes.acquiresOffered();
-                final CompletableFuture<Long> result = acquireOnAnotherThread(handle);
+                final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
                 Deadline.await("under way", () -> rig.nodes.acquiresOffered() > offeredBefore);
 
                 handle.cancel();
@@ -295,7 +295,7 @@ class HandleTest
         {
             final Handle handle = rig.handle("k");
             rig.nodes.occupy("k");
-            final CompletableFuture<Long> result = acquireOnAnotherThread(handle);
+            final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
             Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
             handle.close();
@@ -451,26 +451,6 @@ class HandleTest
             {
                 throw new AssertionError("cycle " + i);
             }
-        }
-    }
-
-    private static CompletableFuture<Long> acquireOnAnotherThread(final Handle handle)
-    {
-        final CompletableFuture<Long> result = new CompletableFuture<>();
-        new Thread(() -> acquire(handle, result)).start();
-
-        return result;
-    }
-
-    private static void acquire(final Handle handle, final CompletableFuture<Long> result)
-    {
-        try
-        {
-            result.complete(handle.acquire(Rig.PATIENCE_NS, true));
-        }
-        catch (final Throwable ex)
-        {
-            result.completeExceptionally(ex);
         }
     }
 }

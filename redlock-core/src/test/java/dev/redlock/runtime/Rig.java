@@ -3,6 +3,8 @@
 package dev.redlock.runtime;
 
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 
 import org.agrona.concurrent.NanoClock;
@@ -100,6 +102,38 @@ final class Rig implements AutoCloseable
     Handle handle(final String key, final ClaimOptions options, final HandleListener<Object> listener)
     {
         return new Handle(client, key, options, key, listener);
+    }
+
+    static long acquire(final Handle handle, final long waitNs)
+    {
+        try
+        {
+            return handle.acquire(waitNs, true);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new CompletionException(ex);
+        }
+    }
+
+    static CompletableFuture<Long> acquireOnAnotherThread(final Handle handle)
+    {
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        new Thread(() -> acquire(handle, result)).start();
+
+        return result;
+    }
+
+    static void acquire(final Handle handle, final CompletableFuture<Long> result)
+    {
+        try
+        {
+            result.complete(handle.acquire(PATIENCE_NS, true));
+        }
+        catch (final Throwable ex)
+        {
+            result.completeExceptionally(ex);
+        }
     }
 
     /**

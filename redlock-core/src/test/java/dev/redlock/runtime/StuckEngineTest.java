@@ -161,7 +161,8 @@ class StuckEngineTest
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);
         nodes.fallSilent();
-        final CompletableFuture<Long> left = CompletableFuture.supplyAsync(() -> acquire(handle));
+        final CompletableFuture<Long> left =
+            CompletableFuture.supplyAsync(() -> Rig.acquire(handle, PATIENCE_NS));
         Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
         final Heard stopping = standing();
         assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isNull();
@@ -182,18 +183,6 @@ class StuckEngineTest
         final long next = handle.acquire(0, false);
         assertThat(next).isGreaterThan(0);
         assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED.code());
-    }
-
-    private static long acquire(final Handle handle)
-    {
-        try
-        {
-            return handle.acquire(PATIENCE_NS, true);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
-        }
     }
 
     private List<Handle> fillRing()

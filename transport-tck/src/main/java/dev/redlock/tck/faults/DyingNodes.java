@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
@@ -253,6 +254,7 @@ public abstract class DyingNodes extends FaultSuite
      * Without a quorum a client is not built, unless that is asked for; then it serves as soon as it can.
      */
     @Test
+    @Tag("proof")
     void shouldStartWithoutAQuorumOnlyWhenTold() throws InterruptedException
     {
         nodes = RealNodes.start(5);

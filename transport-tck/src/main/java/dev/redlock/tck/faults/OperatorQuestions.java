@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
@@ -103,6 +104,7 @@ public abstract class OperatorQuestions extends SharedNodes
      */
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    @Tag("proof")
     void shouldKeepLocksApartWhateverIsAsked(final TestReporter reporter) throws InterruptedException
     {
         try (Redlock first = patient(nodes.uris()).name("first").build();

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -125,6 +126,7 @@ public abstract class RoleChanges extends SharedNodes
      * It stays a replica: everybody hears of it, and it no longer votes.
      */
     @Test
+    @Tag("proof")
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
     {
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock(KEY))
@@ -151,6 +153,7 @@ public abstract class RoleChanges extends SharedNodes
      * may be lost by that, neither while the connection stands nor when it is made again.
      */
     @Test
+    @Tag("proof")
     void shouldLoseNoLeaseWhenNodesGetReplicas() throws InterruptedException
     {
         try (RealNodes fresh = RealNodes.start(3))

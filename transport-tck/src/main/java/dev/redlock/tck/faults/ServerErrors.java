@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -41,6 +42,7 @@ public abstract class ServerErrors extends SharedNodes
      * The scripts are flushed all the time, as by a fail-over or a restart. No caller notices.
      */
     @Test
+    @Tag("proof")
     void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
     {
         final AtomicBoolean isDone = new AtomicBoolean();

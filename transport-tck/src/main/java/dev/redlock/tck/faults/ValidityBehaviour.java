@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -110,6 +111,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
      * the maximum hold, less the allowance for clocks: at most 1 % and 2 ms of the last second.
      */
     @Test
+    @Tag("proof")
     void shouldExtendByItselfUpToTheMaximumHold() throws InterruptedException
     {
         final Duration maxHold = Duration.ofSeconds(4);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.cli.bench.BenchSettings.Client;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
@@ -144,9 +145,10 @@ public final class BenchCommand implements Callable<Integer>
                     " have a key each: ask for fewer, or name --keys");
             }
 
-            return new BenchSettings(mode == Mode.INVOKER, threads, inFlight,
-                keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, ttl, warmup,
-                measured, rate, idle, common.transport(), common.io());
+            return new BenchSettings(
+                new Client(mode == Mode.INVOKER, idle, common.transport(), common.io(), ttl), threads,
+                inFlight, keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, warmup,
+                measured, rate);
         }
         catch (final IllegalArgumentException ex)
         {
@@ -205,13 +207,13 @@ public final class BenchCommand implements Callable<Integer>
         final RedlockBuilder builder = common.client(uris)
             .name("bench-" + index)
             .limits(Math.max(USUAL_LOCKS, inFlightPerNode), HANDLES, inFlightPerNode);
-        if (settings.isInvoker())
+        if (settings.client().isInvoker())
         {
             return builder.invoker().build();
         }
 
-        return (settings.idle().strategy() == null ? builder :
-            builder.idleStrategy(settings.idle().strategy())).build();
+        return (settings.client().idle().strategy() == null ? builder :
+            builder.idleStrategy(settings.client().idle().strategy())).build();
     }
 
     private Map<String, Object> environment(final BenchResult result, final boolean isEmbedded)

@@ -8,6 +8,7 @@ import java.util.Map;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.cli.bench.BenchSettings.Client;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -92,19 +93,20 @@ final class BenchJson
 
     private static Map<String, Object> settings(final BenchSettings settings)
     {
+        final Client client = settings.client();
         final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("transport", settings.transport());
-        json.put("io", settings.io());
-        json.put("mode", settings.mode());
+        json.put("transport", client.transport());
+        json.put("io", client.io());
+        json.put("mode", client.mode());
         json.put("loop", settings.isOpen() ? "open" : "closed");
         json.put("rate", settings.isOpen() ? settings.rate() : null);
         json.put("threads", settings.threads());
         json.put("in_flight", settings.inFlight());
         json.put("keys", settings.keys());
-        json.put("ttl_ms", settings.ttl().toMillis());
+        json.put("ttl_ms", client.ttl().toMillis());
         json.put("warmup_s", settings.warmup().toMillis() / 1e3);
         json.put("seconds", settings.measured().toMillis() / 1e3);
-        json.put("idle", settings.isInvoker() ? null : settings.idle().name().toLowerCase(Locale.ROOT));
+        json.put("idle", client.isInvoker() ? null : client.idle().name().toLowerCase(Locale.ROOT));
 
         return json;
     }

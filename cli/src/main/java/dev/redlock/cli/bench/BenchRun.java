@@ -95,7 +95,7 @@ final class BenchRun
 
     private Load load(final Redlock redlock, final KeySpace keys, final int index)
     {
-        final IntSupplier poll = settings.isInvoker() ? redlock::poll : null;
+        final IntSupplier poll = settings.client().isInvoker() ? redlock::poll : null;
         if (settings.isAsynchronous())
         {
             final int first = index * settings.inFlight();

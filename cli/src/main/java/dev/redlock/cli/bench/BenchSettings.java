@@ -9,30 +9,16 @@ import dev.redlock.cli.common.Texts;
 /**
  * What load to put on the nodes.
  *
- * @param isInvoker whether the threads of the load drive the clients themselves.
- * @param threads   that make load; in invoker mode and with {@code inFlight} each has a client of its own.
- * @param inFlight  locks that each thread's client works on at a time without waiting; 0 to wait for each.
- * @param keys      different keys in all.
- * @param ttl       time to live of the locks.
- * @param warmup    before anything is recorded.
- * @param measured  time in which things are recorded.
- * @param rate      cycles a second in all, at intended times; 0 for as fast as they end.
- * @param idle      what engine threads do when there is nothing to do.
- * @param transport name of the transport.
- * @param io        how it does its system calls.
+ * @param client   that takes the locks.
+ * @param threads  that make load; in invoker mode and with {@code inFlight} each has a client of its own.
+ * @param inFlight locks that each thread's client works on at a time without waiting; 0 to wait for each.
+ * @param keys     different keys in all.
+ * @param warmup   before anything is recorded.
+ * @param measured time in which things are recorded.
+ * @param rate     cycles a second in all, at intended times; 0 for as fast as they end.
  */
 record BenchSettings(
-    boolean isInvoker,
-    int threads,
-    int inFlight,
-    int keys,
-    Duration ttl,
-    Duration warmup,
-    Duration measured,
-    double rate,
-    Idle idle,
-    String transport,
-    String io)
+    Client client, int threads, int inFlight, int keys, Duration warmup, Duration measured, double rate)
 {
     private static final int MOST_THREADS = 1024;
     private static final int MOST_IN_FLIGHT = 4096;
@@ -102,11 +88,23 @@ record BenchSettings(
 
     int clients()
     {
-        return isInvoker || isAsynchronous() ? threads : 1;
+        return client.isInvoker || isAsynchronous() ? threads : 1;
     }
 
-    String mode()
+    /**
+     * How locks are taken.
+     *
+     * @param isInvoker whether the threads of the load drive the clients themselves.
+     * @param idle      what engine threads do when there is nothing to do.
+     * @param transport name of the transport.
+     * @param io        how it does its system calls.
+     * @param ttl       time to live of the locks.
+     */
+    record Client(boolean isInvoker, Idle idle, String transport, String io, Duration ttl)
     {
-        return isInvoker ? "invoker" : "dedicated";
+        String mode()
+        {
+            return isInvoker ? "invoker" : "dedicated";
+        }
     }
 }

@@ -63,9 +63,10 @@ final class BenchText
     private static String load(final BenchSettings settings)
     {
         return (settings.isOpen() ? Texts.format("open loop, %,.0f cycles a second", settings.rate()) :
-            "closed loop") + ", " + settings.mode() + ", " + Texts.plural(settings.threads(), "thread") +
+            "closed loop") + ", " + settings.client().mode() +
+            ", " + Texts.plural(settings.threads(), "thread") +
             (settings.isAsynchronous() ? " with " + settings.inFlight() + " locks in flight each" : "") +
-            ", " + Texts.plural(settings.keys(), "key") + ", ttl " + Texts.duration(settings.ttl());
+            ", " + Texts.plural(settings.keys(), "key") + ", ttl " + Texts.duration(settings.client().ttl());
     }
 
     private static void row(final Table table, final String name, final Histogram histogram)

@@ -155,9 +155,9 @@ final class Bounds
         nanos(scores, "DecodeBenchmark.nil", "decode a refusal", 20);
         nanos(scores, "DecodeBenchmark.number", "decode the answer to a release", 20);
         atMost("bytes per operation, worst of the micro benchmarks", 0.01, scores.stream()
-            .filter(score -> score.isMicro() && !Double.isNaN(score.bytesPerOperation()))
-            .max(Comparator.comparingDouble(JmhScore::bytesPerOperation))
-            .map(score -> Spread.ofScore(score.bytesPerOperation(), score.bytesError()))
+            .filter(score -> score.isMicro() && !Double.isNaN(score.bytes().value()))
+            .max(Comparator.comparingDouble(score -> score.bytes().value()))
+            .map(score -> score.bytes().spread())
             .orElse(Spread.unmeasured()), "B");
     }
 
@@ -172,7 +172,7 @@ final class Bounds
         }
         found.forEach(score ->
             atMost(claim + (score.parameters().isEmpty() ? "" : " (" + score.parameters() + ")"), limit,
-                Spread.ofScore(score.score(), score.error()), "ns"));
+                score.score().spread(), "ns"));
     }
 
     private static Spread ratios(

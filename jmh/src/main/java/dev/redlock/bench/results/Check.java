@@ -14,10 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Checks that what is committed is what the raw data say: {@code java -cp jmh/target/benchmarks.jar
- * dev.redlock.bench.results.Check perf-results}. Texts and plots are compared byte by byte.
+ * Checks that what is committed is what the raw data say: texts and plots are compared byte by byte.
  */
-public final class Check
+final class Check
 {
     private static final String REMEDY = ": render again, and look at the difference";
 
@@ -25,24 +24,6 @@ public final class Check
 
     private Check()
     {
-    }
-
-    /**
-     * Checks, and exits with status 1 if something differs.
-     *
-     * @param args the directory of all folders.
-     * @throws IOException if something cannot be read.
-     */
-    public static void main(final String[] args) throws IOException
-    {
-        if (args.length != 1)
-        {
-            System.err.println("usage: Check perf-results");
-            System.exit(2);
-        }
-        final List<String> complaints = all(Path.of(args[0]).toAbsolutePath().normalize());
-        complaints.forEach(System.err::println);
-        System.exit(complaints.isEmpty() ? 0 : 1);
     }
 
     /**

@@ -12,27 +12,41 @@ import com.google.gson.JsonObject;
 /**
  * One line of what JMH measured.
  *
- * @param name              class and method, without packages.
- * @param isMicro           whether it is one of the small ones without a network.
- * @param parameters        as text; empty if there are none.
- * @param mode              of JMH.
- * @param score             in the unit.
- * @param error             half the width of the interval of 99.9 % confidence; NaN if unknown.
- * @param unit              of score and error.
- * @param bytesPerOperation allocated; NaN if not measured.
- * @param bytesError        the same as the error, of the bytes.
+ * @param name       class and method, without packages.
+ * @param parameters as text; empty if there are none.
+ * @param unit       of the score.
+ * @param score      in the unit.
+ * @param bytes      allocated per operation.
  */
-record JmhScore(
-    String name,
-    boolean isMicro,
-    String parameters,
-    String mode,
-    double score,
-    double error,
-    String unit,
-    double bytesPerOperation,
-    double bytesError)
+record JmhScore(String name, String parameters, String unit, Score score, Score bytes)
 {
+    /**
+     * A number of JMH.
+     *
+     * @param value NaN if not measured.
+     * @param error half the width of the interval of 99.9 % confidence; NaN if unknown.
+     */
+    record Score(double value, double error)
+    {
+        private static Score of(final JsonObject metric)
+        {
+            return new Score(number(metric.get("score")), number(metric.get("scoreError")));
+        }
+
+        Spread spread()
+        {
+            return Spread.ofScore(value, error);
+        }
+    }
+
+    /**
+     * Whether it is one of the small ones without a network.
+     */
+    boolean isMicro()
+    {
+        return unit.equals("ns/op");
+    }
+
     static List<JmhScore> of(final JsonArray json)
     {
         final List<JmhScore> scores = new ArrayList<>();
@@ -52,29 +66,15 @@ record JmhScore(
                 entry -> parameters.add(entry.getKey() + "=" + entry.getValue().getAsString()));
         }
 
-        return new JmhScore(
-            path[path.length - 2] + "." + path[path.length - 1],
-            metric.get("scoreUnit").getAsString().equals("ns/op"),
-            String.join(", ", parameters),
-            json.get("mode").getAsString(),
-            number(metric.get("score")),
-            number(metric.get("scoreError")),
-            metric.get("scoreUnit").getAsString(),
-            bytes(json.getAsJsonObject("secondaryMetrics"), "score"),
-            bytes(json.getAsJsonObject("secondaryMetrics"), "scoreError"));
+        return new JmhScore(path[path.length - 2] + "." + path[path.length - 1],
+            String.join(", ", parameters), metric.get("scoreUnit").getAsString(), Score.of(metric),
+            bytes(json.getAsJsonObject("secondaryMetrics")));
     }
 
-    private static double bytes(final JsonObject metrics, final String member)
+    private static Score bytes(final JsonObject metrics)
     {
-        for (final String name : metrics.keySet())
-        {
-            if (name.endsWith("gc.alloc.rate.norm"))
-            {
-                return number(metrics.getAsJsonObject(name).get(member));
-            }
-        }
-
-        return Double.NaN;
+        return metrics.keySet().stream().filter(name -> name.endsWith("gc.alloc.rate.norm")).findFirst()
+            .map(name -> Score.of(metrics.getAsJsonObject(name))).orElse(new Score(Double.NaN, Double.NaN));
     }
 
     /*

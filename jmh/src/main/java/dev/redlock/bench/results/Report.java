@@ -143,8 +143,8 @@ final class Report
         for (final JmhScore score : JmhScore.of(folder.jmh().get()))
         {
             final String parameters = score.parameters().isEmpty() ? "" : " (" + score.parameters() + ")";
-            out.row(score.name() + parameters, Numbers.nanos(score.score()), Numbers.nanos(score.error()),
-                score.unit(), Numbers.bytes(score.bytesPerOperation()));
+            out.row(score.name() + parameters, Numbers.nanos(score.score().value()),
+                Numbers.nanos(score.score().error()), score.unit(), Numbers.bytes(score.bytes().value()));
         }
         out.line("");
     }

@@ -87,7 +87,7 @@ final class CaseRun
         try
         {
             participant.open(uris(), trust());
-            if (round == 1 && conditions.rate() == 0)
+            if (round == 1 && conditions.crowd().rate() == 0)
             {
                 final long cycles =
                     participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());

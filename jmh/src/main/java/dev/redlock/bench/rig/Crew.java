@@ -36,22 +36,22 @@ final class Crew implements AutoCloseable
     /**
      * Opens the clients, and waits until they are there. Kinds that cannot be shared have one per thread.
      *
-     * @param kind       of contender.
-     * @param target     what to connect to.
-     * @param conditions of the scenario.
+     * @param kind   of contender.
+     * @param target what to connect to.
+     * @param crowd  of the scenario.
      */
-    Crew(final ContenderKind kind, final Target target, final Case conditions)
+    Crew(final ContenderKind kind, final Target target, final Crowd crowd)
     {
-        final boolean isOwner = kind.isBoundToThread() || conditions.clients() > 1;
+        final boolean isOwner = kind.isBoundToThread() || crowd.clients() > 1;
         shared = isOwner ? null : kind.open(target);
         final AtomicInteger holders = new AtomicInteger();
-        for (int i = 0; i < conditions.threads(); i++)
+        for (int i = 0; i < crowd.threads(); i++)
         {
-            final String key = "rig:" + (conditions.contended() ? 0 : i);
-            final AtomicInteger ofKey = conditions.contended() ? holders : new AtomicInteger();
-            final Function<Contender, Load> loads = (contender) -> conditions.inFlight() > 0 ?
-                (recording) -> contender.fleet(keys(key, conditions.inFlight())).run(recording) :
-                waiting(new WatchedCycle(contender.mutex(key), ofKey), conditions.rate());
+            final String key = "rig:" + (crowd.contended() ? 0 : i);
+            final AtomicInteger ofKey = crowd.contended() ? holders : new AtomicInteger();
+            final Function<Contender, Load> loads = (contender) -> crowd.inFlight() > 0 ?
+                (recording) -> contender.fleet(keys(key, crowd.inFlight())).run(recording) :
+                waiting(new WatchedCycle(contender.mutex(key), ofKey), crowd.rate());
             threads.add(isOwner ? new LoadThread<>(i, () -> kind.open(target), Contender::close, loads) :
                 new LoadThread<>(i, () -> shared, (contender) -> {}, loads));
         }

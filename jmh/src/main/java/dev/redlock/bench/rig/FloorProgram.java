@@ -61,7 +61,7 @@ final class FloorProgram implements Participant
     public Measured measure(final long warmupMs, final String hgrm)
     {
         final boolean isUnix = conditions.wire() == Case.Wire.UNIX;
-        final int inFlight = conditions.inFlight();
+        final int inFlight = conditions.crowd().inFlight();
         final String output = inFlight == 0 ?
             run("0", Long.toString(measuredMs * CYCLES_PER_MS),
                 Integer.toString(QUORUM), isUnix ? "1" : "0") :

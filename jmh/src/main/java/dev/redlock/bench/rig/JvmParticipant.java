@@ -33,7 +33,7 @@ final class JvmParticipant implements Participant
     public void open(final List<String> uris, final String trust)
     {
         worker.call(Message.of("open", "contender", contender, "uris", String.join(",", uris), "trust", trust,
-            "ttl_ms", ttlMs, "conditions", conditions), PATIENCE);
+            "ttl_ms", ttlMs, "crowd", conditions.crowd()), PATIENCE);
     }
 
     @Override

@@ -208,9 +208,9 @@ public final class Rig implements Callable<Integer>
 
         return Scenarios.all().stream()
             .filter((conditions) -> isWanted(conditions.scenario()))
-            .map((conditions) -> contenders == null ? conditions : conditions.among(contenders))
+            .map((conditions) -> contenders == null ? conditions : conditions.among(contenders::contains))
             .map((conditions) -> program(conditions) != null ? conditions :
-                conditions.without(FloorProgram.LABEL))
+                conditions.among((contender) -> !contender.equals(FloorProgram.LABEL)))
             .filter((conditions) -> !conditions.contenders().isEmpty())
             .toList();
     }
@@ -234,7 +234,7 @@ public final class Rig implements Callable<Integer>
      */
     Path program(final Case conditions)
     {
-        return conditions.inFlight() > 0 ? ceilingC : floorC;
+        return conditions.crowd().inFlight() > 0 ? ceilingC : floorC;
     }
 
     int rounds()

@@ -41,7 +41,7 @@ final class Scenarios
 
         return List.of(
             Case.of(name, floor, INVOKER),
-            Case.of(name + "-" + MANY, floor, DEDICATED).withInFlight(MANY));
+            Case.of(name + "-" + MANY, floor, DEDICATED).with(Crowd.inFlight(MANY)));
     }
 
     static List<Case> all()
@@ -50,13 +50,13 @@ final class Scenarios
         all.add(Case.of("uncontended", FLOOR_C, FLOOR, INVOKER, YIELDING, BLOCKING,
             "redlock-lettuce-invoker", OVER_LETTUCE, LETTUCE, "jedis-by-hand", REDISSON, "redisson-rlock-1",
             "spring-lockregistry-1", "curator-3"));
-        all.add(Case.of("contended-8", YIELDING, BLOCKING, REDISSON).contended(CONTENDERS, 1));
+        all.add(Case.of("contended-8", YIELDING, BLOCKING, REDISSON).with(Crowd.contended(CONTENDERS, 1)));
         all.add(Case.of("contended-8-clients", INVOKER, BLOCKING, REDISSON)
-            .contended(CONTENDERS, CONTENDERS));
+            .with(Crowd.contended(CONTENDERS, CONTENDERS)));
         for (final int inFlight : new int[]{64, MANY})
         {
             all.add(Case.of("in-flight-" + inFlight, FLOOR_C, FLOOR, DEDICATED, OVER_LETTUCE,
-                LETTUCE_BATCHED, LETTUCE, REDISSON).withInFlight(inFlight));
+                LETTUCE_BATCHED, LETTUCE, REDISSON).with(Crowd.inFlight(inFlight)));
         }
         all.add(Case.of("one-down", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.DOWN));
         all.add(Case.of("one-slow-50ms", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.SLOW));
@@ -64,9 +64,9 @@ final class Scenarios
         {
             all.add(Case.of("nodes-" + nodes, FLOOR, INVOKER, BLOCKING).withNodes(nodes));
         }
-        all.add(Case.of("unix", FLOOR_C, FLOOR, INVOKER, BLOCKING).over(Case.Wire.UNIX));
-        all.add(Case.of("tls", INVOKER, BLOCKING, LETTUCE).over(Case.Wire.TLS));
-        all.add(Case.of("open-loop", INVOKER, BLOCKING, LETTUCE, REDISSON).withRate(RATE));
+        all.add(Case.of("unix", FLOOR_C, FLOOR, INVOKER, BLOCKING).with(Case.Wire.UNIX));
+        all.add(Case.of("tls", INVOKER, BLOCKING, LETTUCE).with(Case.Wire.TLS));
+        all.add(Case.of("open-loop", INVOKER, BLOCKING, LETTUCE, REDISSON).with(Crowd.atRate(RATE)));
 
         return all;
     }

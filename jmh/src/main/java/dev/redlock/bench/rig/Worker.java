@@ -30,7 +30,7 @@ public final class Worker
     private static final int HGRM_TICKS = 4;
 
     private final PrintStream out;
-    private Case conditions;
+    private Crowd crowd;
     private Crew crew;
 
     private Worker(final PrintStream out)
@@ -98,8 +98,8 @@ public final class Worker
         final String trust = order.text("trust");
         final Target target = new Target(Arrays.asList(order.text("uris").split(",")), order.number("ttl_ms"),
             trust.isEmpty() ? null : Path.of(trust));
-        conditions = new Gson().fromJson(order.object("conditions"), Case.class);
-        crew = new Crew(ContenderKind.of(order.text("contender")), target, conditions);
+        crowd = new Gson().fromJson(order.object("crowd"), Crowd.class);
+        crew = new Crew(ContenderKind.of(order.text("contender")), target, crowd);
         out.println(Message.of("opened").line());
     }
 
@@ -122,7 +122,7 @@ public final class Worker
                 figures.recording().acquire().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
             }
         }
-        out.println(Message.of("measured", "figures", figures.json(conditions.contended()),
+        out.println(Message.of("measured", "figures", figures.json(crowd.contended()),
             "text", figures.text()).line());
     }
 

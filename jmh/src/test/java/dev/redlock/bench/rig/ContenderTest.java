@@ -79,7 +79,7 @@ class ContenderTest
     void shouldFlyManyLocksAndLandThemAll(final ContenderKind kind)
     {
         assumeTrue(kind.hasFleet());
-        try (Crew crew = new Crew(kind, target(), Case.of("many").withInFlight(FLIGHTS)))
+        try (Crew crew = new Crew(kind, target(), Crowd.inFlight(FLIGHTS)))
         {
             crew.warmUp(WARMUP_NS, CYCLES, PATIENCE_NS);
             final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS);
@@ -111,7 +111,7 @@ class ContenderTest
     @ValueSource(ints = {0, 16})
     void shouldWarmUpByCyclesAndNoLongerThanAllowed(final int inFlight)
     {
-        try (Crew crew = new Crew(ContenderKind.FLOOR_JAVA, target(), Case.of("warm").withInFlight(inFlight)))
+        try (Crew crew = new Crew(ContenderKind.FLOOR_JAVA, target(), Crowd.inFlight(inFlight)))
         {
             assertThat(crew.warmUp(WARMUP_NS, CYCLES, Long.MAX_VALUE)).isGreaterThanOrEqualTo(CYCLES);
             assertThat(crew.warmUp(WARMUP_NS, Long.MAX_VALUE, MEASURED_NS)).isPositive();
@@ -124,7 +124,7 @@ class ContenderTest
     {
         final int impossible = 10_000_000;
         try (Crew crew =
-            new Crew(ContenderKind.FLOOR_JAVA, target(), Case.of("fast").withRate(impossible)))
+            new Crew(ContenderKind.FLOOR_JAVA, target(), Crowd.atRate(impossible)))
         {
             final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS);
 

@@ -22,7 +22,7 @@ class WorkerProcessTest
         try (Farm farm = Farm.start(1, null, false); WorkerProcess worker = new WorkerProcess())
         {
             worker.call(Message.of("open", "contender", "floor-java", "uris", farm.uris(1).get(0),
-                "trust", "", "ttl_ms", 30_000, "conditions", Case.of("long").withRate(1)),
+                "trust", "", "ttl_ms", 30_000, "crowd", Crowd.atRate(1)),
                 PATIENCE);
 
             final Message tooLong = Message.of(

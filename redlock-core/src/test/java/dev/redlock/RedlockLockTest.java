@@ -7,15 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.runtime.LockOwners;
 
@@ -89,6 +92,33 @@ class RedlockLockTest
             remembered += owners.of("k" + i) == null ? 0 : 1;
         }
         assertThat(remembered > 0 && remembered <= 64).isTrue();
+    }
+
+    @Test
+    void shouldForgetWhatDeadThreadsHeld() throws InterruptedException
+    {
+        final LockOwners<Object> owners = new LockOwners<>(lease -> false);
+        final AtomicReference<WeakReference<Object>> held = new AtomicReference<>();
+        final Thread thread = new Thread(() ->
+        {
+            final Object lease = new Object();
+            owners.enter("k", lease);
+            held.set(new WeakReference<>(lease));
+        });
+        thread.start();
+        Deadline.join(thread);
+        for (int i = 0; i < 64; i++)
+        {
+            owners.enter("k" + i, i);
+        }
+
+        Deadline.await("the lease is forgotten", () ->
+        {
+            System.gc();
+
+            return held.get().get() == null;
+        });
+        assertThat(owners.of("k0")).isEqualTo(0);
     }
 
     @Test

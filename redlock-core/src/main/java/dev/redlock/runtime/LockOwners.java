@@ -2,24 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Which threads hold which locks through the lock views of one client. A thread sees its own only, and what
- * it holds is forgotten with it.
+ * Which threads hold which locks through the lock views of one client. A thread sees its own only.
  *
  * @param <L> what is held.
  */
 public final class LockOwners<L>
 {
     /*
-     * Who locks and never unlocks, as the lease was lost, is not remembered for ever.
+     * Kept here and not with the threads, or a thread of a pool could keep a closed client. From time to time
+     * the leases of threads that have died are forgotten, and those that the present thread has lost and
+     * never unlocked.
      */
     private static final int MANY = 64;
 
-    private final ThreadLocal<Map<String, L>> leases = ThreadLocal.withInitial(HashMap::new);
+    private final Map<Owner, L> leases = new ConcurrentHashMap<>();
+    private volatile int pruneAt = MANY;
     private final Predicate<L> isOver;
 
     /**
@@ -40,10 +42,7 @@ public final class LockOwners<L>
      */
     public L of(final String key)
     {
-        final L lease = leases.get().get(key);
-        dropIfEmpty();
-
-        return lease;
+        return leases.get(new Owner(Thread.currentThread(), key));
     }
 
     /**
@@ -55,13 +54,15 @@ public final class LockOwners<L>
      */
     public L enter(final String key, final L lease)
     {
-        final Map<String, L> own = leases.get();
-        if (own.size() >= MANY)
+        final Thread thread = Thread.currentThread();
+        if (leases.size() >= pruneAt)
         {
-            own.values().removeIf(isOver);
+            leases.entrySet().removeIf(entry -> !entry.getKey().thread.isAlive() ||
+                entry.getKey().thread == thread && isOver.test(entry.getValue()));
+            pruneAt = Math.max(MANY, 2 * leases.size());
         }
 
-        return own.put(key, lease);
+        return leases.put(new Owner(thread, key), lease);
     }
 
     /**
@@ -72,17 +73,10 @@ public final class LockOwners<L>
      */
     public L leave(final String key)
     {
-        final L lease = leases.get().remove(key);
-        dropIfEmpty();
-
-        return lease;
+        return leases.remove(new Owner(Thread.currentThread(), key));
     }
 
-    private void dropIfEmpty()
+    private record Owner(Thread thread, String key)
     {
-        if (leases.get().isEmpty())
-        {
-            leases.remove();
-        }
     }
 }

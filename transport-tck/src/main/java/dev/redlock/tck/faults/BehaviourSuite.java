@@ -26,13 +26,6 @@ public abstract class BehaviourSuite extends SharedNodes
     Redlock rival;
     Await await;
 
-    /**
-     * How the client is driven.
-     *
-     * @return the mode.
-     */
-    protected abstract ClientMode mode();
-
     @BeforeEach
     void startClients()
     {

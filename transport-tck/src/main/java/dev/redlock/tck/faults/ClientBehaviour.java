@@ -8,11 +8,8 @@ import org.junit.jupiter.api.Nested;
  * What an application sees of a client over a transport, in one mode. A test class of the transport extends
  * it for each mode.
  */
-public abstract class ClientBehaviour
+public abstract class ClientBehaviour extends ClientSuites
 {
-    private final TransportChoice transport;
-    private final ClientMode mode;
-
     /**
      * Chooses what to test.
      *
@@ -21,103 +18,36 @@ public abstract class ClientBehaviour
      */
     protected ClientBehaviour(final TransportChoice transport, final ClientMode mode)
     {
-        this.transport = transport;
-        this.mode = mode;
+        super(transport, mode);
     }
 
     @Nested
     class Lease extends LeaseBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 
     @Nested
     class Listener extends ListenerBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 
     @Nested
     class Validity extends ValidityBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 
     @Nested
     class Waiting extends WaitingBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 
     @Nested
     class Close extends CloseBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 
     @Nested
     class LockView extends LockViewBehaviour
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return transport;
-        }
-
-        @Override
-        protected ClientMode mode()
-        {
-            return mode;
-        }
     }
 }

@@ -13,6 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
@@ -28,6 +31,7 @@ import dev.redlock.test.Await;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ExtendWith(FaultSuite.Surroundings.class)
 public abstract class FaultSuite
 {
     /**
@@ -40,6 +44,7 @@ public abstract class FaultSuite
      */
     static final Duration SOON = Duration.ofSeconds(10);
 
+    ClientSuites suites;
     private final ReportedErrors errors = new ReportedErrors();
 
     @AfterEach
@@ -56,12 +61,15 @@ public abstract class FaultSuite
         return errors.statuses();
     }
 
-    /**
-     * Which transport the suite is to run over.
-     *
-     * @return its name and options.
-     */
-    protected abstract TransportChoice transport();
+    TransportChoice transport()
+    {
+        return suites.transport;
+    }
+
+    ClientMode mode()
+    {
+        return suites.mode;
+    }
 
     /**
      * A client whose nodes have two seconds to answer, so that no test fails on a machine that is busy, and
@@ -150,5 +158,18 @@ public abstract class FaultSuite
         nodes.awaitNoKeys();
         assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
         assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
+    }
+
+    /**
+     * The class around a suite says what it tests.
+     */
+    static final class Surroundings implements BeforeAllCallback
+    {
+        @Override
+        public void beforeAll(final ExtensionContext context)
+        {
+            final List<Object> instances = context.getRequiredTestInstances().getAllInstances();
+            ((FaultSuite)instances.get(instances.size() - 1)).suites = (ClientSuites)instances.get(0);
+        }
     }
 }

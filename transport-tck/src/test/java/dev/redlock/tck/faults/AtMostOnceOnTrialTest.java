@@ -24,26 +24,29 @@ import dev.redlock.admission.Scripts;
 @Tag("proof")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
-class AtMostOnceOnTrialTest
+class AtMostOnceOnTrialTest extends ClientSuites
 {
     private final AtMostOnce suite = new AtMostOnce()
     {
-        @Override
-        protected TransportChoice transport()
-        {
-            return new TransportChoice(ResendingTransportProvider.NAME, Map.of());
-        }
     };
+
+    AtMostOnceOnTrialTest()
+    {
+        super(new TransportChoice(ResendingTransportProvider.NAME, Map.of()), ClientMode.DEDICATED_BLOCKING);
+        suite.suites = this;
+    }
 
     @BeforeAll
     void startNodes()
     {
         suite.startNodes();
+        suite.startProxies();
     }
 
     @AfterAll
     void stopNodes() throws InterruptedException
     {
+        suite.stopProxies();
         suite.stopNodes();
     }
 

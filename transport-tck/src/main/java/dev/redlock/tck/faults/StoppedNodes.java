@@ -31,6 +31,7 @@ public abstract class StoppedNodes extends SharedNodes
      * Three times the upper bound of a node's timeout.
      */
     private static final Duration STOP = Duration.ofMillis(750);
+    private static final Duration BUSY = Duration.ofMillis(20);
 
     /*
      * How long a connection may be silent before it is given up.
@@ -44,10 +45,11 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldServeOnWhenOneNodeStops() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
+        try (Hiccups hiccups = new Hiccups(); Redlock redlock = up(adaptive(nodes.uris()));
+            LockHandle handle = redlock.lock("stopped"))
         {
-            final long startNs = System.nanoTime();
             nodes.server(4).pause();
+            final long startNs = System.nanoTime();
             long cycles = 0;
             while (System.nanoTime() - startNs < STOP.toNanos())
             {
@@ -60,8 +62,11 @@ public abstract class StoppedNodes extends SharedNodes
             final long halfOpen = redlock.metrics().count(Counter.HALF_OPEN);
             final long stoodStillNs = System.nanoTime() - startNs;
 
-            assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
-            // A busy machine may stop it longer than intended.
+            // A busy machine does less, and may stop the node longer than intended.
+            if (hiccups.worstNs() < BUSY.toNanos())
+            {
+                assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
+            }
             if (stoodStillNs < SILENCE.toNanos())
             {
                 assertThat(halfOpen).as("connections given up").isZero();

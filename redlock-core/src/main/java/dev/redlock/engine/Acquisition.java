@@ -6,7 +6,6 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
@@ -17,14 +16,6 @@ import dev.redlock.spi.Reply;
  */
 final class Acquisition
 {
-    /*
-     * Others that want the lock may pause for as long as we would, and be refused a few times without our
-     * knowing.
-     */
-    private static final int OTHERS_STAY = 4;
-
-    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
-
     private final Quorum quorum;
     private final Nodes nodes;
     private final Wire wire;
@@ -34,7 +25,6 @@ final class Acquisition
     private final Meter meter;
     private final OwnerTokens tokens;
     private final Pauses pauses;
-    private final DeferredReleases deferred;
     private final Tenure tenure;
     private final Release release;
     private boolean isClosed;
@@ -43,7 +33,6 @@ final class Acquisition
         final Parts parts,
         final OwnerTokens tokens,
         final Pauses pauses,
-        final DeferredReleases deferred,
         final Tenure tenure,
         final Release release)
     {
@@ -56,7 +45,6 @@ final class Acquisition
         meter = parts.meter();
         this.tokens = tokens;
         this.pauses = pauses;
-        this.deferred = deferred;
         this.tenure = tenure;
         this.release = release;
     }
@@ -108,16 +96,12 @@ final class Acquisition
         {
             tenure.expireIfDue(claim.attempt, nowNs);
         }
-        if (claim.state != Claim.State.IDLE && claim.state != Claim.State.HELD)
+        if (claim.isTrying())
         {
             return Outcome.BUSY;
         }
-        if (isClosed)
-        {
-            return Outcome.CLOSED;
-        }
 
-        return claim.state == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
+        return isClosed ? Outcome.CLOSED : claim.state == Claim.State.HELD ? Outcome.ALREADY_HELD : null;
     }
 
     /**
@@ -155,7 +139,7 @@ final class Acquisition
         claim.clearCauses();
         if (nodes.count() - nodes.upCount() >= quorum.blocking())
         {
-            explainDownNodes(claim);
+            pauses.explainDownNodes(claim);
             meter.count(Counter.ATTEMPTS);
             afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
         }
@@ -163,7 +147,7 @@ final class Acquisition
         {
             pauses.awaitRoom(claim, nowNs);
         }
-        else if (!deferred.makeRoom(nowNs))
+        else if (!pauses.makeRoomForToken(nowNs))
         {
             pauses.explainNoRoom(claim);
             afterLoss(claim, Outcome.BACK_PRESSURED, 0, nowNs);
@@ -180,7 +164,7 @@ final class Acquisition
         tokens.deal(attempt.token);
         attempt.begin(claim, nowNs, claim.options.ttlNs());
         claim.attempt(attempt);
-        for (int i = 0, n = nodes.count(); i < n && isPending(attempt); i++)
+        for (int i = 0, n = nodes.count(); i < n && attempt.round.isPending(); i++)
         {
             if (attempt.ask(i, wire.acquire(nodes.at(i), attempt, nowNs)))
             {
@@ -188,22 +172,6 @@ final class Acquisition
             }
         }
         decideOrWait(attempt, nowNs);
-    }
-
-    private static boolean isPending(final Attempt attempt)
-    {
-        return attempt.round.tally.state() == TallyState.PENDING;
-    }
-
-    private void explainDownNodes(final Claim claim)
-    {
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            if (!nodes.at(i).isUp())
-            {
-                claim.explain(i, Cause.NOT_CONNECTED);
-            }
-        }
     }
 
     /**
@@ -251,7 +219,7 @@ final class Acquisition
             {
                 attempt.standing.grant(nodeIndex, asked.untilNs);
             }
-            if (!isPending(attempt))
+            if (!attempt.round.isPending())
             {
                 decideOrWait(attempt, nowNs);
             }
@@ -303,17 +271,9 @@ final class Acquisition
                 break;
 
             default:
-                timers.arm(attempt.claim, nextLookNs(attempt, nowNs));
+                timers.arm(attempt.claim, attempt.nextLookNs(nowNs));
                 break;
         }
-    }
-
-    private static long nextLookNs(final Attempt attempt, final long nowNs)
-    {
-        final long dueNs = attempt.round.nextDueNs(nowNs + LONGEST_WAIT_NS);
-        final Claim claim = attempt.claim;
-
-        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
     }
 
     private void win(final Attempt attempt, final long validUntilNs, final long nowNs)
@@ -340,24 +300,12 @@ final class Acquisition
     {
         claim.attemptsLost++;
         claim.faultsInARow = outcome == Outcome.NO_QUORUM ? claim.faultsInARow + 1 : 0;
-        switch (outcome)
+        meter.count(outcome == Outcome.CONTENDED ? Counter.ATTEMPTS_CONTENDED :
+            outcome == Outcome.NO_QUORUM ? Counter.ATTEMPTS_NO_QUORUM :
+            outcome == Outcome.BACK_PRESSURED ? Counter.CALLS_BACK_PRESSURED : Counter.ATTEMPTS_TOO_LATE);
+        if (outcome == Outcome.CONTENDED)
         {
-            case CONTENDED:
-                meter.count(Counter.ATTEMPTS_CONTENDED);
-                claim.line.seeOthers(nowNs + OTHERS_STAY * claim.options.maxRetryNs());
-                break;
-
-            case NO_QUORUM:
-                meter.count(Counter.ATTEMPTS_NO_QUORUM);
-                break;
-
-            case BACK_PRESSURED:
-                meter.count(Counter.CALLS_BACK_PRESSURED);
-                break;
-
-            default:
-                meter.count(Counter.ATTEMPTS_TOO_LATE);
-                break;
+            claim.line.seeOthers(claim.options.maxRetryNs(), nowNs);
         }
 
         if (!claim.isPatient || claim.attemptsLost >= claim.options.maxAttempts())
@@ -411,7 +359,7 @@ final class Acquisition
         attempt.expire(nowNs, meter);
 
         final Claim claim = attempt.claim;
-        if (isPending(attempt) && claim.isPatient && claim.isTimeUp(nowNs))
+        if (attempt.round.isPending() && claim.isPatient && claim.isTimeUp(nowNs))
         {
             cancel(claim, Outcome.TIMED_OUT, nowNs);
         }
@@ -423,25 +371,18 @@ final class Acquisition
 
     void cancel(final Claim claim, final Outcome outcome, final long nowNs)
     {
-        switch (claim.state)
+        if (claim.state == Claim.State.IN_LINE)
         {
-            case IN_LINE:
-                claim.line.remove(claim);
-                deny(claim, outcome, nowNs);
-                break;
-
-            case PAUSING:
-                deny(claim, outcome, nowNs);
-                break;
-
-            case ATTEMPTING:
-                meter.count(Counter.ATTEMPTS_GIVEN_UP);
-                release.begin(claim.attempt, false, nowNs);
-                deny(claim, outcome, nowNs);
-                break;
-
-            default:
-                break;
+            claim.line.remove(claim);
+        }
+        else if (claim.state == Claim.State.ATTEMPTING)
+        {
+            meter.count(Counter.ATTEMPTS_GIVEN_UP);
+            release.begin(claim.attempt, false, nowNs);
+        }
+        if (claim.isTrying())
+        {
+            deny(claim, outcome, nowNs);
         }
     }
 

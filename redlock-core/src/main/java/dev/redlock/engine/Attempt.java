@@ -187,6 +187,16 @@ final class Attempt extends Timed
     }
 
     /**
+     * When the claim of an acquisition has to look again, if no vote decides before.
+     */
+    long nextLookNs(final long nowNs)
+    {
+        final long dueNs = round.nextDueNs(nowNs);
+
+        return claim.isPatient && claim.giveUpNs - dueNs < 0 ? claim.giveUpNs : dueNs;
+    }
+
+    /**
      * Notes why a node voted as it did, if anybody waits for the round.
      */
     void explain(final int nodeIndex, final Cause cause)

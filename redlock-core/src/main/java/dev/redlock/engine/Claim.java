@@ -201,8 +201,13 @@ public final class Claim extends ClaimList.Link<Claim>
         state = State.IDLE;
     }
 
+    boolean isTrying()
+    {
+        return state != State.IDLE && state != State.HELD;
+    }
+
     /**
-     * Whether its time is over, for who has patience.
+     * Whether its time is over, if it has patience.
      */
     boolean isTimeUp(final long nowNs)
     {

@@ -13,11 +13,11 @@ import dev.redlock.spi.Reply;
 /**
  * The lock as a machine: every method is an input, with the time as its last argument; outputs are operations
  * for the transport and notices for the listeners. Deterministic, bounded, without clock, thread or socket of
- * its own.
+ * its own. All inputs are in this one file, and half of it says what they mean: hence its length.
  * <p>
  * <b>Time:</b> {@code nowNs} is a reading of a monotonic clock. For inputs that start a round it must be
  * taken before the first byte of it can leave; for replies after they arrived. It must never go back, with
- * one exception, see {@link #doWork(long)}.
+ * one exception, see {@link #doWork(long)}. A {@code nodeIndex} is 0 to N - 1.
  * <p>
  * <b>Threads:</b> one. Listeners are called in the middle of an input and must not call back.
  */
@@ -47,7 +47,6 @@ public final class Engine
      * An engine that is at rest; {@link #start(long)} makes it connect.
      *
      * @param context what it works with.
-     * @param nowNs   reading of the monotonic clock.
      */
     public Engine(final EngineContext context, final long nowNs)
     {
@@ -69,13 +68,11 @@ public final class Engine
         release = new Release(parts, policy, deferred);
         tenure = new Tenure(parts, new Extension(parts), release);
         pauses = new Pauses(parts, backoff, deferred);
-        acquisition = new Acquisition(parts, tokens, pauses, deferred, tenure, release);
+        acquisition = new Acquisition(parts, tokens, pauses, tenure, release);
     }
 
     /**
-     * What the engine was made with.
-     *
-     * @return limits and times.
+     * Limits and times.
      */
     public EngineConfig config()
     {
@@ -84,8 +81,6 @@ public final class Engine
 
     /**
      * Starts to connect to all nodes.
-     *
-     * @param nowNs reading of the monotonic clock.
      */
     public void start(final long nowNs)
     {
@@ -95,9 +90,7 @@ public final class Engine
     /**
      * A claim wants its key. The listener is told the outcome, possibly before this returns.
      *
-     * @param claim  of the caller.
      * @param waitNs 0 for a single attempt; otherwise how long to try and to wait in line at the most.
-     * @param nowNs  reading of the monotonic clock.
      */
     public void acquire(final Claim claim, final long waitNs, final long nowNs)
     {
@@ -109,8 +102,6 @@ public final class Engine
      * The caller does not want to wait any longer. If the acquisition is still under way it ends with the
      * outcome {@link Outcome#CANCELLED}; otherwise nothing happens.
      *
-     * @param claim of the caller.
-     * @param nowNs reading of the monotonic clock.
      */
     public void cancel(final Claim claim, final long nowNs)
     {
@@ -123,10 +114,8 @@ public final class Engine
      * to live that ends before the present validity does not shorten it; the round then says whether a quorum
      * of nodes still has the key.
      *
-     * @param claim of the caller.
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live in milliseconds; 0 for that of the claim's options.
-     * @param nowNs reading of the monotonic clock.
      * @throws IllegalArgumentException if the time to live is neither 0 nor within the bounds.
      */
     public void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
@@ -143,9 +132,7 @@ public final class Engine
      * The holder is done. The claim is free for another acquisition as soon as this returns; the listener is
      * told the outcome of the release when it is certain.
      *
-     * @param claim of the caller.
      * @param term  that the caller believes to hold.
-     * @param nowNs reading of the monotonic clock.
      */
     public void release(final Claim claim, final long term, final long nowNs)
     {
@@ -182,7 +169,6 @@ public final class Engine
      * questions and answers do not go together any more, or that the node is not what it was, the connection
      * is ended, and what the node has granted is not believed any more.
      *
-     * @param nodeIndex     of the node.
      * @param correlationId of the operation.
      * @param said          what it said.
      * @param nowNs         reading of the monotonic clock after the reply came.
@@ -257,7 +243,6 @@ public final class Engine
      * before the {@link #onUp(int, ReleaseMethod, boolean, long)} of every connection, so that no node votes
      * for a token of a process and of its copy.
      *
-     * @param nodeIndex    of the node.
      * @param connectionId number that the node gave to the connection, or a negative one if it gave none.
      */
     public void stir(final int nodeIndex, final long connectionId)
@@ -268,11 +253,9 @@ public final class Engine
     /**
      * A node may vote from now on.
      *
-     * @param nodeIndex of the node.
      * @param method    how it deletes a key only if its value is the token.
      * @param restarted whether it is another incarnation than the one that voted before: its old votes are
      *                  dropped.
-     * @param nowNs     reading of the monotonic clock.
      */
     public void onUp(
         final int nodeIndex, final ReleaseMethod method, final boolean restarted, final long nowNs)
@@ -295,7 +278,6 @@ public final class Engine
      * dropped.
      *
      * @param formerNodes a bit for each of these nodes, none of which is connected to that process.
-     * @param nowNs       reading of the monotonic clock.
      */
     public void onMoved(final int formerNodes, final long nowNs)
     {
@@ -331,11 +313,9 @@ public final class Engine
     /**
      * A connection ended or could not be made; all answers of it have come before.
      *
-     * @param nodeIndex of the node.
      * @param reason    what kind of end it was.
      * @param detail    for people.
      * @param hopeless  whether connecting again soon cannot help.
-     * @param nowNs     reading of the monotonic clock.
      */
     public void onDown(
         final int nodeIndex,
@@ -389,8 +369,6 @@ public final class Engine
 
     /**
      * Whether some node owes an answer, so that something may happen before the next deadline.
-     *
-     * @return true if an operation is in flight.
      */
     public boolean isAwaitingReplies()
     {
@@ -420,7 +398,6 @@ public final class Engine
      * released.
      *
      * @param claim to end.
-     * @param nowNs reading of the monotonic clock.
      */
     public void shed(final Claim claim, final long nowNs)
     {
@@ -457,10 +434,7 @@ public final class Engine
     }
 
     /**
-     * Whether a node may vote.
-     *
-     * @param nodeIndex of the node.
-     * @return true while its connection is up.
+     * Whether a node may vote, as it may while its connection is up.
      */
     public boolean isUp(final int nodeIndex)
     {
@@ -468,9 +442,7 @@ public final class Engine
     }
 
     /**
-     * Number of nodes that may vote.
-     *
-     * @return 0 to N.
+     * Number of nodes that may vote: 0 to N.
      */
     public int upCount()
     {
@@ -478,10 +450,7 @@ public final class Engine
     }
 
     /**
-     * Present timeout of a node for a long time to live.
-     *
-     * @param nodeIndex of the node.
-     * @return nanoseconds.
+     * Present timeout of a node for a long time to live, in nanoseconds.
      */
     public long nodeTimeoutNs(final int nodeIndex)
     {

@@ -218,7 +218,7 @@ final class Extension
 
         if (attempt.isExtending)
         {
-            return attempt.round.nextDueNs(limitNs);
+            return attempt.round.nextDueBeforeNs(limitNs);
         }
 
         return isAutomatic(attempt) && attempt.extendNs - limitNs < 0 ? attempt.extendNs : limitNs;

@@ -20,6 +20,7 @@ public class KeyLine extends ClaimList<Claim>
      * nobody took it meanwhile the next turn may be twice as long, which makes this cheap for who is alone:
      * 1 % of the time in the end.
      */
+    private static final int OTHERS_STAY = 4;
     private static final int FEWEST_IN_A_TURN = 4;
     private static final long SHORTEST_TURN_NS = 50_000_000;
     private static final long LONGEST_TURN_NS = 2_000_000_000;
@@ -49,12 +50,13 @@ public class KeyLine extends ClaimList<Claim>
     }
 
     /**
-     * Clients other than ours want the key, presumably until then.
+     * Clients other than ours want the key. They may pause for as long as we would, and be refused a few
+     * times without our knowing.
      */
-    void seeOthers(final long untilNs)
+    void seeOthers(final long pauseNs, final long nowNs)
     {
         hasSeenOthers = true;
-        othersUntilNs = untilNs;
+        othersUntilNs = nowNs + OTHERS_STAY * pauseNs;
         winsInTurn = 0;
         isProbing = false;
         turnNs = SHORTEST_TURN_NS;

@@ -222,6 +222,22 @@ final class Pauses
         return withRoom >= required && deferred.makeRoom(nowNs);
     }
 
+    boolean makeRoomForToken(final long nowNs)
+    {
+        return deferred.makeRoom(nowNs);
+    }
+
+    void explainDownNodes(final Claim claim)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (!nodes.at(i).isUp())
+            {
+                claim.explain(i, Cause.NOT_CONNECTED);
+            }
+        }
+    }
+
     void explainNoRoom(final Claim claim)
     {
         final boolean isPoolEmpty = attempts.isExhausted();

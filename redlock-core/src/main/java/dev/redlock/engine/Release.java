@@ -19,8 +19,6 @@ import dev.redlock.spi.Transport;
  */
 final class Release
 {
-    private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
-
     private final int required;
     private final Nodes nodes;
     private final Wire wire;
@@ -172,14 +170,14 @@ final class Release
         answerIfDecided(attempt, nowNs);
         if (attempt.isReleaseAwaited)
         {
-            timers.arm(attempt, attempt.round.nextDueNs(nowNs + LONGEST_WAIT_NS));
+            timers.arm(attempt, attempt.round.nextDueNs(nowNs));
         }
     }
 
     private void answerIfDecided(final Attempt attempt, final long nowNs)
     {
         final Round round = attempt.round;
-        if (attempt.isReleaseAwaited && round.tally.state() != TallyState.PENDING)
+        if (attempt.isReleaseAwaited && !round.isPending())
         {
             attempt.isReleaseAwaited = false;
             timers.tidy(attempt, nowNs);

@@ -6,6 +6,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Tally;
+import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 
@@ -23,6 +24,7 @@ final class Round
      */
     private static final long STALL_NS = 5_000_000;
     private static final long FORGIVEN_NS = 10_000_000;
+    private static final long FAR_NS = Long.MAX_VALUE / 4;
 
     final Tally tally;
     int number;
@@ -81,6 +83,11 @@ final class Round
         return (asked & 1 << nodeIndex) != 0 && !tally.hasVoted(nodeIndex);
     }
 
+    boolean isPending()
+    {
+        return tally.state() == TallyState.PENDING;
+    }
+
     /**
      * In a round that releases: the node is certainly without the key, which is what such a round is after.
      */
@@ -116,9 +123,17 @@ final class Round
     }
 
     /**
+     * The first instant at which a node that has not voted yet is due; far away if there is none.
+     */
+    long nextDueNs(final long nowNs)
+    {
+        return nextDueBeforeNs(nowNs + FAR_NS);
+    }
+
+    /**
      * The first instant at which a node that has not voted yet is due; the limit if there is none before it.
      */
-    long nextDueNs(final long limitNs)
+    long nextDueBeforeNs(final long limitNs)
     {
         long nextNs = limitNs;
         for (int i = 0; i < rtts.length; i++)
@@ -137,7 +152,7 @@ final class Round
      */
     void forgiveStall(final long nowNs)
     {
-        final long overdueNs = nowNs - nextDueNs(nowNs);
+        final long overdueNs = nowNs - nextDueBeforeNs(nowNs);
         if (overdueNs > STALL_NS && !isStallForgiven)
         {
             isStallForgiven = true;

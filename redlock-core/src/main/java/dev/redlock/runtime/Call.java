@@ -43,7 +43,7 @@ abstract class Call extends Command
      *                  the caller will wait.
      * @return false if another call is under way.
      */
-    boolean begin(final LongConsumer newAction)
+    boolean tryBegin(final LongConsumer newAction)
     {
         if (!STATE.compareAndSet(this, IDLE, PENDING))
         {
@@ -71,7 +71,7 @@ abstract class Call extends Command
      *
      * @return false if the result has come.
      */
-    boolean leave()
+    boolean tryLeave()
     {
         return STATE.compareAndSet(this, PENDING, LEFT);
     }

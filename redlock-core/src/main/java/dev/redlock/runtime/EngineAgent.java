@@ -390,7 +390,7 @@ final class EngineAgent implements TransportHandler
         CloseCommand(final long deadlineNs)
         {
             this.deadlineNs = deadlineNs;
-            begin(null);
+            tryBegin(null);
         }
 
         /**

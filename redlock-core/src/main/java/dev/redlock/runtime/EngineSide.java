@@ -264,7 +264,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     private void releaseUnlessEnded(final long term)
     {
-        if (hold.end(term))
+        if (hold.tryEnd(term))
         {
             submitRelease(term, false);
         }

@@ -139,7 +139,7 @@ public final class Handle implements AutoCloseable
     private long leaveAcquire()
     {
         final long number = acquireCommand.number();
-        if (!leave(acquireCommand))
+        if (!tryLeave(acquireCommand))
         {
             return acquireCommand.take();
         }
@@ -154,15 +154,15 @@ public final class Handle implements AutoCloseable
         final long nowNs = clock.nanoTime();
         final Call.Wait end = driver.await(
             acquireCommand, false, nowNs + Math.min(callTimeoutNs, deadlineNs - nowNs));
-        if (end == Call.Wait.DONE || !leave(acquireCommand))
+        if (end == Call.Wait.DONE || !tryLeave(acquireCommand))
         {
             releaseAsync(acquireCommand.take());
         }
     }
 
-    private boolean leave(final Call call)
+    private boolean tryLeave(final Call call)
     {
-        final boolean isLeft = call.leave();
+        final boolean isLeft = call.tryLeave();
         if (isLeft)
         {
             client.meter().countOutside(Counter.CALLS_LEFT);
@@ -198,7 +198,7 @@ public final class Handle implements AutoCloseable
         {
             return Outcome.CLOSED;
         }
-        if (!acquireCommand.begin(action))
+        if (!acquireCommand.tryBegin(action))
         {
             return Outcome.BUSY;
         }
@@ -308,7 +308,7 @@ public final class Handle implements AutoCloseable
             return outcomeOfEnded(term, Outcome.LOST);
         }
         final HandleCommands.Extend command = side.extendCommand();
-        if (!command.begin(action))
+        if (!command.tryBegin(action))
         {
             return Outcome.BUSY;
         }
@@ -328,12 +328,12 @@ public final class Handle implements AutoCloseable
     public int release(final long term)
     {
         driver.checkMayWait();
-        if (!side.hold.end(term))
+        if (!side.hold.tryEnd(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED).code();
         }
 
-        final boolean isAwaited = side.releaseCommand.begin(null);
+        final boolean isAwaited = side.releaseCommand.tryBegin(null);
         side.submitRelease(term, isAwaited);
 
         return isAwaited ? await(side.releaseCommand, Outcome.UNKNOWN) : Outcome.UNKNOWN.code();
@@ -348,7 +348,7 @@ public final class Handle implements AutoCloseable
     public Outcome releaseAsync(final long term)
     {
         driver.checkMayCall();
-        if (!side.hold.end(term))
+        if (!side.hold.tryEnd(term))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
@@ -361,7 +361,7 @@ public final class Handle implements AutoCloseable
     {
         final long deadlineNs = clock.nanoTime() + callTimeoutNs;
         final boolean isLeft =
-            driver.await(call, false, deadlineNs) == Call.Wait.LATE && leave(call);
+            driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
 
         return isLeft ? outcomeOfNone.code() : (int)call.take();
     }

@@ -53,7 +53,7 @@ final class HandleCommands
          */
         void prepare(final long newWaitNs, final long newStartNs)
         {
-            assert isPending() : "only who has opened the call may prepare it: begin() comes first";
+            assert isPending() : "only who has opened the call may prepare it: tryBegin() comes first";
 
             waitNs = newWaitNs;
             startNs = newStartNs;
@@ -168,7 +168,7 @@ final class HandleCommands
 
         void prepare(final long newTerm, final long newTtlMs)
         {
-            assert isPending() : "only who has opened the call may prepare it: begin() comes first";
+            assert isPending() : "only who has opened the call may prepare it: tryBegin() comes first";
 
             term = newTerm;
             ttlMs = newTtlMs;

@@ -57,7 +57,7 @@ final class Hold
      *
      * @return whether it had not ended yet, as far as anybody had said.
      */
-    boolean end(final long ofTerm)
+    boolean tryEnd(final long ofTerm)
     {
         return ofTerm > 0 && TERM.compareAndSet(this, ofTerm, 0L);
     }
@@ -89,7 +89,7 @@ final class Hold
             lostTerm = mark;
         }
 
-        return end(ofTerm);
+        return tryEnd(ofTerm);
     }
 
     /**

@@ -37,7 +37,7 @@ final class CallStress
             {
             }
         };
-        call.begin(null);
+        call.tryBegin(null);
 
         return call;
     }
@@ -54,7 +54,7 @@ final class CallStress
         @Actor
         public void leave(final JZ_Result result)
         {
-            result.r1 = call.leave() ? 0 : call.take();
+            result.r1 = call.tryLeave() ? 0 : call.take();
         }
 
         @Actor
@@ -74,7 +74,7 @@ final class CallStress
 
         public UseAgainWhenLetGo()
         {
-            call.leave();
+            call.tryLeave();
         }
 
         @Actor
@@ -89,13 +89,13 @@ final class CallStress
         @Actor
         public void callAgain(final ZZ_Result result)
         {
-            result.r1 = call.begin(null);
+            result.r1 = call.tryBegin(null);
         }
 
         @Arbiter
         public void look(final ZZ_Result result)
         {
-            result.r2 = call.isPending() || call.begin(null);
+            result.r2 = call.isPending() || call.tryBegin(null);
         }
     }
 }

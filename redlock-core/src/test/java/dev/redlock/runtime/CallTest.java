@@ -39,33 +39,33 @@ class CallTest
     @Test
     void shouldCarryOneCallAtATime()
     {
-        assertThat(call.begin(null)).isTrue();
-        assertThat(call.begin(null)).isFalse();
+        assertThat(call.tryBegin(null)).isTrue();
+        assertThat(call.tryBegin(null)).isFalse();
         assertThat(call.isPending()).isTrue();
 
         call.complete(7);
-        assertThat(call.begin(null)).as("the result has not been taken yet").isFalse();
+        assertThat(call.tryBegin(null)).as("the result has not been taken yet").isFalse();
         assertThat(call.isDone()).isTrue();
 
         assertThat(call.take()).isEqualTo(7);
-        assertThat(call.begin(null)).isTrue();
+        assertThat(call.tryBegin(null)).isTrue();
     }
 
     @Test
     void shouldBeFreeAgainWhenItIsTakenBack()
     {
-        call.begin(null);
+        call.tryBegin(null);
         call.takeBack();
 
         assertThat(call.isPending()).isFalse();
-        assertThat(call.begin(null)).isTrue();
+        assertThat(call.tryBegin(null)).isTrue();
     }
 
     @Test
     void shouldBeFreeForTheNextCallWhenTheActionRuns()
     {
         final AtomicReference<Boolean> canCallAgain = new AtomicReference<>();
-        call.begin(result -> canCallAgain.set(result == 7 && call.begin(null)));
+        call.tryBegin(result -> canCallAgain.set(result == 7 && call.tryBegin(null)));
 
         call.complete(7);
 
@@ -75,7 +75,7 @@ class CallTest
     @Test
     void shouldNotParkWhenTheResultIsThere()
     {
-        call.begin(null);
+        call.tryBegin(null);
         call.complete(1);
 
         assertThat(call.await(0, 0, true, CLOCK, FOREVER_NS)).isEqualTo(Call.Wait.DONE);
@@ -84,7 +84,7 @@ class CallTest
     @Test
     void shouldWakeTheWaiter() throws Exception
     {
-        call.begin(null);
+        call.tryBegin(null);
         final CompletableFuture<Long> result = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
@@ -102,7 +102,7 @@ class CallTest
     @Test
     void shouldGiveUpWaitingAtAnInterruptIfAskedTo() throws Exception
     {
-        call.begin(null);
+        call.tryBegin(null);
         final CompletableFuture<Call.Wait> end = new CompletableFuture<>();
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
@@ -121,7 +121,7 @@ class CallTest
     @Test
     void shouldGoOnWaitingAtAnInterruptAndRestoreIt() throws Exception
     {
-        call.begin(null);
+        call.tryBegin(null);
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
@@ -142,7 +142,7 @@ class CallTest
     @Test
     void shouldGoOnWaitingAtAnInterruptToTheEndOfItsTime()
     {
-        call.begin(null);
+        call.tryBegin(null);
         Thread.currentThread().interrupt();
 
         assertThat(call.await(0, 0, false, CLOCK, CLOCK.nanoTime() + 1_000_000)).isEqualTo(Call.Wait.LATE);
@@ -153,28 +153,28 @@ class CallTest
     @Test
     void shouldCarryNoOtherCallUntilItIsLetGo()
     {
-        call.begin(null);
+        call.tryBegin(null);
         assertThat(call.await(0, 0, true, CLOCK, CLOCK.nanoTime())).isEqualTo(Call.Wait.LATE);
-        assertThat(call.leave()).isTrue();
+        assertThat(call.tryLeave()).isTrue();
 
         assertThat(call.isLeft()).isTrue();
         assertThat(call.isPending()).isFalse();
-        assertThat(call.begin(null)).isFalse();
+        assertThat(call.tryBegin(null)).isFalse();
         assertThat(call.complete(7)).as("nobody takes the result").isFalse();
-        assertThat(call.begin(null)).isFalse();
+        assertThat(call.tryBegin(null)).isFalse();
 
         call.letGo();
         assertThat(call.isLeft()).isFalse();
-        assertThat(call.begin(null)).isTrue();
+        assertThat(call.tryBegin(null)).isTrue();
     }
 
     @Test
     void shouldNotBeLeftWhenTheResultIsThere()
     {
-        call.begin(null);
+        call.tryBegin(null);
         assertThat(call.complete(7)).isTrue();
 
-        assertThat(call.leave()).isFalse();
+        assertThat(call.tryLeave()).isFalse();
         assertThat(call.take()).isEqualTo(7);
     }
 
@@ -201,7 +201,7 @@ class CallTest
         final Stint stint = new Stint(20_000);
         for (int i = 0; stint.goesOn(); i++)
         {
-            assertThat(call.begin(null)).isTrue();
+            assertThat(call.tryBegin(null)).isTrue();
             call.await(i % 3, i % 2, false, CLOCK, FOREVER_NS);
             assertThat(call.take()).isEqualTo(i);
         }

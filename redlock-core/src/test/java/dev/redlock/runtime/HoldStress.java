@@ -40,7 +40,7 @@ final class HoldStress
 
         public Begin()
         {
-            hold.end(6);
+            hold.tryEnd(6);
         }
 
         @Actor
@@ -68,7 +68,7 @@ final class HoldStress
         @Actor
         public void endAndWinAgain()
         {
-            hold.end(6);
+            hold.tryEnd(6);
             hold.begin(7, 1000);
         }
 
@@ -96,7 +96,7 @@ final class HoldStress
         @Actor
         public void release(final ZZ_Result result)
         {
-            result.r2 = hold.end(7);
+            result.r2 = hold.tryEnd(7);
         }
     }
 

@@ -25,7 +25,7 @@ class HoldTest
     {
         assertThat(hold.term()).isEqualTo(0);
         assertThat(hold.remainingNs(0, clock)).isEqualTo(0);
-        assertThat(hold.end(0)).isFalse();
+        assertThat(hold.tryEnd(0)).isFalse();
         assertThat(hold.wasLost(0)).isFalse();
     }
 
@@ -53,7 +53,7 @@ class HoldTest
         assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
         assertThat(hold.remainingNs(3, clock)).isEqualTo(0);
         assertThat(hold.remainingNs(-2, clock)).isEqualTo(0);
-        assertThat(hold.end(1)).isFalse();
+        assertThat(hold.tryEnd(1)).isFalse();
         assertThat(hold.term()).isEqualTo(2);
     }
 
@@ -73,8 +73,8 @@ class HoldTest
     {
         hold.begin(1, 10);
 
-        assertThat(hold.end(1)).isTrue();
-        assertThat(hold.end(1)).isFalse();
+        assertThat(hold.tryEnd(1)).isTrue();
+        assertThat(hold.tryEnd(1)).isFalse();
         assertThat(hold.lose(1)).isFalse();
         assertThat(hold.term()).isEqualTo(0);
         assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
@@ -88,7 +88,7 @@ class HoldTest
         assertThat(hold.wasLost(1)).isTrue();
 
         hold.begin(2, 20);
-        hold.end(2);
+        hold.tryEnd(2);
         assertThat(hold.wasLost(1)).isTrue();
         assertThat(hold.wasLost(2)).isFalse();
 
@@ -123,7 +123,7 @@ class HoldTest
         for (long term = 1; term < 300_000; term++)
         {
             hold.begin(term, term * longestNs + longestNs);
-            hold.end(term);
+            hold.tryEnd(term);
         }
         isOver.set(true);
         Deadline.join(reader);
@@ -149,7 +149,7 @@ class HoldTest
                 {
                     Thread.onSpinWait();
                 }
-                byRelease[term] = hold.end(term);
+                byRelease[term] = hold.tryEnd(term);
             }
         });
         releasing.start();

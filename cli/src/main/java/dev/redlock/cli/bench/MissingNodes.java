@@ -13,7 +13,7 @@ import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
 
 /**
- * The nodes that were not there: whoever reads figures must know that they are not of all nodes.
+ * The nodes that were not there: readers of the figures must know that they are not of all nodes.
  *
  * @param before the run, when all is warm; with the reason.
  * @param after  the run; with the reason.

@@ -18,8 +18,8 @@ public final class Recording
      * An operation belongs to the window by the time at which it began or should have begun, so that one that
      * ends late is not left out for being slow, and neither is one that an overload has kept waiting since
      * before the window. Cycles are counted by their end, so that their number divided by the time is what
-     * was really done in it. The longest wait is looked for among all that reach into the window: who starves
-     * began to wait before it.
+     * was really done in it. A wait is a candidate for the longest one if it reaches into the window: a
+     * starving thread began to wait before it.
      */
     private static final long LONGEST_NS = 100_000_000_000L;
     private static final int DIGITS = 3;
@@ -30,8 +30,8 @@ public final class Recording
     private final Histogram service = new Histogram(LONGEST_NS, DIGITS);
 
     /*
-     * What lies outside of the window is recorded all the same, and not looked at: so the code is warm, and
-     * what it loads is loaded, when the window begins.
+     * Operations outside of the window are recorded here, and not looked at: so the code is warm and loaded
+     * when the window begins.
      */
     private final Histogram elsewhere = new Histogram(LONGEST_NS, DIGITS);
 
@@ -69,8 +69,8 @@ public final class Recording
     }
 
     /**
-     * A lock was acquired, but its release not confirmed: a failure, and yet a time of acquisition, which is
-     * not to be left out for what came after it.
+     * A lock was acquired, but its release not confirmed: this is a failure, and its time to acquire counts
+     * all the same.
      *
      * @param outcome    of the release.
      * @param intendedNs when the cycle should have begun.

@@ -4,7 +4,7 @@ package dev.redlock.cli.bench;
 
 /**
  * The times at which the cycles of an open loop should begin: evenly spaced, each thread in its turn.
- * Computed, never moved: who is late does not push back those who follow.
+ * Computed, never moved: a late cycle does not push back those that follow.
  */
 public final class Schedule
 {

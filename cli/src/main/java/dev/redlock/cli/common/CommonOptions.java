@@ -156,7 +156,7 @@ public final class CommonOptions
      */
     public RedlockBuilder client(final List<String> uris)
     {
-        // Commands tell what came of it; that a release waits for a node that is down is news for few.
+        // Commands report their result; few users want to hear that a release waits for a node that is down.
         LOGS.forEach((log) -> log.setLevel(isVerbose ? Level.INFO : Level.SEVERE));
         final RedlockBuilder builder = Redlock.builder()
             .name("redlock-cli")

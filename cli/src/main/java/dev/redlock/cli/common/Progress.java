@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * One line on standard error that says how far long work is: what is done, how fast, how much time is left.
  * <p>
  * On a terminal the line is rewritten a few times a second; elsewhere a plain line is written every ten
- * seconds. Any thread may report; what comes out of order does not lead back.
+ * seconds. Any thread may report; a late report does not take the line back.
  */
 public final class Progress implements AutoCloseable
 {

@@ -8,7 +8,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
-import dev.redlock.cli.demo.ExclusionChecker.Stay;
 
 /**
  * A thread that sells piece after piece, each under the lock of its item. Without a client it sells without
@@ -75,9 +74,9 @@ final class Seller extends Thread
         if (term > 0)
         {
             shop.passes().increment();
-            final Stay stay = shop.checker().enter(item, () -> lock.remainingNs(term));
+            final long endNs = shop.checker().enter(item, () -> lock.remainingNs(term));
             shop.inventory().sell(item, () -> lock.isHeld(term));
-            shop.checker().leave(item, stay);
+            shop.checker().leave(item, endNs);
             lock.release(term);
         }
     }
@@ -85,9 +84,9 @@ final class Seller extends Thread
     private void sellWithoutLock(final int item)
     {
         shop.passes().increment();
-        final Stay stay = shop.checker().enter(item, () -> UNBOUNDED_NS);
+        final long endNs = shop.checker().enter(item, () -> UNBOUNDED_NS);
         shop.inventory().sell(item, () -> true);
-        shop.checker().leave(item, stay);
+        shop.checker().leave(item, endNs);
     }
 
     /**

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 final class LeaseWatch extends Thread
 {
     /*
-     * All decisions come from the validity that is left, read anew after every sleep. Who sleeps too long,
-     * because the machine or this process stood still, finds nothing left and kills at once.
+     * All decisions come from the validity that is left, read anew after every sleep. After too long
+     * a sleep, because the machine or this process stood still, nothing is left, and it kills at once.
      *
      * Once the tree was asked to end, the deadline of that moment stands: an extension that succeeds after
      * all cannot call back a process that is winding up.

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.cli.demo.ExclusionChecker.Stay;
-
 class ExclusionCheckerTest
 {
     private long nowNs = Long.MAX_VALUE - 50;
@@ -18,7 +16,7 @@ class ExclusionCheckerTest
     {
         for (int i = 0; i < 3; i++)
         {
-            final Stay stay = checker.enter(0, () -> 100);
+            final long stay = checker.enter(0, () -> 100);
             nowNs += 10;
             checker.leave(0, stay);
         }
@@ -40,7 +38,7 @@ class ExclusionCheckerTest
     {
         checker.enter(0, () -> 100);
         nowNs += 99;
-        final Stay second = checker.enter(0, () -> 100);
+        final long second = checker.enter(0, () -> 100);
         assertThat(checker.violations()).isEqualTo(1);
 
         checker.leave(0, second);
@@ -51,12 +49,23 @@ class ExclusionCheckerTest
     @Test
     void shouldNotHoldASleeperAgainstItsSuccessor()
     {
-        final Stay sleeper = checker.enter(0, () -> 100);
+        final long sleeper = checker.enter(0, () -> 100);
         nowNs += 100;
         checker.enter(0, () -> 100);
         checker.leave(0, sleeper);
 
         assertThat(checker.violations()).isZero();
+    }
+
+    @Test
+    void shouldTakeOneOfTwoStaysThatEndTogether()
+    {
+        final long end = checker.enter(0, () -> 100);
+        checker.enter(0, () -> 100);
+        checker.leave(0, end);
+        checker.enter(0, () -> 100);
+
+        assertThat(checker.violations()).isEqualTo(2);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.awt.font.LineMetrics;
 
 /**
  * A sans-serif font whose letters are equally wide on every machine, even on one without fonts. A picture is
- * laid out by them, so that it is the same bytes everywhere; whoever looks at it has a font of their own.
+ * laid out by them, so that it is the same bytes everywhere; the viewer uses a font of its own.
  */
 final class Letters extends Font
 {

@@ -138,7 +138,7 @@ final class HeldLeases
     }
 
     /*
-     * With patience: not how soon a lock is to be had is asked here, but what it costs to hold it.
+     * With patience: the question here is what it costs to hold a lock, not how soon it is acquired.
      */
     private static long acquire(final LockHandle handle)
     {

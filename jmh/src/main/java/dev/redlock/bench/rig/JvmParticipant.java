@@ -11,7 +11,7 @@ import java.util.List;
 final class JvmParticipant implements Participant
 {
     /*
-     * To connect, to land and to close takes seconds; this is for who hangs.
+     * To connect, to land and to close takes seconds; this is for a contender that hangs.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -26,8 +26,8 @@ interface Participant extends AutoCloseable
     void open(List<String> uris, String trust);
 
     /**
-     * Makes load in slices until it has made so many cycles: who makes few a second is still cold after the
-     * time that is enough for others.
+     * Makes load in slices until it has made so many cycles: a slow contender is still cold after the time
+     * that is enough for others.
      *
      * @param sliceMs length of a slice.
      * @param cycles  to be made.

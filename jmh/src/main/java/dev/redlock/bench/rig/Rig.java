@@ -253,7 +253,7 @@ public final class Rig implements Callable<Integer>
     }
 
     /**
-     * Of the load that is to make up for few cycles: short, so that who makes many loses little time.
+     * Slices of the load before the first round: short, so that a fast contender loses little time.
      */
     long sliceMs()
     {
@@ -306,7 +306,7 @@ public final class Rig implements Callable<Integer>
     }
 
     /**
-     * Says what is for who looks on.
+     * Says what only a spectator needs.
      */
     void note(final String text)
     {

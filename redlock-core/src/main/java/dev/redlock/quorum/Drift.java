@@ -52,6 +52,8 @@ public record Drift(long partsPerMillion, long constantNs)
      */
     public long of(final long ttlNs)
     {
+        assert ttlNs >= 0 : "a time to live of " + ttlNs + " ns has no drift: send at least a millisecond";
+
         final long whole = ttlNs / MILLION * partsPerMillion;
         final long rest = (ttlNs % MILLION * partsPerMillion + MILLION - 1) / MILLION;
 

@@ -85,7 +85,7 @@ final class Diagnosis
                 return "too few nodes answered: look at those that did not";
 
             case TOO_LATE:
-                return "the nodes are slow against the time to live: use a longer one, or find out why";
+                return "the nodes are too slow for the time to live: use a longer one, or find out why";
 
             case BACK_PRESSURED:
                 return limit();

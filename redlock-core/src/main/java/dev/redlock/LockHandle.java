@@ -61,7 +61,7 @@ public final class LockHandle implements AutoCloseable
         }
         catch (final InterruptedException ex)
         {
-            throw new AssertionError("a wait that is not interruptible was interrupted", ex);
+            throw new AssertionError("an uninterruptible wait was interrupted", ex);
         }
     }
 

@@ -96,7 +96,7 @@ public final class LockOptions
         if (value < 1)
         {
             throw new IllegalArgumentException("attempts are limited to " + value +
-                " but must be at least 1; without a limit the caller's patience bounds them");
+                " but must be at least 1; without a limit only the caller's patience bounds them");
         }
 
         return new LockOptions(ttl, minValidity, value, retryDelay, hold);
@@ -118,7 +118,7 @@ public final class LockOptions
         {
             throw new IllegalArgumentException("spread of the retry delay is " + Durations.text(spread) +
                 " but must not be less than the least delay of " + Durations.text(least) +
-                ": clients that collide must be able to part");
+                ": clients that collide need different delays");
         }
 
         return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, spread), hold);
@@ -166,7 +166,7 @@ public final class LockOptions
         {
             throw new IllegalArgumentException("time to live is " + Durations.text(ttl) + " but must be " +
                 Durations.text(SHORTEST_TTL) + " to " + Durations.text(LONGEST_TTL) +
-                ": nodes count in whole milliseconds, and a key that is forgotten stays for as long");
+                ": nodes count in whole milliseconds, and a key that nobody releases stays that long");
         }
     }
 

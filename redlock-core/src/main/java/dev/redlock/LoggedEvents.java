@@ -59,7 +59,7 @@ final class LoggedEvents implements RedlockEvents
     @Override
     public void onError(final Throwable error)
     {
-        log.write(ERROR, "a callback of the application threw, which harms no lock; or a part of Redlock, " +
-            "which ends the client: see the trace", error);
+        log.write(ERROR, "an unexpected exception, see the trace: from a callback of the application it " +
+            "harms no lock, from Redlock it ends the client", error);
     }
 }

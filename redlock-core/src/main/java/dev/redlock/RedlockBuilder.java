@@ -266,7 +266,7 @@ public final class RedlockBuilder
         if (count < 1 || count > MOST_ENGINES)
         {
             throw new IllegalArgumentException("number of engines is " + count + " but must be 1 to " +
-                MOST_ENGINES + ": one is enough for most, and each has a thread and a connection per node");
+                MOST_ENGINES + ": one is enough for most, and each has a thread, and a connection per node");
         }
         settings.engines = count;
 
@@ -474,7 +474,7 @@ public final class RedlockBuilder
         throw new RedlockException(RedlockException.Category.NODES, "only " + up + " of " +
             statuses.size() +
             " nodes came up, but " + quorum.required() + " are needed: " + join(missing) +
-            "; start the nodes, or build with startWithoutQuorum() to go on without");
+            "; start the nodes, or build with startWithoutQuorum()");
     }
 
     private static String join(final List<NodeStatus> statuses)

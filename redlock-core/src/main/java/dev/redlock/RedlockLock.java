@@ -100,15 +100,14 @@ public final class RedlockLock implements Lock
         if (outcome == Outcome.CLOSED)
         {
             throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
-                "' was given up before it was unlocked, as the client was closed: " +
-                "the work under it was not protected to its end; close the client after the work");
+                "' was lost before unlock() because the client was closed: the work was not protected to " +
+                "its end; close the client after the work");
         }
         if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
             throw new IllegalMonitorStateException("the lock '" + Printable.of(key) +
-                "' was lost before it was unlocked: " +
-                "the work under it was not protected to its end; use a longer time to live " +
-                "or automatic extension");
+                "' was lost before unlock(): the work was not protected to its end; use a longer time to " +
+                "live or automatic extension");
         }
     }
 

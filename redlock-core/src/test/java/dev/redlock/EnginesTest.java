@@ -143,7 +143,7 @@ class EnginesTest
             .hasMessageContaining("one idle strategy was given for 4 engines")
             .hasMessageContaining("supplier");
         assertThatThrownBy(builder().invoker()::build).isInstanceOf(IllegalArgumentException.class)
-            .hasMessageContaining("4 engines in invoker mode");
+            .hasMessageContaining("there are to be 4");
         assertThatThrownBy(() -> Redlock.builder().engines(0)).isInstanceOf(IllegalArgumentException.class)
             .hasMessageContaining("number of engines is 0 but must be 1 to 64");
         assertThatThrownBy(() -> Redlock.builder().engines(65)).isInstanceOf(IllegalArgumentException.class);

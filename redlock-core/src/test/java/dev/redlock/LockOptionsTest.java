@@ -74,8 +74,8 @@ class LockOptionsTest
     @Test
     void shouldRefuseATimeToLiveThatNodesCannotKeep()
     {
-        final String rule = " but must be 1ms to 24h: nodes count in whole milliseconds, and a key " +
-            "that is forgotten stays for as long";
+        final String rule = " but must be 1ms to 24h: nodes count in whole milliseconds, and a key that " +
+            "nobody releases stays that long";
 
         final Map<Duration, String> ttls = Map.of(Duration.ZERO, "0s", ofNanos(1), "1ns",
             ofNanos(999_999), "999.999us", ofMillis(-5), "-5ms",
@@ -91,12 +91,12 @@ class LockOptionsTest
     {
         assertRefused("minimum validity is -1s but must not be negative",
             () -> DEFAULT.withMinValidity(ofSeconds(-1)));
-        assertRefused("attempts are limited to 0 but must be at least 1; " +
-            "without a limit the caller's patience bounds them", () -> DEFAULT.withMaxAttempts(0));
+        assertRefused("attempts are limited to 0 but must be at least 1; without a limit only the caller's " +
+            "patience bounds them", () -> DEFAULT.withMaxAttempts(0));
         assertRefused("least retry delay is -1ms but must not be negative",
             () -> DEFAULT.withRetryDelay(ofMillis(-1), ofMillis(5)));
-        assertRefused("spread of the retry delay is 4ms but must not be less than the least delay of " +
-            "5ms: clients that collide must be able to part",
+        assertRefused("spread of the retry delay is 4ms but must not be less than the least delay of 5ms: " +
+            "clients that collide need different delays",
             () -> DEFAULT.withRetryDelay(ofMillis(5), ofMillis(4)));
         assertRefused("maximum hold is 0s but must be positive",
             () -> DEFAULT.withAutoExtend(Duration.ZERO));

@@ -155,7 +155,7 @@ class LogTest
 
         assertThat(new SimpleFormatter().formatMessage(keeping.records.get(0)))
             .isEqualTo("lease of 'k' lost: EXPIRED (term 12345)");
-        assertThat(keeping.records.get(1).getMessage()).startsWith("a callback of the application threw");
+        assertThat(keeping.records.get(1).getMessage()).startsWith("an unexpected exception");
     }
 
     /**

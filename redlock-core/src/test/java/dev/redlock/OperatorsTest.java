@@ -166,8 +166,8 @@ class OperatorsTest
     {
         nodes.throwFromInquire(new IllegalStateException("planted"));
         assertThat(failureOf(ask(0, "PING")))
-            .startsWith("node node0:6379 gave no answer: the questions of " +
-                "operators have stopped at an unexpected error");
+            .startsWith("node node0:6379 gave no answer: operators' questions have stopped after an " +
+                "unexpected error");
         Deadline.await("reported", () -> errors.size() == 1);
         assertThat(errors.get(0).getCause().getMessage()).isEqualTo("planted");
         redlock.tryAcquire("k").orElseThrow().close();
@@ -187,8 +187,8 @@ class OperatorsTest
         nodes.speak();
 
         assertThat(failureOf(oneTooMany))
-            .isEqualTo("node node1:6379 was not asked: 1024 questions are on their way, " +
-                "which is the limit; wait for their answers");
+            .isEqualTo("node node1:6379 was not asked: 1024 questions are waiting, which is the limit; " +
+                "wait for their answers");
         for (final CompletableFuture<Answer> answer : answers)
         {
             assertThat(Deadline.get(answer).text()).isEqualTo("OK");

@@ -123,8 +123,8 @@ class RedlockBuilderTest
     @Test
     void shouldWantEveryNodeOnce()
     {
-        final String why = " is named twice: one node has one vote, and a second address would only " +
-            "pretend to fault tolerance; name it once";
+        final String why = " is named twice: a node has one vote, and a second address adds no fault " +
+            "tolerance; name it once";
 
         assertRefused("node h:6379" + why, () -> empty().nodes("redis://h", "redis://h:6379").build());
         assertRefused("node h:6379/2" + why, () -> empty().nodes("redis://h/1", "redis://h/2").build());
@@ -135,8 +135,8 @@ class RedlockBuilderTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1, 4})
     void shouldWantAQuorumThatExcludes(final int quorum)
     {
-        assertRefused("quorum is " + quorum + " but for 3 nodes must be 2 (the majority) to 3: two quorums " +
-            "that do not share a node would exclude nobody", () -> builder().quorum(quorum).build());
+        assertRefused("quorum is " + quorum + " but for 3 nodes must be 2 (the majority) to 3: quorums " +
+            "that do not share a node do not exclude each other", () -> builder().quorum(quorum).build());
     }
 
     @Test
@@ -202,8 +202,8 @@ class RedlockBuilderTest
     @Test
     void shouldNotWantAnIdleStrategyWhereNothingIdles()
     {
-        assertRefused("an idle strategy was given for invoker mode, in which there is no engine thread to " +
-            "idle: leave out idleStrategy() or invoker()",
+        assertRefused("invoker mode has no engine thread that could idle: leave out idleStrategy() or " +
+            "invoker()",
             () -> builder().invoker().idleStrategy(new YieldingIdleStrategy()).build());
     }
 
@@ -258,9 +258,9 @@ class RedlockBuilderTest
         final RedlockException failure = catchThrowableOfType(RedlockException.class, builder::build);
 
         assertThat(failure.getMessage())
-            .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: " +
-                "node0:6379 DOWN: UNREACHABLE: nobody there; node2:6379 DOWN: UNREACHABLE: nobody there; " +
-                "start the nodes, or build with startWithoutQuorum() to go on without");
+            .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: node0:6379 DOWN: UNREACHABLE: nobody " +
+                "there; node2:6379 DOWN: UNREACHABLE: nobody there; start the nodes, or build with " +
+                "startWithoutQuorum()");
         assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
         assertThat(failure.outcome()).isEqualTo(null);
         assertThat(failure.votes().isEmpty()).isTrue();
@@ -298,8 +298,8 @@ class RedlockBuilderTest
     @Test
     void shouldTakeTwoCasesOfAHostForOneName()
     {
-        assertRefused("node localhost:7000 is named twice: one node has one vote, and a second address " +
-            "would only pretend to fault tolerance; name it once",
+        assertRefused("node localhost:7000 is named twice: a node has one vote, and a second address adds " +
+            "no fault tolerance; name it once",
             () -> empty().nodes("redis://localhost:7000", "redis://LOCALHOST:7000").build());
     }
 
@@ -312,8 +312,8 @@ class RedlockBuilderTest
         final String message = catchThrowableOfType(IllegalArgumentException.class,
             () -> builder().limits(Integer.MAX_VALUE, 64, 64).build()).getMessage();
         assertThat(message)
-            .startsWith("limits are 2147483647 locks and 64 operations in flight per node, " +
-                "for which about 910533 MB are reserved at the start, but at most half of the heap of ");
+            .startsWith("limits are 2147483647 locks and 64 operations in flight per node, for which about " +
+                "910533 MB are reserved at the start, but the limit is half of the heap of ");
         assertThat(message).endsWith("lower limits(), or give the JVM more memory (-Xmx)");
 
         assertThatThrownBy(() -> builder().limits(64, 64, 1 << 30).build())

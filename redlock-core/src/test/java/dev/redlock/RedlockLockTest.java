@@ -227,7 +227,7 @@ class RedlockLockTest
 
         final String message = catchThrowableOfType(IllegalMonitorStateException.class,
             lock::unlock).getMessage();
-        assertThat(message).startsWith("the lock 'k' was lost before it was unlocked");
+        assertThat(message).startsWith("the lock 'k' was lost before unlock()");
     }
 
     /**

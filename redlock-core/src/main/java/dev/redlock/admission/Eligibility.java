@@ -11,7 +11,7 @@ import dev.redlock.spi.Answer;
 final class Eligibility
 {
     private static final Refusal SENTINEL = Refusal.configuration("is a Sentinel, which keeps no keys: " +
-        "list the masters themselves, and only such as no Sentinel may replace by a replica");
+        "list the masters, and only those that no Sentinel may replace by a replica");
 
     private static final Refusal CLUSTER = Refusal.configuration("belongs to a cluster " +
         "(cluster_enabled:1), but votes must come from independent masters: a cluster moves keys, and " +
@@ -66,11 +66,11 @@ final class Eligibility
 
             case BUSY:
                 return Refusal.temporary("is busy with a script (BUSY); will be asked again. If the script " +
-                    "does not end by itself, SCRIPT KILL ends it");
+                    "does not end, use SCRIPT KILL");
 
             case MAXCLIENTS:
-                return Refusal.temporary("has as many clients as it allows; will be asked again. Raise its " +
-                    "maxclients, or close clients that are not needed");
+                return Refusal.temporary("has reached its limit of clients; will be asked again. Raise its " +
+                    "maxclients, or close unused clients");
 
             case MASTERDOWN:
                 return Refusal.configuration("is a replica cut off from its master (MASTERDOWN), but only " +
@@ -81,7 +81,7 @@ final class Eligibility
                     "vote: list masters");
 
             case NOAUTH:
-                return login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("asks for a " +
+                return login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("requires a " +
                     "password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
                     "redis://USER:PASSWORD@host, or give it credentials");
 
@@ -90,8 +90,8 @@ final class Eligibility
 
             default:
                 return !error.text().startsWith("DENIED ") ? null : Refusal.configuration("is in protected " +
-                    "mode (DENIED) and takes connections from its own machine only: set a password there, " +
-                    "and write redis://:PASSWORD@host here");
+                    "mode (DENIED) and accepts only local connections: set a password there, and write " +
+                    "redis://:PASSWORD@host here");
         }
     }
 
@@ -109,7 +109,6 @@ final class Eligibility
     private static Refusal badLogin(final Login login, final String code)
     {
         return Refusal.configuration("does not let in " + login + " (" + code + "): the password is wrong, " +
-            "or there is no such user, or it is switched off; correct the credentials here, or the user " +
-            "there");
+            "or the user is unknown or off; correct the credentials here, or the user there");
     }
 }

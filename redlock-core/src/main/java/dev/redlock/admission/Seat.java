@@ -127,7 +127,7 @@ final class Seat
         {
             isDoubted = true;
 
-            return "is a replica now: what it had granted may be gone, and its votes are dropped";
+            return "is a replica now: its grants may be gone, and its votes are dropped";
         }
         if (history != null && ReplicationText.is(replication, ReplicationText.ID, history) ||
             !ReplicationText.has(replication, ReplicationText.ID))

@@ -48,8 +48,8 @@ final class Seats
             if (i != nodeIndex && facts.isIdentified() && seats[i].isTakenBy(facts.runId()))
             {
                 return Refusal.configuration("is the same process as node " + display(i) + " (run id " +
-                    ServerWords.plain(facts.runId()) + "), but every node must be a process of its own, or " +
-                    "it would vote twice: leave out one of the two addresses");
+                    ServerWords.plain(facts.runId()) + "), but each node must be a separate process, or it " +
+                    "would vote twice: leave out one of the two addresses");
             }
         }
 
@@ -99,9 +99,9 @@ final class Seats
         {
             if (i != nodeIndex && seats[i].hasDataOf(facts))
             {
-                facts.warn("node " + display(i) + " has the same replication id: one of the two was a " +
-                    "replica of the other, or started from a copy of its data, and may hold its locks; " +
-                    "make sure that they do not replicate, and wait for the longest time to live in use");
+                facts.warn("node " + display(i) + " has the same replication id: one was a replica of the " +
+                    "other, or started from a copy of its data, and may hold its locks; make sure that " +
+                    "they do not replicate, and wait for the longest time to live in use");
             }
         }
     }

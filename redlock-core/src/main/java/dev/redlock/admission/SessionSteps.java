@@ -98,13 +98,13 @@ final class SessionSteps
         if (text.contains("without any password configured") || text.contains("but no password is set"))
         {
             introduction.refuse(Refusal.configuration("has no password, but one is configured for it: " +
-                "leave the password out, or check that this is the node that is meant"));
+                "leave the password out, or check that this is the right node"));
         }
         introduction.refuse(Eligibility.of(answer, login));
         introduction.refuse(Refusal.configuration("does not let in " + login + " (AUTH failed): " +
             (login.hasUser() ?
             "servers before 6.0 have a password, but no users; write redis://:PASSWORD@host" :
-            "see whether it knows AUTH, and correct the password")));
+            "check whether it knows AUTH, and correct the password")));
     }
 
     /*
@@ -116,8 +116,8 @@ final class SessionSteps
         {
             introduction.refuse(Eligibility.of(introduction.facts()));
             introduction.refuse(Refusal.configuration("does not give database " + database + " (" +
-                ServerWords.quoted(answer.text()) + "): name one that it has, and the same in every " +
-                "client, as locks in different databases do not exclude each other"));
+                ServerWords.quoted(answer.text()) + "): name an existing one, the same in every client, as " +
+                "locks in different databases do not exclude each other"));
         }
     }
 

@@ -94,8 +94,8 @@ final class Trials
         if (byHash == ErrorCode.NOPERM && !answer.isError())
         {
             introduction.facts().releaseMethod = ReleaseMethod.TEXT;
-            introduction.facts().warn("scripts may not be called by their hash (NOPERM) and are sent " +
-                "whole each time; allow it to its user (ACL: +evalsha)");
+            introduction.facts().warn("scripts may not be called by their hash (NOPERM) and are sent whole " +
+                "each time; allow EVALSHA to its user (ACL: +evalsha)");
         }
     }
 
@@ -110,8 +110,8 @@ final class Trials
         if (isAboutKey(answer.text()))
         {
             introduction.facts().warn("its user may not touch a key such as " +
-                ServerWords.quoted(new String(key, StandardCharsets.UTF_8)) + " (NOPERM): locks with names " +
-                "that it may not touch have no vote there; allow them to it (ACL: ~prefix*)");
+                ServerWords.quoted(new String(key, StandardCharsets.UTF_8)) + " (NOPERM): locks with such " +
+                "names get no vote there; allow them to its user (ACL: ~prefix*)");
         }
         else
         {

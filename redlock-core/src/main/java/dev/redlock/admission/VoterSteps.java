@@ -56,9 +56,9 @@ final class VoterSteps
         if (!facts.isIdentified())
         {
             final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
-            facts.warn("the node does not say which process it is (INFO: " + why + "), so a second " +
-                "address of the same process goes unnoticed, and every new connection counts as a restart; " +
-                "allow INFO to its user (ACL: +info)");
+            facts.warn("the node does not say which process it is (INFO: " + why + "), so a second address " +
+                "of the same process stays unnoticed, and every new connection counts as a restart; allow " +
+                "INFO to its user (ACL: +info)");
         }
         introduction.identify();
     }
@@ -74,14 +74,14 @@ final class VoterSteps
                 if (!script.sha1().equals(answer.text()))
                 {
                     introduction.refuse(Refusal.configuration("says that the SHA-1 of script " +
-                        script.name() + " is " + said + ", but it is " + script.sha1() + ": something on " +
-                        "the way changes what is sent; connect without it"));
+                        script.name() + " is " + said + ", but it is " + script.sha1() + ": something in " +
+                        "between changes the traffic; connect without it"));
                 }
                 break;
 
             case NOPERM:
-                introduction.facts().warn("scripts may not be loaded (NOPERM) and are sent whole with " +
-                    "EVAL where the node has not got them; allow it to its user (ACL: +script|load)");
+                introduction.facts().warn("scripts may not be loaded (NOPERM) and are sent whole with EVAL " +
+                    "if the node lacks them; allow SCRIPT LOAD to its user (ACL: +script|load)");
                 break;
 
             case OOM:
@@ -91,8 +91,8 @@ final class VoterSteps
                 break;
 
             default:
-                introduction.refuse(Refusal.configuration(what + ", but locks are extended and released " +
-                    "by scripts: switch Lua on there, or use a server that has it"));
+                introduction.refuse(Refusal.configuration(what + ", but locks are extended and released by " +
+                    "scripts: enable Lua there, or use a server that has it"));
                 break;
         }
     }

@@ -123,8 +123,9 @@ final class Heartbeat
             {
                 node.tellsRole = false;
                 node.isToldOfRole = true;
-                events.onNodeTrouble(node.index, "does not say any more whether it is a master (" +
-                    reply.errorCode() + " to INFO), so nobody notices if it becomes a replica: +info");
+                events.onNodeTrouble(node.index, "no longer says whether it is a master (" +
+                    reply.errorCode() + " to INFO), so nobody would notice if it became a replica; allow " +
+                        "INFO to its user (ACL: +info)");
             }
         }
         else if (reply.kind() == Reply.Kind.TEXT)

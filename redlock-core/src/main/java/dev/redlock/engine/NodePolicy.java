@@ -125,7 +125,7 @@ final class NodePolicy
             {
                 meter.count(Counter.HALF_OPEN);
                 doubt(node);
-                hangUp(node, DownReason.LOCAL, "owed answers for too long, while all " +
+                hangUp(node, DownReason.LOCAL, "owed answers for too long while all " +
                     config.maxAttempts() + " locks of the limit waited for it");
             }
         }
@@ -254,8 +254,8 @@ final class NodePolicy
         {
             node.isToldToLeaveReleases = true;
             events.onNodeTrouble(node.index, "answers releases with errors (" + error + "); the oldest are " +
-                "left to their time to live, and their keys stay locked there until then: see its log, and " +
-                "the rights of its user (ACL: +evalsha +eval +get +del)");
+                "left to their time to live, and their keys stay locked until then: see its log, and its " +
+                "user's rights (ACL: +evalsha +eval +get +del)");
         }
     }
 }

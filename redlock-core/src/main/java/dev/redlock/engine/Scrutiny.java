@@ -44,8 +44,8 @@ final class Scrutiny
         }
         if (kind == OperationKind.PING && reply.kind() == Reply.Kind.TEXT && !isNumber(reply, nonce))
         {
-            return new Objection(DownReason.PROTOCOL, "answered a heartbeat with what belongs to another " +
-                "question: its answers are shifted", true);
+            return new Objection(DownReason.PROTOCOL, "answered a heartbeat with another question's " +
+                "answer: its answers are shifted", true);
         }
         if (kind == OperationKind.REPLICATION && reply.kind() == Reply.Kind.TEXT)
         {
@@ -82,7 +82,7 @@ final class Scrutiny
     private static Objection notAsAdmitted(final ErrorCode code, final boolean isForgetful)
     {
         return new Objection(DownReason.LOCAL, "answered " + code +
-            ", so it is not what it was when it was admitted; it is asked again who it is", isForgetful);
+            ", so it may have changed since it was admitted; it is asked again who it is", isForgetful);
     }
 
     private static boolean isNumber(final Reply reply, final long number)

@@ -53,7 +53,7 @@ public final class TtlRule
         long enoughMs = ClaimOptions.MAX_TTL_MS;
         if (!isEnough(enoughMs, options, drift))
         {
-            return "; no time to live is long enough: allow for less drift";
+            return "; no time to live is long enough: use a smaller drift";
         }
         while (enoughMs - tooShortMs > 1)
         {

@@ -31,7 +31,7 @@ public record Quorum(int nodeCount, int required)
         {
             throw new IllegalArgumentException("quorum is " + required + " but for " + nodeCount +
                 " nodes must be " + majority(nodeCount) + " (the majority) to " + nodeCount +
-                ": two quorums that do not share a node would exclude nobody");
+                ": quorums that do not share a node do not exclude each other");
         }
     }
 

@@ -141,8 +141,8 @@ public final class Client
         {
             leave(name);
             throw new IllegalStateException("there are " + settings.maxHandles +
-                " open handles, which is the limit: close those that are not needed any more, " +
-                "use them again, or raise the limit of handles");
+                " open handles, which is the limit: close unused ones, reuse them, or raise the limit of " +
+                "handles");
         }
 
         return line;
@@ -265,7 +265,7 @@ public final class Client
         if (!command.isTaken())
         {
             events.onError(new IllegalStateException("the engine thread '" + settings.name +
-                "' does not end: a callback of the application keeps it; callbacks must be short and must " +
+                "' does not end: a callback of the application blocks it; callbacks must be short and must " +
                 "not wait"));
         }
 

@@ -135,9 +135,8 @@ public final class ClientSettings implements Cloneable
                 node.port();
             if (!seen.add(place))
             {
-                throw new IllegalArgumentException("node " + node.display() + " is named twice: " +
-                    "one node has one vote, and a second address would only pretend to fault " +
-                    "tolerance; name it once");
+                throw new IllegalArgumentException("node " + node.display() + " is named twice: a node has " +
+                    "one vote, and a second address adds no fault tolerance; name it once");
             }
         }
     }
@@ -155,7 +154,7 @@ public final class ClientSettings implements Cloneable
         {
             throw new IllegalArgumentException("limits are " + maxLocks + " locks and " + inFlightPerNode +
                 " operations in flight per node, for which about " + neededMb + " MB are reserved at the " +
-                "start, but at most half of the heap of " + heapMb + " MB may be: lower limits(), or give " +
+                "start, but the limit is half of the heap of " + heapMb + " MB: lower limits(), or give " +
                 "the JVM more memory (-Xmx)");
         }
     }
@@ -164,20 +163,19 @@ public final class ClientSettings implements Cloneable
     {
         if (isInvoker && idleStrategies != null)
         {
-            throw new IllegalArgumentException("an idle strategy was given for invoker mode, in which " +
-                "there is no engine thread to idle: leave out idleStrategy() or invoker()");
+            throw new IllegalArgumentException("invoker mode has no engine thread that could idle: leave " +
+                "out idleStrategy() or invoker()");
         }
         if (idleStrategies != null && isIdleStrategyOne && engines > 1)
         {
             throw new IllegalArgumentException("one idle strategy was given for " + engines +
-                " engines, but most keep a state of their own thread: give idleStrategy() a supplier, such " +
+                " engines, but most strategies keep state per thread: give idleStrategy() a supplier, such " +
                 "as a constructor");
         }
         if (isInvoker && engines > 1)
         {
-            throw new IllegalArgumentException("there are to be " + engines +
-                " engines in invoker mode, in which the one calling thread drives the only engine: leave " +
-                "out engines() or invoker()");
+            throw new IllegalArgumentException("invoker mode has one engine, which the calling thread " +
+                "drives, but there are to be " + engines + ": leave out engines() or invoker()");
         }
     }
 

@@ -140,6 +140,6 @@ public final class CtrTokenSource implements TokenSource
     private static IllegalStateException impossible(final GeneralSecurityException cause)
     {
         return new IllegalStateException("owner tokens need AES in counter mode and SHA-256, which every " +
-            "Java platform should provide", cause);
+            "Java platform should have", cause);
     }
 }

@@ -295,7 +295,7 @@ final class EngineAgent implements TransportHandler
         {
             isDeaf = true;
             events.onError(new IllegalStateException("the engine of client '" + name +
-                "' has stopped at an unexpected error: its leases are given up and its calls end with " +
+                "' has stopped after an unexpected error: its leases are lost and its calls end with " +
                 "CLOSED; build another client, and report this", cause));
         }
         finally

@@ -30,7 +30,7 @@ final class KeyText
         catch (final CharacterCodingException ex)
         {
             throw new IllegalArgumentException("the key of " + key.length() + " characters has half of a " +
-                "surrogate pair, which no encoding can tell from another: mend the text", ex);
+                "surrogate pair, which cannot be encoded: fix the text", ex);
         }
     }
 }

@@ -152,7 +152,7 @@ public final class Log
             if (missing > 0)
             {
                 log(System.Logger.Level.WARNING, "{0} lines were dropped here, as the logger took none for " +
-                    "a while: see what keeps it", missing);
+                    "a while: see what blocks it", missing);
             }
         }
         catch (final Throwable ex)

@@ -74,8 +74,8 @@ final class NodeUri
     {
         if (isSeveral)
         {
-            throw fail("holds several addresses: each begins with its scheme; on the command line commas " +
-                "stand between them, a program passes each by itself");
+            throw fail("holds several addresses: each begins with its scheme; on the command line separate " +
+                "them by commas, in a program pass each separately");
         }
 
         switch (scheme)
@@ -164,7 +164,7 @@ final class NodeUri
         }
         if (!NodeAddress.isHost(bare))
         {
-            throw fail("has a host with a character that no host can have");
+            throw fail("has a host with an illegal character");
         }
 
         return new NodeAddress(bare, port, null, scheme.equals("rediss"), database, credentials());

@@ -27,7 +27,8 @@ public record TlsOptions(Path trustedCertificates, Path clientCertificate, Path 
         if ((clientCertificate == null) != (clientKey == null))
         {
             throw new IllegalArgumentException(
-                "a client certificate needs its private key and the other way round: give both or neither");
+                "a client certificate needs its private key, and the key its certificate: give both or " +
+                "neither");
         }
     }
 }

@@ -270,7 +270,7 @@ class AdmissionTest
         assertThat(connect(1, b.without("run_id"))).isNull();
         assertThat(admission.facts(1).isIdentified()).isFalse();
         assertThat(admission.facts(1).warnings()).singleElement().asString()
-            .contains("no run_id", "a second address of the same process goes unnoticed", "+info");
+            .contains("no run_id", "a second address of the same process stays unnoticed", "+info");
     }
 
     /*

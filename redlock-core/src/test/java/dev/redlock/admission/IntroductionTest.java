@@ -163,7 +163,7 @@ class IntroductionTest
 
         assertThat(introduce("redis://h:7000"))
             .contains("node h:7000", "'ERR This instance has Lua scripting support disabled'")
-            .contains("switch Lua on");
+            .contains("enable Lua");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
     }
 

@@ -51,7 +51,7 @@ class RefusalTest
     void shouldRefuseASentinel()
     {
         assertThat(introduce(ScriptedServer.captured("redis-7.0.15-sentinel"), "redis://h:26379"))
-            .contains("node h:26379", "Sentinel", "masters themselves");
+            .contains("node h:26379", "Sentinel", "list the masters");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
     }
 
@@ -133,7 +133,7 @@ class RefusalTest
             "select the RESP protocol version at the same time");
 
         assertThat(introduce(server, "redis://h:7000"))
-            .isEqualTo("node h:7000 asks for a password (NOAUTH), but none is configured: write " +
+            .isEqualTo("node h:7000 requires a password (NOAUTH), but none is configured: write " +
                 "redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials");
         assertThat(kind()).isEqualTo(RefusalKind.CONFIGURATION);
     }

@@ -119,7 +119,7 @@ class ScrutinyTest
         assertThat(asked(0)).isEqualTo(before);
         assertThat(asked(1)).isGreaterThan(before);
         assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
-        assertThat(rig.news).last().asString().contains("n0 trouble: does not say", "+info");
+        assertThat(rig.news).last().asString().contains("n0 trouble: no longer says", "+info");
 
         rig.advanceMs(29_000);
         assertThat(asked(0)).as("asked again, as rights may come back").isGreaterThan(before);

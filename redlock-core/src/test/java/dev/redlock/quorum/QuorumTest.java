@@ -73,6 +73,6 @@ class QuorumTest
         assertThatIllegalArgumentException().isThrownBy(() -> new Quorum(nodes, required))
             .withMessage("quorum is " + required + " but for " + nodes + " nodes must be " + majority +
                 " (the majority) to " + nodes +
-                ": two quorums that do not share a node would exclude nobody");
+                ": quorums that do not share a node do not exclude each other");
     }
 }

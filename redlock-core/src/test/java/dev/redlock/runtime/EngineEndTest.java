@@ -121,7 +121,7 @@ class EngineEndTest
         assertThat(rig.client.close()).isEqualTo(1);
 
         assertThat(rig.news.errors.get(0).getMessage())
-            .isEqualTo("the engine thread 'rig' does not end: a callback of the application keeps it; " +
+            .isEqualTo("the engine thread 'rig' does not end: a callback of the application blocks it; " +
                 "callbacks must be short and must not wait");
         latch.countDown();
         Deadline.await("it ends after all", rig.nodes::areTransportsClosed);
@@ -150,7 +150,7 @@ class EngineEndTest
             assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
             assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
             assertThat(rig.news.errors.get(0).getMessage())
-                .startsWith("the engine of client 'rig' has stopped at an unexpected error");
+                .startsWith("the engine of client 'rig' has stopped after an unexpected error");
             assertThat(rig.client.close()).isEqualTo(0);
         }
     }

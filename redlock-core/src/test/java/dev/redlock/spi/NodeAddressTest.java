@@ -53,7 +53,7 @@ class NodeAddressTest
     void shouldRefuseAHostThatTurnsTheDirectionOfReading()
     {
         assertThatIllegalArgumentException().isThrownBy(() -> NodeAddress.parse("redis://a\u202eb:7000"))
-            .withMessageContaining("node 'redis://a\\u202eb:7000' has a host with a character");
+            .withMessageContaining("node 'redis://a\\u202eb:7000' has a host with an illegal character");
     }
 
     @Test

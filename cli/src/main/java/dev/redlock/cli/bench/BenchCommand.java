@@ -59,7 +59,7 @@ public final class BenchCommand implements Callable<Integer>
     }
 
     @Option(names = "--mode", defaultValue = "dedicated", paramLabel = "invoker|dedicated",
-        description = "Who drives the client: the calling thread, or a thread of its own (default: " +
+        description = "Driver of the client: the calling thread, or its own thread (default: " +
             "${DEFAULT-VALUE}).")
     private Mode mode;
 
@@ -96,8 +96,7 @@ public final class BenchCommand implements Callable<Integer>
     private double rate;
 
     @Option(names = "--idle", defaultValue = "blocking", paramLabel = "blocking|yielding|busy|backoff",
-        description = "What an engine thread of its own does when there is nothing to do (default: " +
-            "${DEFAULT-VALUE}).")
+        description = "What a dedicated engine thread does when idle (default: ${DEFAULT-VALUE}).")
     private Idle idle;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - for standard " +

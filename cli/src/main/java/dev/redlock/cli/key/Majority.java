@@ -53,7 +53,7 @@ final class Majority
         }
         if (!isConclusive())
         {
-            return "held or free, nobody knows: " + Texts.plural(unknown, "node") +
+            return "held or free is unknown: " + Texts.plural(unknown, "node") +
                 " did not answer, and a majority is " + quorum.required() + " of " + quorum.nodeCount();
         }
 

@@ -23,7 +23,7 @@ import dev.redlock.cli.common.Table;
  * Takes a lock away from whoever holds it: an operator's last resort.
  */
 @Command(name = "release", sortOptions = false,
-    description = "Take a lock away from whoever holds it: the last resort.",
+    description = "Take a lock away from its holder: the last resort.",
     footer = {
         "%nThe holder is not told; if it lives, it works on until it tries to extend the lock. See with " +
             "'inspect' who that is, and stop it first.",

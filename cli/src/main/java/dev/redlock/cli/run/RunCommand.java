@@ -31,7 +31,7 @@ import dev.redlock.quorum.Quorum;
     footer = {
         "%nThe command finds the key in REDLOCK_KEY. It gets our SIGINT, SIGTERM and SIGHUP. What it " +
             "leaves running when it ends works without the lock. When the lock is lost, all its " +
-            "descendants are killed; when redlock itself is killed by SIGKILL, nobody watches any more.",
+            "descendants are killed; if redlock itself gets SIGKILL, nobody watches.",
         "%nExit status: the command's (128+n if signal n ended it); 75 if the lock was not obtained; 76 if " +
             "it was lost; 78 if no quorum is possible as the nodes are configured; 126 or 127 if the " +
             "command cannot be run; 2 if the command line is wrong."})
@@ -44,7 +44,8 @@ public final class RunCommand implements Callable<Integer>
     private String key;
 
     @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
-        description = "Time to live: so long nobody gets the lock when we die (default: ${DEFAULT-VALUE}).")
+        description = "Time to live: if we die, nobody gets the lock for this long (default: " +
+            "${DEFAULT-VALUE}).")
     private Duration ttl;
 
     @Option(names = "--wait", defaultValue = "0s", paramLabel = "TIME", converter = DurationConverter.class,

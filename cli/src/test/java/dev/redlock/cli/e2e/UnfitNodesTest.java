@@ -60,8 +60,8 @@ class UnfitNodesTest
         final String uri = start(RedisServerProcess.builder().password("swordfish"));
 
         assertThat(inspect(uri, transport)).contains(
-            "asks for a password (NOAUTH), but none is configured: " +
-            "write redis://:PASSWORD@host or redis://USER:PASSWORD@host, or give it credentials");
+            "requires a password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
+            "redis://USER:PASSWORD@host, or give it credentials");
         assertThat(inspect(uri.replace("//", "//:tuna@"), transport)).contains("does not let in ",
             "the password is wrong", "; correct the credentials here, or the user there")
             .doesNotContain("tuna");
@@ -85,7 +85,7 @@ class UnfitNodesTest
     void shouldSayThatThereIsNoSuchDatabase() throws Exception
     {
         assertThat(inspect(start(RedisServerProcess.builder()) + "/99", "netty"))
-            .contains("does not give database 99", "name one that it has");
+            .contains("does not give database 99", "name an existing one");
     }
 
     @ParameterizedTest

@@ -92,7 +92,7 @@ class MajorityTest
         assertThat(oneShort.isConclusive()).isFalse();
         assertThat(silent.isConclusive()).isFalse();
         assertThat(silent.verdict()).isEqualTo(
-            "held or free, nobody knows: 3 nodes did not answer, and a majority is 3 of 5");
+            "held or free is unknown: 3 nodes did not answer, and a majority is 3 of 5");
     }
 
     @Test

@@ -29,8 +29,8 @@ public final class OperatorDesk
     public static final int MOST_QUESTIONS = 1024;
 
     static final String CLOSED = "the client is closed";
-    static final String FAULT = "the questions of operators have stopped at an unexpected error: " +
-        "locks go on, and so does the next question; report this";
+    static final String FAULT = "operators' questions have stopped after an unexpected error; locks and " +
+        "new questions still work: report this";
     private static final long LEAST_WAIT_NS = 20_000_000L;
 
     final TransportProvider provider;
@@ -91,7 +91,7 @@ public final class OperatorDesk
             new Question(open, nodeIndex, node, command, clock.nanoTime() + withinNs);
         if (open.incrementAndGet() > MOST_QUESTIONS)
         {
-            question.fail("was not asked: " + MOST_QUESTIONS + " questions are on their way, which is the " +
+            question.fail("was not asked: " + MOST_QUESTIONS + " questions are waiting, which is the " +
                 "limit; wait for their answers");
         }
         else

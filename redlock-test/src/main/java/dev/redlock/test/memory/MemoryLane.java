@@ -262,7 +262,7 @@ final class MemoryLane implements MemoryConnection.Client
     {
         if (reply.isNonsense() || !Rendering.isWithin(limits, reply.answer()))
         {
-            broke(DownReason.PROTOCOL, "the node sent what is not a reply, or too much of it");
+            broke(DownReason.PROTOCOL, "the node sent something that is not a reply, or exceeds a limit");
         }
         else if (state == State.GREETING)
         {

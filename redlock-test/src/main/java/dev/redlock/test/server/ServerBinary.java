@@ -53,7 +53,7 @@ final class ServerBinary
         if (!Files.isRegularFile(path) || !Files.isExecutable(path))
         {
             throw new IllegalArgumentException(source + " names " + path + ", which is no executable file; " +
-                "give the path of a redis-server or valkey-server, or leave it out for the built-in one");
+                "name a redis-server or valkey-server, or leave it out for the built-in one");
         }
 
         return path.toAbsolutePath();

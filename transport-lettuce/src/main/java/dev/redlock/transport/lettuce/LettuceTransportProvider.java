@@ -51,7 +51,7 @@ public final class LettuceTransportProvider implements TransportProvider
     public static LettuceTransportProvider using(final RedisClient client)
     {
         return new LettuceTransportProvider(Objects.requireNonNull(client, "the client is null: leave it " +
-            "out for a client of the transport's own"));
+            "out for the transport's own client"));
     }
 
     @Override
@@ -66,8 +66,8 @@ public final class LettuceTransportProvider implements TransportProvider
         final LettuceOptions options = LettuceOptions.parse(context.options());
         if (given != null && !context.options().isEmpty())
         {
-            throw new IllegalArgumentException("option io-threads is for a client of the transport's own; " +
-                "this one works with a client that was given to it: configure its ClientResources");
+            throw new IllegalArgumentException("option io-threads is for the transport's own client; this " +
+                "one uses yours: configure its ClientResources");
         }
 
         return LettuceTransport.open(context, handler, options, given);

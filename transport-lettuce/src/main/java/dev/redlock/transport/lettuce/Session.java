@@ -215,8 +215,8 @@ final class Session implements Runnable
         }
         else if (channel == null)
         {
-            fail(new Failure(DownReason.UNREACHABLE, "the connection was made by other means than this " +
-                "transport's: a RedisClient or ClientResources of another kind cannot be used"));
+            fail(new Failure(DownReason.UNREACHABLE, "the connection was not made by this transport: " +
+                "another kind of RedisClient or ClientResources cannot be used"));
         }
         else
         {

@@ -111,7 +111,7 @@ class PlacesTest
     {
         assertThat(failure(overTls("127.0.0.1")
             .tls(new TlsOptions(certificate.authorityFile(), null, null)).transport("lettuce")))
-            .contains("TLS: no TLS with 127.0.0.1:").contains("does not fit the name");
+            .contains("TLS: no TLS with 127.0.0.1:").contains("does not match the name");
     }
 
     @Test

@@ -54,7 +54,7 @@ final class Excerpt
             final int length = Math.min(word.length, LONGEST_COMMON + 1);
             if (length >= SHORTEST_WORD && hasCommonPart(near, word, length))
             {
-                return " (what it said is not shown, because it repeats what was sent)";
+                return " (its words are hidden, because they repeat what was sent)";
             }
         }
 

@@ -49,7 +49,7 @@ record NettyOptions(Sockets sockets, int sendBufferBytes, Resolver resolver, Ssl
                 if (!EpollSockets.isAvailable())
                 {
                     throw new IllegalArgumentException("io=epoll is not available on this machine (" +
-                        EpollSockets.unavailability() + "); use io=nio, or leave the option out");
+                        EpollSockets.unavailability() + "); use io=nio, or leave out the option");
                 }
 
                 return new EpollSockets();

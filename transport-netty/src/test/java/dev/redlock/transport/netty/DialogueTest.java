@@ -219,7 +219,7 @@ class DialogueTest
             rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
 
             assertThat(rig.recorder.last()).startsWith("down 0 PROTOCOL ")
-                .contains("it repeats what was sent").doesNotContain("s3cret");
+                .contains("they repeat what was sent").doesNotContain("s3cret");
         }
     }
 }

@@ -42,7 +42,7 @@ class ProtocolErrorTest
             assertThat(rig.recorder.events).hasSize(4).startsWith(
                 "reply 0 1 OK", "reply 0 2 LOST", "reply 0 3 LOST");
             assertThat(rig.recorder.last())
-                .startsWith("down 0 PROTOCOL the node sent what is not RESP, or too much of it: ")
+                .startsWith("down 0 PROTOCOL the node sent something that is not RESP, or exceeds a limit: ")
                 .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
             rig.offer(1, Rig.PING, 4);
             rig.pollUntil("reply 1 4 OK");

@@ -44,7 +44,7 @@ class ThreadTest
         assertThatThrownBy(() -> rig.transport.poll(0)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("driven by thread 'the-driver'")
             .hasMessageContaining("called from thread '" + Thread.currentThread().getName() + "'")
-            .hasMessageContaining("open a transport for each thread");
+            .hasMessageContaining("open one transport per thread");
     }
 
     @ParameterizedTest(name = "{0}")

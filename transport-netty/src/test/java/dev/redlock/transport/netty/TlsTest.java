@@ -114,7 +114,7 @@ class TlsTest
         }
         try (TlsFront front = front(other); Rig rig = rig("127.0.0.1", front.port(), trusting(other)))
         {
-            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("does not fit the name 127.0.0.1");
+            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("does not match the name 127.0.0.1");
         }
     }
 
@@ -137,7 +137,7 @@ class TlsTest
         {
             assertThat(failure(rig))
                 .startsWith("down 0 TLS no TLS with localhost:" + front.port() +
-                    ": its certificate does not fit the name localhost: ");
+                    ": its certificate does not match the name localhost: ");
         }
     }
 

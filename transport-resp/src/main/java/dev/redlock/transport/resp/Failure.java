@@ -43,7 +43,8 @@ public record Failure(DownReason reason, String detail)
      */
     public static Failure ofProtocol(final RespException cause, final String excerpt)
     {
-        return new Failure(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it: " +
+        return new Failure(DownReason.PROTOCOL, "the node sent something that is not RESP, or exceeds a " +
+            "limit: " +
             cause.getMessage() + excerpt);
     }
 
@@ -179,7 +180,7 @@ public record Failure(DownReason reason, String detail)
         }
         if (hasCause(cause, CertificateException.class))
         {
-            return "its certificate does not fit the name " + address.host() + ": " + words(cause);
+            return "its certificate does not match the name " + address.host() + ": " + words(cause);
         }
 
         return words(cause);

@@ -105,7 +105,8 @@ final class NumberLine
         if (in[at] != Resp.CR)
         {
             throw new RespException(in[at] == '?' && length == 0 ?
-                "streamed strings and lists are not supported" : "a number contains what is not a digit",
+                "streamed strings and lists are not supported" : "a number contains a character that is " +
+                "not a digit",
                 in, at, to);
         }
         if (!hasDigits)

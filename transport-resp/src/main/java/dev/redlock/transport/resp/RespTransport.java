@@ -116,8 +116,8 @@ public abstract class RespTransport implements Transport
         checkOwner();
         if (isPolling)
         {
-            throw new IllegalStateException("poll was called from a callback: return from the callback " +
-                "instead, and what it waits for will come in a later poll");
+            throw new IllegalStateException("poll was called from a callback: return from the callback, " +
+                "and a later poll delivers what it waits for");
         }
         if (isClosed)
         {
@@ -264,8 +264,8 @@ public abstract class RespTransport implements Transport
 
         throw new IllegalStateException("this transport is driven by thread '" + owner.get().getName() +
             "' and was called from thread '" + current.getName() +
-            "': call it from the thread that called it first (only prepare and wakeup may come from " +
-            "others), or open a transport for each thread");
+            "': call it from its first thread (only prepare and wakeup may come from others), or open one " +
+            "transport per thread");
     }
 
     private void inheritFromTheDead()

@@ -90,7 +90,7 @@ final class TextLine
         {
             if (!isAllowed(in[at], length + at - from))
             {
-                throw new RespException("a " + name() + " contains what does not belong there", in, from, to);
+                throw new RespException("a " + name() + " contains an illegal character", in, from, to);
             }
         }
     }

@@ -58,7 +58,7 @@ public abstract class UnfitNodes extends SharedNodes
         try (RedisServerProcess server = RedisServerProcess.builder().password("right-one").start())
         {
             final String place = "127.0.0.1:" + server.port();
-            checkUnfit("redis://" + place, place, "NOAUTH", "asks for a password");
+            checkUnfit("redis://" + place, place, "NOAUTH", "requires a password");
         }
     }
 

@@ -274,7 +274,7 @@ final class PlainConnection
         }
         catch (final RespReader.RespFormatException ignored)
         {
-            report(DownReason.PROTOCOL, "the node sent what is not RESP, or too much of it");
+            report(DownReason.PROTOCOL, "the node sent something that is not RESP, or exceeds a limit");
         }
         catch (final IOException | InterruptedException ex)
         {

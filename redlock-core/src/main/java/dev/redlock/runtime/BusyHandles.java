@@ -9,8 +9,8 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
 
 /**
- * The handles of which the engine has something to do, to answer or to keep, whether or not the application
- * has closed them meanwhile: those that have to be told when the engine ends. Engine thread.
+ * The handles that the engine still works for, owes an answer or keeps a lock for, also if the application
+ * has closed them meanwhile. They are told when the engine ends. Engine thread.
  */
 final class BusyHandles
 {

@@ -85,7 +85,7 @@ abstract class Call extends Command
     }
 
     /**
-     * Whoever has completed a call that the caller had left: it is free again.
+     * The thread that has completed a call whose caller had left: the call is free again.
      */
     void letGo()
     {
@@ -105,9 +105,9 @@ abstract class Call extends Command
     }
 
     /**
-     * Engine thread, or whoever refuses the command: gives the result. Exactly once per call.
+     * Engine thread, or the thread that refuses the command: gives the result. Exactly once per call.
      *
-     * @return false if the caller has left, so that nobody knows of the result: deal with it, then
+     * @return false if the caller has left without the result: deal with it, then
      *         {@link #letGo()}.
      */
     boolean complete(final long newResult)
@@ -145,7 +145,7 @@ abstract class Call extends Command
      * @param yields          looks after that, each after another thread may have run.
      * @param isInterruptible whether to return early when the thread is interrupted; the interrupt is then
      *                        consumed.
-     * @param clock           of the deadline; is read by those only who have to park.
+     * @param clock           of the deadline; read only before parking.
      * @param deadlineNs      until when to wait.
      * @return how the waiting ended.
      */

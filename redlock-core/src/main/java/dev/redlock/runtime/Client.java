@@ -132,7 +132,7 @@ public final class Client
      * A handle is opened; {@link #leave(String)} must follow in the end.
      *
      * @param name of its key, without the prefix.
-     * @return the line of those who want the key.
+     * @return the line of the claims on that key.
      */
     Keys.Line enter(final String name)
     {

@@ -146,8 +146,8 @@ public final class ClientMeter implements Meter
     }
 
     /*
-     * The count is written last: who sees it sees an interval. Its two ends may be of two samples; each is
-     * a bound by itself.
+     * The count is written last: a reader that sees it sees an interval. Its two ends may be of two samples;
+     * each is a bound of its own.
      */
     @Override
     public void offset(final int nodeIndex, final long lowNs, final long highNs)
@@ -172,7 +172,7 @@ public final class ClientMeter implements Meter
     }
 
     /**
-     * Owner tokens that may still be on some node. A token counts before anybody is told of its lease, and
+     * Owner tokens that may still be on some node. A token counts before its lease is told, and
      * until all nodes have confirmed its release. Any thread.
      *
      * @return see {@link dev.redlock.engine.Engine#tokensOut()}.

@@ -32,13 +32,13 @@ import dev.redlock.spi.TransportProvider;
 
 /**
  * All that a client is made from, with sound defaults. The builder of the API fills in one of these, has it
- * checked, and gives every engine a copy of its own, which nobody changes any more.
+ * checked, and gives every engine a copy of its own, which never changes.
  */
 public final class ClientSettings implements Cloneable
 {
     /*
-     * The engine keeps the times of calls by itself. If it has not come to a call so long after that, as it
-     * stands in a callback of the application or gets no core, the caller goes without it.
+     * The engine keeps the time of a call. If it has not come to it so long after that, because it stands in
+     * a callback of the application or gets no core, the caller leaves.
      */
     static final long GRACE_NS = 50_000_000L;
 
@@ -184,7 +184,7 @@ public final class ClientSettings implements Cloneable
      *
      * @param index    of the engine.
      * @param listener is told the news.
-     * @return a copy with a name of its own, to be changed by nobody.
+     * @return a copy with a name of its own; do not change it.
      */
     public ClientSettings ofEngine(final int index, final ClientEvents listener)
     {

@@ -24,7 +24,7 @@ abstract class Command
     private volatile boolean isOnItsWay;
 
     /**
-     * Any thread: takes the command for one journey, if nothing else says who may submit it.
+     * Any thread: reserves the command for one journey, where no call does so.
      *
      * @return false if it is on its way already.
      */
@@ -34,7 +34,7 @@ abstract class Command
     }
 
     /**
-     * Whoever has taken the command out: it may set out again. What it carried must have been read before.
+     * The thread that has taken the command out: it may set out again. Read what it carried before.
      */
     void arrive()
     {

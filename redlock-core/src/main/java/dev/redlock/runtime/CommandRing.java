@@ -12,10 +12,10 @@ final class CommandRing extends CommandRingHead
 {
     /*
      * Producers claim a slot by moving the tail, then fill it; the consumer takes what is filled and stops at
-     * the first slot that is claimed but empty. The head that producers look at is allowed to be old: they
-     * read it again only when the ring looks full. It is passed on with release and acquire, because who
-     * relies on it writes to a slot that the consumer has emptied before. (After D. Vyukov's bounded queue,
-     * in the form that Agrona and JCTools use.)
+     * the first slot that is claimed but empty. The producers' copy of the head may be old: they read the
+     * head again only when the ring looks full. The copy is passed on with release and acquire, because a
+     * producer that relies on it writes to a slot that the consumer has emptied before. (After D. Vyukov's
+     * bounded queue, in the form that Agrona and JCTools use.)
      *
      * Head, tail and the cached head each have a cache line to themselves, by the padding in the
      * superclasses: the JVM lays out the fields of a superclass before those of its subclasses.

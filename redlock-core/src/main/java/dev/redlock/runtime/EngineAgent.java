@@ -29,7 +29,7 @@ final class EngineAgent implements TransportHandler
     /*
      * The order within a cycle matters twice. Commands come before the flush, so that all that arrived
      * together leaves together. And time comes last, with a reading from before the replies were taken: if
-     * this thread was stalled, what had arrived meanwhile is seen before anybody is declared late.
+     * this thread was stalled, what had arrived meanwhile is seen before any node is declared late.
      *
      * Whatever the application throws is caught where it is called. So what is thrown at this cycle is a
      * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
@@ -259,7 +259,7 @@ final class EngineAgent implements TransportHandler
         inbox.fallAsleep();
         if (!inbox.isEmpty())
         {
-            // Somebody is about to fill the place that was taken, and may need this core for it.
+            // A thread is about to fill the place that it has claimed, and may need this core for it.
             Thread.yield();
 
             return 0;
@@ -379,8 +379,8 @@ final class EngineAgent implements TransportHandler
     }
 
     /**
-     * Stops the engine as soon as nothing is out any more, or at the deadline. Who closes is answered,
-     * whatever happens on the way.
+     * Stops the engine as soon as nothing is out any more, or at the deadline. The closing thread gets its
+     * answer whatever happens on the way.
      */
     final class CloseCommand extends Call
     {

@@ -43,8 +43,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private volatile boolean isClosed;
 
     /*
-     * Made when the application extends for the first time: most leases are extended by themselves, if at
-     * all.
+     * Made when the application first extends: most leases are extended automatically, if at all.
      */
     private volatile HandleCommands.Extend extendCommand;
 
@@ -59,7 +58,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private long keptTerm;
 
     /*
-     * Ended by a loss of which the listener is to be told in a moment.
+     * A loss has ended the term, and the listener hears of it in a moment.
      */
     private boolean isLossUntold;
 
@@ -69,7 +68,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private long shedTerm;
 
     /*
-     * Won for a caller who had left, and released at once: the listener was told that he was denied.
+     * Won for a caller that had left, and released at once: the listener has heard a denial.
      */
     private long unwantedTerm;
 
@@ -291,7 +290,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         update();
         if (outcome == Outcome.LOST && term == keptTerm)
         {
-            // The news of the loss comes next; nobody who hears of it here may find the lock held.
+            // The news of the loss comes next; a listener that hears of it here must not find the lock held.
             isLossUntold = hold.lose(term);
         }
         tellExtended(term, outcome);

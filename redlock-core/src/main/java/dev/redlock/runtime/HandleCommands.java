@@ -10,7 +10,7 @@ import dev.redlock.outcome.Outcome;
 
 /**
  * What a handle can ask of its engine. The commands and {@link EngineSide} know each other: it owns them, and
- * they do nothing but to bring it what they carry.
+ * they only bring it what they carry.
  */
 final class HandleCommands
 {
@@ -46,7 +46,7 @@ final class HandleCommands
         }
 
         /**
-         * The next acquisition; whoever has opened the call.
+         * Prepares the next acquisition; the thread that has opened the call.
          *
          * @param newWaitNs  0 for a single attempt; otherwise the patience in nanoseconds.
          * @param newStartNs since when the caller is patient.

@@ -8,16 +8,16 @@ import java.lang.invoke.VarHandle;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Who holds: the present term of a handle, and until when. Begun and prolonged by the engine thread; ended by
- * whoever comes first; read by all, without waiting and without the engine.
+ * The present term of a handle, and its deadline. The engine thread begins and prolongs it; the first of
+ * engine and application ends it; any thread reads it, without waiting and without the engine.
  */
 final class Hold
 {
     /*
      * The engine sets the term when an attempt is won (after the deadline) and ends it when the lease is
      * lost; the application ends it when it releases, before the release is even handed over, so that nothing
-     * is held before any node could have let the key go. Both end it by compare and set of the very term:
-     * whoever comes second finds that it has ended. A term is never set again, as stamps only grow.
+     * is held once any node may have let the key go. Both end it by compare and set of that term: the second
+     * finds that it has ended. A term is never set again, as stamps only grow.
      *
      * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
      * later term for that of its own.
@@ -55,7 +55,7 @@ final class Hold
     /**
      * Any thread: ends a term.
      *
-     * @return whether it had not ended yet, as far as anybody had said.
+     * @return false if it had ended before.
      */
     boolean tryEnd(final long ofTerm)
     {
@@ -63,7 +63,7 @@ final class Hold
     }
 
     /**
-     * Engine thread: a term, if there is one, has ended by itself.
+     * Engine thread: a term, if there is one, is lost.
      *
      * @return false if it was released at the same time.
      */

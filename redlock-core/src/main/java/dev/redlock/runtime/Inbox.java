@@ -11,23 +11,23 @@ import java.util.ArrayDeque;
 final class Inbox
 {
     /*
-     * Two handshakes between those that put in and the one that takes out, all of the same form: each side
-     * first says what it does, then looks what the other has said, so at least one sees the other. Putting in
-     * is said by moving the tail of the ring, which is why the taking side asks isEmpty(), and never judges
-     * by a slot: a slot may still be in the store buffer of its writer when its writer looks.
+     * Two handshakes between the producers and the engine, both of the same form: each side first says what
+     * it does, then looks at what the other has said, so at least one sees the other. A producer says it by
+     * moving the tail of the ring. So the engine asks isEmpty() and never judges by a slot: a slot may still
+     * be in the store buffer of its writer when its writer looks.
      *
-     *   putting in                       taking out
-     *   tail moved, then isAsleep read   isAsleep set, then isEmpty asked     nobody sleeps on a command
-     *   tail moved, then hasEnded read   hasEnded set, then isEmpty asked     nobody waits for the dead
+     *   producer                         engine
+     *   tail moved, then isAsleep read   isAsleep set, then isEmpty asked     it sleeps on no command
+     *   tail moved, then hasEnded read   hasEnded set, then isEmpty asked     none waits for a dead engine
      *
-     * The same goes for the top of the urgent ones, which are releases, cancellations and the close. They
-     * need no room, so nobody ever waits to be rid of a lock, and they are taken before all others. Who
-     * releases and then acquires must not find that he still holds: so an ordinary command is looked for
-     * first, then the urgent ones, and those that are there by then go before it.
+     * The same goes for the top of the urgent commands, which are releases, cancellations and the close. They
+     * need no room, so no caller ever waits to be rid of a lock, and they are taken before all others. A
+     * caller that releases and then acquires must not find that it still holds: so the engine looks for an
+     * ordinary command first, then for urgent ones, and takes those that are there by then before it.
      *
-     * What a callback wants done goes into the same ring, behind what came before it: so the commands of one
-     * handle keep their order whoever gives them, and a callback that always asks for more cannot starve the
-     * other threads. When the ring is full, the engine must not wait for itself: the rest goes to a list.
+     * What a callback asks for goes into the same ring, behind what came before it: so the commands of one
+     * handle keep their order on any thread, and a callback that always asks for more cannot starve other
+     * threads. When the ring is full, the engine must not wait for itself: the rest goes to a list.
      */
     private final ArrayDeque<Command> overflow = new ArrayDeque<>();
     private final UrgentCommands urgent = new UrgentCommands();

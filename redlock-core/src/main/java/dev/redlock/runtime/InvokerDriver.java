@@ -8,7 +8,7 @@ package dev.redlock.runtime;
 final class InvokerDriver implements Driver
 {
     /*
-     * The lowest latency has who does not sleep, and an answer is a matter of microseconds to milliseconds.
+     * A thread that does not sleep has the lowest latency, and an answer takes microseconds to milliseconds.
      * After that, and between attempts, a waiting thread must not keep a core from the servers. An interrupt
      * does not end a sleep, therefore it is short.
      */
@@ -50,7 +50,7 @@ final class InvokerDriver implements Driver
     }
 
     /*
-     * Who sees that a thread has died sees all that it has done.
+     * Seeing that a thread has died orders all that it has done.
      */
     @Override
     public synchronized void checkMayClose()
@@ -143,7 +143,7 @@ final class InvokerDriver implements Driver
     }
 
     /*
-     * The engine keeps the deadline of its own end, and nobody but us can keep it from its work.
+     * The engine keeps the deadline of its own end, and only this thread can keep it from its work.
      */
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)

@@ -40,7 +40,7 @@ final class Keys
     }
 
     /**
-     * The line of those who want a key, and its prepared form.
+     * The line of the claims on a key, and its prepared form.
      */
     static final class Line extends KeyLine
     {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lines to the platform's logger, in order, by a thread of their own: whoever has something to say never
- * waits for a file, a terminal or a pipe that nobody reads. Any thread.
+ * Lines to the platform's logger, in order, by a thread of their own: a caller never waits for a
+ * file, a terminal or a pipe that is not read. Any thread.
  */
 public final class Log
 {
@@ -55,7 +55,7 @@ public final class Log
     }
 
     /**
-     * Who is to count the lines for which there was no room.
+     * Counts the lines for which there was no room.
      *
      * @param action called once per line, on the thread that had something to say.
      */
@@ -109,8 +109,8 @@ public final class Log
     }
 
     /*
-     * What nobody wants to read must not take the room of what somebody does: a client that is closed with
-     * thousands of leases says so of each. Until the logger has been used, nobody knows.
+     * Lines of an unwanted level must not take the room of others: a client that is closed with thousands of
+     * leases logs each. Until the logger has been used, its level is not known.
      */
     private boolean isWanted(final System.Logger.Level level)
     {
@@ -132,7 +132,7 @@ public final class Log
         }
         catch (final OutOfMemoryError ignored)
         {
-            // There is no thread to be had, which is no reason to trouble who has something to say.
+            // The machine has no thread left. The line is dropped; the caller goes on.
         }
         if (!isQueued)
         {

@@ -20,7 +20,7 @@ final class OperatorAgent implements TransportHandler, Runnable
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
 
     /*
-     * Whoever asks once usually asks again at once, and to wake this thread costs more than the answer.
+     * One question is usually followed by another, and waking this thread costs more than the answer.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 

@@ -10,7 +10,7 @@ import dev.redlock.spi.Inquiry;
 
 /**
  * An operator's question to one node, on its way there and back. Made for one use; ended by the thread that
- * serves the questions, or by whoever could not hand it over.
+ * serves the questions, or by the one that could not hand it over.
  */
 final class Question implements Inquiry
 {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.nio.charset.StandardCharsets;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -22,19 +24,35 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
      * letters for digits, and gives a reply that nobody asked for to whoever asks next. So it is told no more
      * than that a reply has come.
      */
-    private static final byte[] A_REPLY_HAS_COME = {'$', '-', '1', '\r', '\n'};
+    private static final String A_REPLY_HAS_COME = "$-1\r\n";
+    private static final int MOST_AT_ONCE = 64;
+    private static final byte[] REPLIES_HAVE_COME =
+        A_REPLY_HAS_COME.repeat(MOST_AT_ONCE).getBytes(StandardCharsets.US_ASCII);
     private static final int CHUNK = 2048;
 
     private final Session session;
     private final Places places;
     private final RespDecoder decoder;
     private final byte[] chunk = new byte[CHUNK];
+    private ByteBuf replies;
 
     SessionHandler(final Session session)
     {
         this.session = session;
         places = session.places();
         decoder = new RespDecoder(session.limits());
+    }
+
+    @Override
+    public void handlerAdded(final ChannelHandlerContext context)
+    {
+        replies = context.alloc().directBuffer(REPLIES_HAVE_COME.length).writeBytes(REPLIES_HAVE_COME);
+    }
+
+    @Override
+    public void handlerRemoved(final ChannelHandlerContext context)
+    {
+        replies.release();
     }
 
     @Override
@@ -69,12 +87,18 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
         }
     }
 
+    /*
+     * Byte by byte, because Netty's copy of several makes an object for it, and replies are short.
+     */
     private void read(final ByteBuf bytes) throws RespException
     {
         while (bytes.isReadable())
         {
             final int length = Math.min(chunk.length, bytes.readableBytes());
-            bytes.readBytes(chunk, 0, length);
+            for (int i = 0; i < length; i++)
+            {
+                chunk[i] = bytes.readByte();
+            }
             int at = 0;
             while (at < length)
             {
@@ -93,15 +117,12 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
 
     private void tellLettuce(final ChannelHandlerContext context)
     {
-        final int count = places.untold();
-        if (count > 0)
+        int count = places.untold();
+        while (count > 0)
         {
-            final ByteBuf replies = context.alloc().buffer(count * A_REPLY_HAS_COME.length);
-            for (int i = 0; i < count; i++)
-            {
-                replies.writeBytes(A_REPLY_HAS_COME);
-            }
-            context.fireChannelRead(replies);
+            final int told = Math.min(count, MOST_AT_ONCE);
+            context.fireChannelRead(replies.retain().setIndex(0, told * A_REPLY_HAS_COME.length()));
+            count -= told;
         }
     }
 

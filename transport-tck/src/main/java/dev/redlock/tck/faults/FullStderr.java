@@ -46,7 +46,7 @@ public abstract class FullStderr extends SharedNodes
         command.addAll(nodes.uris());
         final Process process = new ProcessBuilder(command).start();
         CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)
-            .execute(process::destroyForcibly);
+            .execute(process.toHandle()::destroyForcibly);
         final List<String> lines = new ArrayList<>();
         try (BufferedReader out = new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
@@ -60,7 +60,8 @@ public abstract class FullStderr extends SharedNodes
                 }
                 if (line.startsWith(DeafParent.CLOSE))
                 {
-                    process.destroyForcibly();
+                    // By the handle, as the process itself would close the stream that is read here.
+                    process.toHandle().destroyForcibly();
                 }
             }
             assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).as("ended").isTrue();

@@ -174,13 +174,13 @@ public final class Redlock implements AutoCloseable
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
     {
-        final Attempt attempt = attemptUninterruptibly(key, options, 0);
-        if (attempt.outcome() == Outcome.CLOSED)
+        final Result result = attemptUninterruptibly(key, options, 0);
+        if (result.outcome() == Outcome.CLOSED)
         {
             throw RedlockException.closed(key);
         }
 
-        return Optional.ofNullable(attempt.lease());
+        return Optional.ofNullable(result.lease());
     }
 
     /**
@@ -210,13 +210,13 @@ public final class Redlock implements AutoCloseable
     public Lease acquire(final String key, final Duration within, final LockOptions options)
         throws InterruptedException
     {
-        final Attempt attempt = attempt(key, options, Durations.toNanos("patience", within), true);
-        if (attempt.lease() == null)
+        final Result result = attempt(key, options, Durations.toNanos("patience", within), true);
+        if (result.lease() == null)
         {
-            throw RedlockException.notObtained(key, attempt.outcome(), attempt.votes(), limits());
+            throw RedlockException.notObtained(key, result.outcome(), result.votes(), limits());
         }
 
-        return attempt.lease();
+        return result.lease();
     }
 
     /**
@@ -295,7 +295,7 @@ public final class Redlock implements AutoCloseable
         }
     }
 
-    Attempt attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
+    Result attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
     {
         try
         {
@@ -307,7 +307,7 @@ public final class Redlock implements AutoCloseable
         }
     }
 
-    Attempt attempt(
+    Result attempt(
         final String key, final LockOptions options, final long withinNs, final boolean isInterruptible)
         throws InterruptedException
     {
@@ -320,8 +320,8 @@ public final class Redlock implements AutoCloseable
             isHeld = result > 0;
 
             return isHeld ?
-                new Attempt(Outcome.ACQUIRED, new Lease(handle, result, lost), List.of()) :
-                new Attempt(Outcome.of(result), null, handle.votes());
+                new Result(Outcome.ACQUIRED, new Lease(handle, result, lost), List.of()) :
+                new Result(Outcome.of(result), null, handle.votes());
         }
         finally
         {
@@ -413,7 +413,7 @@ public final class Redlock implements AutoCloseable
         clients.first().pause();
     }
 
-    record Attempt(Outcome outcome, Lease lease, List<NodeVote> votes)
+    record Result(Outcome outcome, Lease lease, List<NodeVote> votes)
     {
     }
 

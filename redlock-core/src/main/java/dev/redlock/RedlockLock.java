@@ -132,18 +132,18 @@ public final class RedlockLock implements Lock
         }
     }
 
-    private boolean enter(final Redlock.Attempt attempt)
+    private boolean enter(final Redlock.Result result)
     {
-        if (attempt.outcome() == Outcome.CLOSED)
+        if (result.outcome() == Outcome.CLOSED)
         {
             throw RedlockException.closed(key);
         }
-        if (attempt.lease() == null)
+        if (result.lease() == null)
         {
             return false;
         }
 
-        final Lease lost = redlock.lockOwners().enter(key, attempt.lease());
+        final Lease lost = redlock.lockOwners().enter(key, result.lease());
         if (lost != null)
         {
             lost.close();

@@ -201,23 +201,15 @@ final class Attempt extends Timed
      */
     void explain(final int nodeIndex, final Cause cause)
     {
-        if (isExplained())
-        {
-            claim.explain(nodeIndex, cause);
-        }
+        explain(nodeIndex, cause, null);
     }
 
     void explain(final int nodeIndex, final Cause cause, final Reply reply)
     {
-        if (isExplained())
+        if (phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited)
         {
             claim.explain(nodeIndex, cause, reply);
         }
-    }
-
-    private boolean isExplained()
-    {
-        return phase == Phase.ACQUIRING || phase == Phase.HOLDING && isExtensionAwaited;
     }
 
     /**

@@ -28,14 +28,11 @@ final class AttemptPool
     }
 
     /**
-     * An attempt that is not in use, or null when all are.
+     * An attempt that is not in use.
      */
     Attempt take()
     {
-        if (freeCount == 0)
-        {
-            return null;
-        }
+        assert freeCount > 0 : "all attempts are in use: make room before one is taken";
 
         final Attempt attempt = free[--freeCount];
         meter.tokensOut(inUse());

@@ -248,7 +248,7 @@ public final class Claim extends ClaimList.Link<Claim>
     void explain(final int nodeIndex, final Cause cause, final Reply reply)
     {
         explain(nodeIndex, cause);
-        if (reply.kind() == Reply.Kind.ERROR)
+        if (reply != null && reply.kind() == Reply.Kind.ERROR)
         {
             if (errors == null)
             {

@@ -213,29 +213,21 @@ public final class Engine
         {
             final Attempt attempt = attempts.at(asked.attemptIndex);
             attempt.onAnswered(kind, nowNs);
-            dispatch(attempt, reply, nowNs);
+            if (kind == OperationKind.ACQUIRE)
+            {
+                acquisition.onReply(asked, attempt, reply, nowNs);
+            }
+            else if (kind.isRelease())
+            {
+                release.onReply(asked, attempt, reply, nowNs);
+            }
+            else
+            {
+                tenure.onReply(asked, attempt, reply, nowNs);
+            }
             deferred.freeIfDone(attempt);
         }
         promote(nowNs);
-    }
-
-    private void dispatch(final Attempt attempt, final Reply reply, final long nowNs)
-    {
-        switch (asked.kind())
-        {
-            case ACQUIRE:
-                acquisition.onReply(asked, attempt, reply, nowNs);
-                break;
-
-            case EXTEND:
-            case EXTEND_WITH_TEXT:
-                tenure.onReply(asked, attempt, reply, nowNs);
-                break;
-
-            default:
-                release.onReply(asked, attempt, reply, nowNs);
-                break;
-        }
     }
 
     /**

@@ -11,7 +11,7 @@ import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 
-class NodesTest
+class ConnectionsTest
 {
     private static final long MS = Limits.MS;
 

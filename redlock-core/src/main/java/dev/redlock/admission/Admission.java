@@ -20,7 +20,7 @@ import dev.redlock.spi.Script;
  * not let us in, are loading, or lack our scripts. A mere danger is a warning in {@link
  * NodeFacts#warnings()}.
  * <p>
- * <b>Thread:</b> the engine thread; {@link NodeFacts} may go to others.
+ * <b>Thread:</b> the engine thread.
  */
 public final class Admission
 {

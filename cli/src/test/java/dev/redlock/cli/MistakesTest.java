@@ -62,7 +62,7 @@ class MistakesTest
         bench N --json /no/such/x | file /no/such/x cannot be written: its directory does not exist
         bench N --json / | file / cannot be written: it is a directory
         bench N --threads 64 --in-flight 4096 | --in-flight 4096 are 262144 locks at a time, but at most 50000
-        probe --nodes redis://a,redis://a | node a:6379 is named twice: one node has one vote
+        probe --nodes redis://a,redis://a | node a:6379 is named twice: a node has one vote
         probe --nodes-file /no/such | --nodes-file /no/such cannot be read (no such file): give a text file
         probe --nodes-file / | --nodes-file / cannot be read (is a directory): give a text file
         run N --key k --ttl 1ms -- true | 1 ms is shorter than the drift allowance of 2.01 ms; use

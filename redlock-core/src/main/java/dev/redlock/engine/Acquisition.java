@@ -175,9 +175,9 @@ final class Acquisition
     }
 
     /**
-     * Lets those go on who wait for room, as far as there is some.
+     * Lets claims that wait for room continue, as far as there is some.
      *
-     * @return whether anybody went on.
+     * @return whether any continued.
      */
     boolean useRoom(final long nowNs)
     {
@@ -194,8 +194,8 @@ final class Acquisition
     }
 
     /**
-     * A node answered, perhaps too late: a grant that comes after the decision strengthens a lease that was
-     * won, and otherwise only goes to show that there is something to release.
+     * A node answered, perhaps late: a grant after the decision strengthens a won lease; otherwise it only
+     * shows that there is something to release.
      */
     void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
@@ -236,7 +236,7 @@ final class Acquisition
     }
 
     /**
-     * A node that had granted has restarted before the decision: its vote counts as a fault now.
+     * A node that had granted has restarted before the decision: its vote is now a fault.
      */
     void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {

@@ -3,8 +3,8 @@
 package dev.redlock.engine;
 
 /**
- * What a reply answers, taken out of the book of what is in flight. Holds numbers only, and one serves for
- * all replies, as inputs never nest.
+ * What a reply answers, taken from the operations in flight. Contains only numbers; one object serves all
+ * replies, as inputs never nest.
  */
 final class Asked
 {
@@ -20,9 +20,9 @@ final class Asked
     private int kind;
 
     /**
-     * Takes over what is known of an operation.
+     * Loads an operation.
      *
-     * @return false if none in flight has the id.
+     * @return false if no operation in flight has the id.
      */
     boolean take(final Node node, final long correlationId)
     {

@@ -11,8 +11,8 @@ import dev.redlock.spi.Transport;
 
 /**
  * The life of one owner token: from the draw, over the rounds that acquire, extend and release with it, until
- * no node can hold it any more. Pooled; as there is one for every token that is out, the room for releasing
- * it is reserved before it is first sent.
+ * no node can hold it any more. Pooled, one per token that is out, so the room for its release is reserved
+ * before it is first sent.
  * <pre>
  *   FREE ── begin ──► ACQUIRING ── hold ──► HOLDING
  *    ▲                    │                    │
@@ -71,10 +71,10 @@ final class Attempt extends Timed
     int releaseQueued;
 
     /*
-     * When no node can have the key any more, however late it was set: the longest time to live that was
-     * asked for, and its drift, after the last answer to a question, the end of a connection being one. While
-     * a question has no answer its key may be set at any moment. One instant for all nodes is later than need
-     * be for most.
+     * When no node can have the key any more, however late it was set: the longest requested time to live
+     * plus drift after the last answer to a question (the end of a connection counts as one). An unanswered
+     * question may set its key at any moment. One instant serves all nodes; for most it is later than
+     * necessary.
      */
     private long outlivesNs;
     private long mootNs;
@@ -120,9 +120,9 @@ final class Attempt extends Timed
     }
 
     /**
-     * From here on nothing but releases is sent with the token.
+     * From here on only releases are sent with the token.
      *
-     * @param isAwaited whether the owner of the claim wants to know the outcome.
+     * @param isAwaited whether the claim's owner wants the outcome.
      */
     void letGo(final boolean isAwaited, final long nowNs)
     {
@@ -175,7 +175,7 @@ final class Attempt extends Timed
     }
 
     /**
-     * Has the nodes that did not vote in their time count as faults.
+     * Counts nodes that did not vote in time as faults.
      */
     void expire(final long nowNs, final Meter meter)
     {
@@ -197,7 +197,7 @@ final class Attempt extends Timed
     }
 
     /**
-     * Notes why a node voted as it did, if anybody waits for the round.
+     * Records why a node voted as it did, if anybody waits for the round.
      */
     void explain(final int nodeIndex, final Cause cause)
     {
@@ -213,7 +213,7 @@ final class Attempt extends Timed
     }
 
     /**
-     * An operation is on its way.
+     * An operation was sent.
      */
     void onOffered(final OperationKind kind)
     {

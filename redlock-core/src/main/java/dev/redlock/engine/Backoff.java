@@ -12,7 +12,7 @@ final class Backoff
     private static final int MAX_DOUBLINGS = 10;
 
     /*
-     * An attempt that could not even be sent took no time; to repeat it at once would only heat the room.
+     * An attempt that could not be sent took no time; an immediate retry would only waste processor time.
      */
     private static final long LEAST_RETRY_NS = 100_000;
     private static final long LONGEST_NS = Long.MAX_VALUE / 8;

@@ -11,9 +11,8 @@ import dev.redlock.spi.Reply;
 
 /**
  * One handle's wish for one key: at most one acquisition or lease at a time. May be made on any thread;
- * belongs to its engine from the first call on. What {@link #cause(int)} and its sisters say was written
- * before the listener was called and is not touched again before the next acquisition or extension that this
- * claim is asked for.
+ * belongs to its engine from the first call on. {@link #cause(int)} and its like are written before the
+ * listener is called, and do not change before the next requested acquisition or extension.
  * <pre>
  *   IDLE ── queue ──► IN_LINE ────────┐
  *    │ │                              │
@@ -65,9 +64,9 @@ public final class Claim extends ClaimList.Link<Claim>
     private final byte[] causes;
 
     /*
-     * An error is kept for the nodes whose bit is set. Most rounds have none, and then touch no reference;
-     * most claims never see one, and have no room for any. Who reads during a round, which nobody should, may
-     * see the bit before the room.
+     * The nodes whose bit is set have an error. Most rounds have none and touch no reference; most claims
+     * never see one and allocate no room. A read during a round, which should not happen, may see the bit
+     * before the room.
      */
     private int erring;
     private NodeError[] errors;
@@ -79,9 +78,8 @@ public final class Claim extends ClaimList.Link<Claim>
      * @param key      prepared by that engine's transport.
      * @param line     of that key in that engine.
      * @param options  how to acquire and hold.
-     * @param listener is told the outcomes.
-     * @throws IllegalArgumentException if the time to live, less the allowance for drift, leaves too little
-     *                                  to be worth having.
+     * @param listener gets the outcomes.
+     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity.
      */
     public Claim(
         final EngineConfig config,
@@ -190,7 +188,7 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * The call, or the lease, is over; of an attempt only its release is left.
+     * The call, or the lease, is over; only the attempt's release is left.
      */
     void end()
     {
@@ -207,7 +205,7 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * Whether its time is over, if it has patience.
+     * Whether its patience is over, if it has any.
      */
     boolean isTimeUp(final long nowNs)
     {
@@ -225,7 +223,7 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * Says that it was another claim of this engine that stood in the way.
+     * Records that another claim of this engine stood in the way.
      */
     void blameLine()
     {

@@ -6,8 +6,8 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What the engine tells the owner of a claim. Called on the engine thread, in the middle of the engine's
- * work: an implementation publishes and returns; it must neither call the engine nor throw.
+ * What the engine tells the owner of a claim. Called on the engine thread, during the engine's work: an
+ * implementation publishes and returns; it must neither call the engine nor throw.
  */
 public interface ClaimListener
 {

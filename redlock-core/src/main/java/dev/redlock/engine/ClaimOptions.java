@@ -8,12 +8,12 @@ import dev.redlock.outcome.DurationText;
  * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
  *
  * @param ttlMs         time to live that is sent to the nodes.
- * @param minValidityNs least validity worth having after a win.
- * @param maxAttempts   attempts per acquisition; a limit beside the caller's patience.
+ * @param minValidityNs minimum validity after a win.
+ * @param maxAttempts   attempts per acquisition, in addition to the caller's patience.
  * @param minRetryNs    least delay between two attempts.
  * @param maxRetryNs    bound of the random part of it.
- * @param autoExtend    whether the engine extends the lease by itself.
- * @param maxHoldNs     the validity never reaches further than so long after the acquisition.
+ * @param autoExtend    whether the engine extends the lease automatically.
+ * @param maxHoldNs     how far after the acquisition the validity may reach.
  * @param maxExtensions extensions per term.
  */
 public record ClaimOptions(

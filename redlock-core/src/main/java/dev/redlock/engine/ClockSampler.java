@@ -48,7 +48,7 @@ final class ClockSampler
     }
 
     /**
-     * The node's clock showed at least so much more than ours at the last sample.
+     * How far the node's clock was ahead of ours at the last sample, at least.
      */
     long lowNs()
     {
@@ -56,7 +56,7 @@ final class ClockSampler
     }
 
     /**
-     * The node's clock showed at most so much more than ours at the last sample.
+     * How far the node's clock was ahead of ours at the last sample, at most.
      */
     long highNs()
     {
@@ -72,7 +72,7 @@ final class ClockSampler
     }
 
     /**
-     * Whether samples lie far enough apart to say something about the rate.
+     * Whether samples are far enough apart to tell the rate.
      */
     boolean knowsRate()
     {
@@ -80,7 +80,7 @@ final class ClockSampler
     }
 
     /**
-     * The node's clock gains at least so much on ours, in parts per million; negative when it loses.
+     * How fast the node's clock gains on ours at least, in parts per million; negative if it loses.
      */
     long lowPpm()
     {
@@ -90,7 +90,7 @@ final class ClockSampler
     }
 
     /**
-     * The node's clock gains at most so much on ours, in parts per million.
+     * How fast the node's clock gains on ours at most, in parts per million.
      */
     long highPpm()
     {

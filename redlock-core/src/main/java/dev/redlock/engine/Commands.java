@@ -11,9 +11,9 @@ import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
 /**
- * The commands of the lock, as templates, and all that the engine ever sends. Each says how it can be
- * answered. The owner token is byte slot {@link Operation#TOKEN}, the time to live in milliseconds is number
- * slot {@link #TTL}.
+ * The commands of the lock, as templates: everything that the engine sends. Each says which replies it can
+ * have. The owner token is byte slot {@link Operation#TOKEN}, the time to live in milliseconds is number slot
+ * {@link #TTL}.
  */
 public final class Commands
 {
@@ -23,7 +23,7 @@ public final class Commands
     public static final int TTL = 0;
 
     /**
-     * Number slot of what a heartbeat has to bring back.
+     * Number slot of the number that a heartbeat must bring back.
      */
     public static final int NONCE = 0;
 

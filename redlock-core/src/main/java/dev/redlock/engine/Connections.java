@@ -8,7 +8,7 @@ import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**
- * Keeps the connections: connects, gives up, connects again for ever, when {@link NodePolicy} says so.
+ * Keeps the connections: connects, gives up and reconnects, for ever, as {@link NodePolicy} decides.
  */
 final class Connections
 {

@@ -7,15 +7,14 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Transport;
 
 /**
- * Releases that could not be delivered. Each waits at its node, until it is sent or its time to live has made
- * it moot; where they would take up all tokens, the oldest are left to their time to live.
+ * Releases that could not be delivered. Each waits at its node until it is sent or its time to live has made
+ * it moot; if they would use up all tokens, the oldest are left to their time to live.
  */
 final class DeferredReleases
 {
     /*
-     * Of what waits for a node that refuses releases, a share of all attempts is kept; beyond it the oldest
-     * is left. What waits for a connection is kept for as long as there is an attempt for whoever wants a
-     * lock.
+     * For a node that refuses releases, a share of all attempts is kept; beyond it the oldest is left. What
+     * waits for a connection is kept while acquisitions still find free attempts.
      */
     private static final int SHARE_OF_A_NODE = 8;
 
@@ -65,7 +64,7 @@ final class DeferredReleases
     }
 
     /**
-     * Sends what had to wait for the node, as far as it takes it.
+     * Sends what had to wait for the node, as far as it accepts it.
      */
     int drain(final Node node, final long nowNs)
     {
@@ -98,7 +97,7 @@ final class DeferredReleases
     }
 
     /**
-     * Forgets what has become needless if the node is down.
+     * Drops what has become moot if the node is down.
      */
     void sweep(final Node node, final long nowNs)
     {
@@ -117,8 +116,8 @@ final class DeferredReleases
     }
 
     /**
-     * Makes room for another token where all are out: while enough nodes work, what only waits for the others
-     * is left to its time to live, the oldest first.
+     * Makes room for another token if all are out: while enough nodes work, what waits only for the others is
+     * left to its time to live, oldest first.
      *
      * @return whether there is room.
      */
@@ -156,9 +155,8 @@ final class DeferredReleases
     }
 
     /**
-     * Where room is wanted, drops the connections of nodes that are late with their answers; the releases
-     * that they owe can be left then. To be called after replies were taken, so that nobody pays for our
-     * stall.
+     * If room is needed, drops the connections of nodes with late answers, so that the releases they owe can
+     * be left. Call it after taking replies, so that no node pays for our stall.
      */
     void dropWhoKeepsAll(final long nowNs)
     {
@@ -188,7 +186,7 @@ final class DeferredReleases
     }
 
     /**
-     * Counts the releases that are not confirmed, when there will be no more of this engine.
+     * Counts unconfirmed releases at the end of this engine.
      */
     void abandonAll()
     {
@@ -206,7 +204,7 @@ final class DeferredReleases
     }
 
     /**
-     * Gives an attempt back when nothing of it is left anywhere.
+     * Returns an attempt when nothing of it is left anywhere.
      */
     void freeIfDone(final Attempt attempt)
     {

@@ -44,7 +44,7 @@ public final class Engine
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /**
-     * An engine that is at rest; {@link #start(long)} makes it connect.
+     * An engine at rest; {@link #start(long)} makes it connect.
      *
      * @param context what it works with.
      */
@@ -88,9 +88,9 @@ public final class Engine
     }
 
     /**
-     * A claim wants its key. The listener is told the outcome, possibly before this returns.
+     * A claim wants its key. The listener gets the outcome, possibly before this returns.
      *
-     * @param waitNs 0 for a single attempt; otherwise how long to try and to wait in line at the most.
+     * @param waitNs 0 for a single attempt; otherwise how long to try and to wait in line.
      */
     public void acquire(final Claim claim, final long waitNs, final long nowNs)
     {
@@ -99,8 +99,8 @@ public final class Engine
     }
 
     /**
-     * The caller does not want to wait any longer. If the acquisition is still under way it ends with the
-     * outcome {@link Outcome#CANCELLED}; otherwise nothing happens.
+     * The caller gives up. A running acquisition ends with the outcome {@link Outcome#CANCELLED}; otherwise
+     * nothing happens.
      *
      */
     public void cancel(final Claim claim, final long nowNs)
@@ -110,9 +110,9 @@ public final class Engine
     }
 
     /**
-     * The holder wants to hold longer. The listener is told the outcome, possibly before this returns. A time
-     * to live that ends before the present validity does not shorten it; the round then says whether a quorum
-     * of nodes still has the key.
+     * The holder wants to hold longer. The listener gets the outcome, possibly before this returns. A time to
+     * live that ends before the present validity does not shorten it; the round then says whether a quorum of
+     * nodes still has the key.
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live in milliseconds; 0 for that of the claim's options.
@@ -129,8 +129,8 @@ public final class Engine
     }
 
     /**
-     * The holder is done. The claim is free for another acquisition as soon as this returns; the listener is
-     * told the outcome of the release when it is certain.
+     * The holder is done. The claim is free for another acquisition as soon as this returns; the listener
+     * gets the outcome of the release when it is certain.
      *
      * @param term  that the caller believes to hold.
      */
@@ -150,9 +150,9 @@ public final class Engine
     }
 
     /**
-     * All that was offered has left, as far as the sockets took it. Nodes have their time to answer from here
-     * on: what passed before, between the input that began a round and now, was ours. To be called before
-     * replies are taken. What a vote is worth counts from the beginning of the round as ever.
+     * Everything offered has left, as far as the sockets took it. The nodes' time to answer begins here:
+     * delays since the input that began a round were ours. Call it before taking replies. Validity still
+     * counts from the beginning of the round.
      *
      * @param nowNs reading of the monotonic clock from just before the flush.
      */
@@ -166,8 +166,8 @@ public final class Engine
 
     /**
      * A node answered, or its connection was lost with the operation in flight. If the answer shows that
-     * questions and answers do not go together any more, or that the node is not what it was, the connection
-     * is ended, and what the node has granted is not believed any more.
+     * questions and answers no longer match, or that the node has changed, the connection ends, and the
+     * node's grants no longer count.
      *
      * @param correlationId of the operation.
      * @param said          what it said.
@@ -190,7 +190,7 @@ public final class Engine
             node.lastHeardNs = nowNs;
             if (kind != OperationKind.REPLICATION)
             {
-                // It takes longer than any command of a lock.
+                // A heartbeat takes longer than any command of a lock.
                 node.rtt.record(nowNs - asked.sentNs, nowNs);
                 meter.rtt(nodeIndex, nowNs - asked.sentNs);
             }
@@ -231,9 +231,9 @@ public final class Engine
     }
 
     /**
-     * Owner tokens are drawn from a source that was stirred with this connection from now on: to be called
-     * before the {@link #onUp(int, ReleaseMethod, boolean, long)} of every connection, so that no node votes
-     * for a token of a process and of its copy.
+     * Stirs the source of owner tokens with this connection. Call it before the {@link #onUp(int,
+     * ReleaseMethod, boolean, long)} of every connection, so that no node votes for a token of both a process
+     * and its copy.
      *
      * @param connectionId number that the node gave to the connection, or a negative one if it gave none.
      */
@@ -266,8 +266,7 @@ public final class Engine
     }
 
     /**
-     * The process behind a node that is about to come up has voted as other nodes before: those votes are
-     * dropped.
+     * The process of a node that is about to come up has voted as other nodes: drops those votes.
      *
      * @param formerNodes a bit for each of these nodes, none of which is connected to that process.
      */
@@ -303,9 +302,9 @@ public final class Engine
     }
 
     /**
-     * A connection ended or could not be made; all answers of it have come before.
+     * A connection ended or could not be made; all its answers have come before.
      *
-     * @param reason    what kind of end it was.
+     * @param reason    kind of end.
      * @param detail    for people.
      * @param hopeless  whether connecting again soon cannot help.
      */
@@ -320,10 +319,9 @@ public final class Engine
     }
 
     /**
-     * Does what time brings: deadlines, retries, extensions, heartbeats, releases that had to wait. To be
-     * called after the replies that had arrived by {@code nowNs} were given in, so that a stall of this
-     * thread is not taken for a stall of the nodes. That makes this reading an older one than those that came
-     * with the replies.
+     * Does what is due: deadlines, retries, extensions, heartbeats, deferred releases. Call it after the
+     * replies that had arrived by {@code nowNs}, so that a stall of this thread does not count as a stall of
+     * the nodes. So this reading is older than those of the replies.
      *
      * @param nowNs reading of the monotonic clock from before the replies were taken.
      * @return amount of work done.
@@ -349,7 +347,7 @@ public final class Engine
     }
 
     /**
-     * Until when there is nothing to do but to answer inputs.
+     * The instant until which only inputs cause work.
      *
      * @param limitNs instant to return if nothing comes before.
      * @return an instant of the monotonic clock.
@@ -360,7 +358,7 @@ public final class Engine
     }
 
     /**
-     * Whether some node owes an answer, so that something may happen before the next deadline.
+     * Whether a node owes an answer, so that something may happen before the next deadline.
      */
     public boolean isAwaitingReplies()
     {
@@ -378,7 +376,7 @@ public final class Engine
     }
 
     /**
-     * Counts the releases that are not confirmed, when there will be no more of this engine.
+     * Counts unconfirmed releases at the end of this engine.
      */
     public void abandon()
     {
@@ -386,8 +384,7 @@ public final class Engine
     }
 
     /**
-     * Ends whatever a claim is doing: what waits is denied with {@link Outcome#CLOSED}, what is held is
-     * released.
+     * Ends a claim's work: a waiting one is denied with {@link Outcome#CLOSED}, a held one is released.
      *
      * @param claim to end.
      */
@@ -415,8 +412,8 @@ public final class Engine
     }
 
     /**
-     * Timers that are armed: one per node, and those of claims and attempts. Timers are lazy, so one that has
-     * lost its use may stay armed for up to half a second; after that a quiet engine has one per node.
+     * Timers that are armed: one per node, and those of claims and attempts. Timers are lazy, so a useless
+     * one may stay armed for up to half a second; after that a quiet engine has one per node.
      *
      * @return the number, for tests and metrics.
      */

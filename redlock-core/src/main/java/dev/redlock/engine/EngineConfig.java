@@ -18,7 +18,7 @@ import dev.redlock.quorum.Quorum;
  * @param minNodeTimeoutNs   lower bound of the adaptive timeout of a node.
  * @param maxNodeTimeoutNs   upper bound of it.
  * @param heartbeatNs        between two samples of a node's clock, which are also the sign of life.
- * @param silenceNs          without an answer to anything for so long, a connection counts as half-open.
+ * @param silenceNs          how long without any answer until a connection counts as half-open.
  * @param connectTimeoutNs   for a connection to come up, its dialogue included.
  * @param minReconnectNs     first delay before connecting again.
  * @param maxReconnectNs     longest delay before connecting again.
@@ -39,7 +39,7 @@ public record EngineConfig(
     private static final long MS = 1_000_000;
 
     /**
-     * Checks that the values make sense together.
+     * Checks that the values fit each other.
      */
     public EngineConfig
     {

@@ -12,8 +12,8 @@ import dev.redlock.spi.Transport;
  * @param commands  the templates that the transport was opened with.
  * @param tokens    source of owner tokens.
  * @param seed      of the random delays.
- * @param meter     where measurements go.
- * @param events    where news of the nodes goes.
+ * @param meter     for measurements.
+ * @param events    for news of the nodes.
  */
 public record EngineContext(
     EngineConfig config,

@@ -12,24 +12,24 @@ import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 
 /**
- * The rounds that prolong a lease. They change the votes that stand; what this means for the lease, and when
- * to look again, is for {@link Tenure} to say.
+ * The rounds that extend a lease. They change the standing votes; {@link Tenure} decides what this means for
+ * the lease, and when to look again.
  */
 final class Extension
 {
     /*
-     * A round never asks a node that is certainly without our key: it could only refuse. What is granted is
-     * what was really sent, so the validity is computed from whole milliseconds, cut to the maximum hold.
-     * Once it is cut, there is nothing more to win by extending again.
+     * A round never asks a node that is certainly without our key: it could only refuse. A grant is worth
+     * what was really sent, so the validity comes from whole milliseconds, cut to the maximum hold. Once it
+     * is cut, further extensions gain nothing.
      *
-     * A round that is still under way is superseded by one that the holder asks for, so that he is answered
-     * for the time to live that he asked for; what the older one grants later is strength all the same.
+     * The holder's own request supersedes a running round, so that the answer is for the requested time to
+     * live; later grants of the older round still add strength.
      *
      * Automatic extension comes at a third of the time to live, so that two more tries fit in; after a round
      * without a decision it comes again at a twelfth. It is brought forward to the next line of a grid of
      * about a thousandth of the time to live, but no more than some 17 ms, so that the extensions of many
-     * leases leave together, in one write per node: ten thousand of them cost a good part of a core one by
-     * one. What is saved is wake-ups per second; lines further apart would only make greater heaps.
+     * leases leave together, in one write per node: one by one, ten thousand of them cost a good part of a
+     * core. The grid saves wake-ups; a coarser one would only make larger batches.
      */
     private static final int EXTEND_AT = 3;
     private static final int GRID_LINES = 1024;
@@ -124,7 +124,7 @@ final class Extension
     }
 
     /*
-     * A node that is certainly without our key cannot get it back, whatever an overtaken reply says.
+     * A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
      */
     private void takeVote(
         final Asked asked, final Attempt attempt, final Reply reply, final boolean isCurrent)
@@ -210,7 +210,7 @@ final class Extension
     }
 
     /**
-     * When to look at the extensions of a lease again, if before the end of its validity.
+     * When to look at a lease's extensions again, if before the end of its validity.
      */
     long nextNs(final Attempt attempt)
     {

@@ -8,7 +8,7 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * Has every node that is up bring back a number, tell its time and say what it is, at a steady beat.
+ * At a steady beat, every node that is up brings back a number, tells its time and says what it is.
  */
 final class Heartbeat
 {
@@ -46,7 +46,7 @@ final class Heartbeat
     }
 
     /**
-     * Beats if it is time, hangs up on a node that is silent, and comes again.
+     * Beats if it is time, disconnects a silent node, and plans the next beat.
      */
     void onTimer(final Node node, final long nowNs)
     {

@@ -11,9 +11,9 @@ final class InFlight
     static final int NOT_FOUND = -1;
 
     /*
-     * Ids that went round the whole ring would bring every operation to memory that has not been touched for
-     * long; so whenever the ring is empty, they skip to its beginning. A slot is half a cache line, and holds
-     * numbers only: a reference that is stored into an old array costs a garbage collector's barrier.
+     * If ids went round the whole ring, every operation would use cold memory; so whenever the ring is empty,
+     * they skip to its beginning. A slot is half a cache line, and holds numbers only: a reference that is
+     * stored into an old array costs a garbage collector's barrier.
      */
     private static final int STRIDE_SHIFT = 2;
     private static final int WHAT = 0;

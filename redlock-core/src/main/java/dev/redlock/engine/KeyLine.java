@@ -4,21 +4,19 @@ package dev.redlock.engine;
 
 /**
  * The claims of one client for one key, in line: the active one talks to the nodes or holds; the others wait
- * here and trouble no node. Made by whoever makes the claims, one per key and engine; touched by the engine
- * only.
+ * here without asking a node. One per key and engine; only the engine uses it.
  */
 public class KeyLine extends ClaimList<Claim>
 {
     /*
-     * Others are known by their keys on the nodes, and are as good as gone some time after the last of them
-     * was seen. While they are there, whoever had the lock gives way to them once before he takes it again:
-     * a client that releases and acquires in one breath is always faster than those that wait and try.
+     * We know other clients by their keys on the nodes, and count them as gone some time after we last saw
+     * one. While they are there, a claim that had the lock gives way once before it takes it again: a client
+     * that releases and acquires at once is always faster than clients that wait and try.
      *
-     * A line that hands the lock over from one to the next is faster still, and sees nobody while it wins. So
-     * it gives way as if it were one caller, whoever it has seen, when its turn is over, after some time and
-     * a few who have had the lock: for so long that anybody who tries now and then must come upon the key. If
-     * nobody took it meanwhile the next turn may be twice as long, which makes this cheap for who is alone:
-     * 1 % of the time in the end.
+     * A line that hands the lock from one claim to the next is faster still, and sees nobody while it wins.
+     * So after some time and a few holders its turn ends, and it gives way like one caller, long enough for
+     * anybody who tries now and then to find the key. If nobody took it the next turn is twice as long, so
+     * that a lone client loses only 1 % of its time.
      */
     private static final int OTHERS_STAY = 4;
     private static final int FEWEST_IN_A_TURN = 4;
@@ -26,7 +24,7 @@ public class KeyLine extends ClaimList<Claim>
     private static final long LONGEST_TURN_NS = 2_000_000_000;
 
     /*
-     * Others that try find a key that was free for so long.
+     * Others that try find a key that was free for this long.
      */
     private static final long GAP_NS = 5_000_000;
 
@@ -80,7 +78,7 @@ public class KeyLine extends ClaimList<Claim>
     }
 
     /**
-     * The active one has left.
+     * The active claim has left.
      */
     void leave(final long nowNs)
     {
@@ -97,7 +95,7 @@ public class KeyLine extends ClaimList<Claim>
     }
 
     /**
-     * Whoever else wants the key has had a chance: it is our turn.
+     * Others have had a chance: it is our turn.
      */
     void giveWay(final long nowNs)
     {
@@ -106,7 +104,7 @@ public class KeyLine extends ClaimList<Claim>
     }
 
     /**
-     * Whether the lock was handed over in here for so long that others, if there are any, must have a chance.
+     * Whether the line has kept the lock so long that others, if any, must have a chance.
      */
     boolean isTurnOver(final long nowNs)
     {

@@ -5,7 +5,7 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Counter;
 
 /**
- * Where the engine's measurements go. Called on the engine thread on the hot path: must not allocate or
+ * Receives the engine's measurements. Called on the engine thread on the hot path: must not allocate or
  * block. Does nothing by default. Durations in nanoseconds.
  */
 public interface Meter
@@ -69,8 +69,8 @@ public interface Meter
      * A node's clock was compared with the local monotonic clock: bounds of its rate error.
      *
      * @param nodeIndex of the node.
-     * @param lowPpm    it is at least so much faster, in parts per million (negative: slower).
-     * @param highPpm   it is at most so much faster.
+     * @param lowPpm    how much faster it is at least, in parts per million (negative: slower).
+     * @param highPpm   how much faster it is at most.
      */
     default void clock(final int nodeIndex, final long lowPpm, final long highPpm)
     {

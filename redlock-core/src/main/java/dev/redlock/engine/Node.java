@@ -40,8 +40,8 @@ final class Node extends Timed
     boolean isToldToLeaveReleases;
 
     /*
-     * It kept what others wanted: until it has confirmed a release it is not asked for new locks, whatever
-     * connection it has, and releases are sent to it one at a time.
+     * In doubt, it gets no acquires until it has confirmed a release, on any connection, and releases go to
+     * it one at a time.
      */
     boolean isDoubtful;
 

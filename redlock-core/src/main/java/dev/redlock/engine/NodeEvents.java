@@ -6,8 +6,7 @@ import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 
 /**
- * What the engine tells about the nodes, off the hot path. Called on the engine thread; must not call the
- * engine.
+ * News of the nodes from the engine, off the hot path. Called on the engine thread; must not call the engine.
  */
 public interface NodeEvents
 {
@@ -29,10 +28,10 @@ public interface NodeEvents
     }
 
     /**
-     * A node may not vote any more, or still not.
+     * A node may no longer vote, or still not.
      *
      * @param nodeIndex of the node.
-     * @param reason    what kind of end it was.
+     * @param reason    kind of end.
      * @param detail    for people.
      */
     default void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
@@ -40,10 +39,10 @@ public interface NodeEvents
     }
 
     /**
-     * Something about a node that votes asks for a person.
+     * A voting node needs a person's attention.
      *
      * @param nodeIndex of the node.
-     * @param detail    for people; empty when it is over.
+     * @param detail    readable; empty when it is over.
      */
     default void onNodeTrouble(final int nodeIndex, final String detail)
     {

@@ -9,15 +9,15 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Transport;
 
 /**
- * What is thought of a node: when it is late, when it is silent, whether it is in doubt, why its connection
- * is ended, and when it is connected and asked again. The duty cycle does as it is told here.
+ * Decides about a node: when it is late, silent or in doubt, why its connection ends, and when it is
+ * connected and asked again. The duty cycle carries that out.
  */
 final class NodePolicy
 {
     private static final int FAILURES_OF_A_HOPELESS_NODE = 10;
 
     /*
-     * Hang-ups no further apart than so many of the longest delays before a reconnect are a row.
+     * Disconnects that are at most this many of the longest reconnect delays apart form a row.
      */
     private static final int OFTEN = 2;
 
@@ -50,7 +50,7 @@ final class NodePolicy
     }
 
     /**
-     * A connection has come up: the node starts anew, but for the doubt that it is in.
+     * A connection has come up: the node starts afresh, except for a doubt.
      */
     void onUp(final Node node, final long nowNs)
     {
@@ -74,7 +74,7 @@ final class NodePolicy
     }
 
     /**
-     * The nodes that are no help at present, a bit each: not connected, or late, or refusing to let go.
+     * The nodes that do not help at present, a bit each: not connected, late, or refusing releases.
      */
     int troubled(final long nowNs)
     {
@@ -92,7 +92,7 @@ final class NodePolicy
     }
 
     /**
-     * Whether so few of the nodes are troubled, but some, that the others are a quorum.
+     * Whether some nodes are troubled, but the others are a quorum.
      */
     boolean isMinority(final int troubled)
     {
@@ -101,7 +101,7 @@ final class NodePolicy
     }
 
     /**
-     * Whether there is anybody to hang up on for being late.
+     * Whether any node is to be disconnected for being late.
      */
     boolean isAnyLate(final long nowNs)
     {
@@ -160,7 +160,7 @@ final class NodePolicy
     }
 
     /**
-     * It has not come up in its time.
+     * It has not come up in time.
      */
     void hangUpOnUnready(final Node node)
     {
@@ -168,8 +168,8 @@ final class NodePolicy
     }
 
     /**
-     * Ends the connection of a node that is up for what it has said: none of its answers counts from here on.
-     * It is connected again, and asked who it is; if that does not help, ever later.
+     * Ends the connection of a running node because of its answer: none of its answers counts from now on. It
+     * is reconnected and asked who it is; if that does not help, ever later.
      */
     void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
     {
@@ -197,7 +197,7 @@ final class NodePolicy
     }
 
     /**
-     * Nothing is asked of a node any more but to let go, until it does.
+     * A node gets only releases until it confirms one.
      */
     void doubt(final Node node)
     {
@@ -206,7 +206,7 @@ final class NodePolicy
     }
 
     /**
-     * A node in doubt answers its heartbeats, and owes nothing that it could let go.
+     * A node in doubt answers its heartbeats, and has nothing left to release.
      */
     void believe(final Node node)
     {

@@ -3,7 +3,7 @@
 package dev.redlock.engine;
 
 /**
- * How long a node takes to answer lately, and how long it is worth waiting for it.
+ * How long a node has lately taken to answer, and how long to wait for it.
  */
 final class NodeRtt
 {

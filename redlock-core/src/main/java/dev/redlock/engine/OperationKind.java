@@ -5,8 +5,8 @@ package dev.redlock.engine;
 import dev.redlock.spi.ReleaseMethod;
 
 /**
- * What an operation in flight was for, and in which form it was sent: an error that another form would not
- * meet is answered by that form, once.
+ * What an operation in flight was for, and its form: after an error that another form would avoid, that form
+ * is sent, once.
  */
 enum OperationKind
 {

@@ -3,8 +3,8 @@
 package dev.redlock.engine;
 
 /**
- * Deals owner tokens out of a block that is filled ahead, so that a token costs a copy. Every token is dealt
- * once.
+ * Deals owner tokens from a block that is filled in advance, so that a token costs one copy. Every token is
+ * dealt once.
  */
 final class OwnerTokens
 {
@@ -37,7 +37,7 @@ final class OwnerTokens
     }
 
     /**
-     * Stirs the source; what was filled ahead is not dealt any more.
+     * Stirs the source and discards the block.
      */
     void stir(final int nodeIndex, final long connectionId)
     {

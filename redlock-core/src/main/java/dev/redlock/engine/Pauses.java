@@ -6,20 +6,19 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 
 /**
- * Claims that pause: for a random while after an attempt that was lost; where nodes failed, until one comes
- * up at the most; where our own limits leave no room, until there is some. Whoever pauses keeps the place in
- * line.
+ * Claims that pause: for a random time after a lost attempt; after node failures, at most until a node comes
+ * up; without room in our own limits, until there is some. A pausing claim keeps its place in line.
  */
 final class Pauses
 {
     /*
-     * Nodes that fail are not helped by being asked again and again; when one comes back we ask at once.
+     * It does not help to ask failing nodes again and again; when one comes back we ask at once.
      */
     private static final long FIRST_AFTER_FAULT_NS = 4_000_000;
     private static final long LONGEST_NS = 250_000_000;
 
     /*
-     * A line that gives way stays away for longer than others pause, if their options are like ours.
+     * A line that gives way pauses longer than others do, if their options are like ours.
      */
     private static final long BEYOND_A_PAUSE_NS = 3_000_000;
 
@@ -75,8 +74,8 @@ final class Pauses
     }
 
     /**
-     * Has a claim pause that has patience and is about to begin, if others wait for room, or if it is the
-     * turn of others and there is time for that.
+     * Makes a patient claim pause before it begins, if others wait for room, or if it is the others' turn and
+     * there is time for that.
      *
      * @return whether it pauses.
      */
@@ -156,7 +155,7 @@ final class Pauses
     }
 
     /**
-     * Has the claim go on pausing, unless its pause or its time is over.
+     * Lets the claim go on pausing, unless its pause or its time is over.
      *
      * @return whether it goes on pausing.
      */
@@ -206,8 +205,8 @@ final class Pauses
     }
 
     /**
-     * Makes room for an attempt if that is possible: whoever has patience does not begin what our own limits
-     * would keep from being won.
+     * Makes room for an attempt if possible: a patient claim does not begin an attempt that our own limits
+     * would prevent from winning.
      *
      * @return whether there is room.
      */

@@ -39,9 +39,9 @@ final class Release
     }
 
     /**
-     * Lets go of a token. From here on nothing but releases is sent with it.
+     * Releases a token. From here on only releases are sent with it.
      *
-     * @param isAwaited whether the owner of the claim wants to know the outcome.
+     * @param isAwaited whether the claim's owner wants the outcome.
      */
     void begin(final Attempt attempt, final boolean isAwaited, final long nowNs)
     {
@@ -124,9 +124,9 @@ final class Release
     }
 
     /*
-     * What a node cannot do one way is tried the other way, on the same connection (this runs inside the
-     * reply's callback): the script's text when it is not cached, the script when the native command does not
-     * work. The text is the last resort, so this ends.
+     * If one way fails, tries the other, on the same connection (this runs inside the reply's callback): the
+     * script's text if it is not cached, the script if the native command does not work. The text is the last
+     * resort, so this ends.
      */
     private boolean resend(
         final OperationKind kind,
@@ -192,8 +192,8 @@ final class Release
     }
 
     /*
-     * If so many of the nodes that had granted say the key is not there that no quorum held it any more, then
-     * the lease was over before the release, whatever its deadline said.
+     * If so many granting nodes say that the key is gone that no quorum held it, then the lease was over
+     * before the release, whatever its deadline.
      */
     private Outcome outcomeOf(final Attempt attempt)
     {

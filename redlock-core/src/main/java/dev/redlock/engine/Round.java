@@ -18,9 +18,9 @@ import dev.redlock.quorum.Vote;
 final class Round
 {
     /*
-     * A look that comes so long after a node was due means that this thread has stood still, and perhaps what
-     * brings it the answers has, too. They get a moment to come in, once per round: a machine on which every
-     * look is late must still come to an end.
+     * A check that is this late means that this thread has stood still, and perhaps so has whatever brings
+     * the answers. They get a moment more, once per round: a machine on which every check is late must still
+     * finish.
      */
     private static final long STALL_NS = 5_000_000;
     private static final long FORGIVEN_NS = 10_000_000;
@@ -89,7 +89,7 @@ final class Round
     }
 
     /**
-     * In a round that releases: the node is certainly without the key, which is what such a round is after.
+     * In a release round: the node certainly does not have the key, which is the goal.
      */
     void settle(final int nodeIndex)
     {
@@ -97,9 +97,8 @@ final class Round
     }
 
     /**
-     * Who is to blame for a loss: the nodes, if those that failed would have blocked by themselves; our own
-     * limits, if it takes the nodes that were not asked because of them; somebody who holds the lock
-     * otherwise.
+     * The cause of a loss: the nodes, if the failed ones alone would block; else our own limits, if the nodes
+     * that they kept from being asked complete the block; else another holder.
      */
     Outcome outcomeOfLoss()
     {
@@ -110,8 +109,8 @@ final class Round
     }
 
     /**
-     * The first question of a round has left. Its validity counts from its start all the same; from now on
-     * counts only how long nodes may take to answer.
+     * The first question of a round has left. Its validity still counts from its start; from here only the
+     * nodes' time to answer counts.
      */
     void onFlushed(final int flushedNumber, final long nowNs)
     {
@@ -148,7 +147,7 @@ final class Round
     }
 
     /**
-     * Gives the nodes that have not voted a moment more, if it was us who stood still while they were due.
+     * Gives the nodes that have not voted a moment more if we stood still while they were due.
      */
     void forgiveStall(final long nowNs)
     {
@@ -161,7 +160,7 @@ final class Round
     }
 
     /**
-     * Has the nodes that are due and have not voted count as faults.
+     * Counts due nodes without a vote as faults.
      *
      * @return a bit for each of them.
      */

@@ -10,8 +10,7 @@ import java.util.Arrays;
 final class RttWindow
 {
     /*
-     * A histogram, cut down to what is needed: recording is on the way of every reply. What lies above the
-     * slowest of them is not looked at.
+     * A minimal histogram, as every reply records. Buckets above the slowest value are not scanned.
      */
     private static final long HIGHEST_NS = 60_000_000_000L;
     private static final int ONE_IN = 1000;

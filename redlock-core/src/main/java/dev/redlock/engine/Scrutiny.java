@@ -7,8 +7,8 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * Looks at every answer of a node that is up for a sign that it is not what it was admitted as, or that
- * answers do not go together with their questions any more. Either ends the connection.
+ * Checks every answer of a running node for signs that it is no longer what was admitted, or that answers no
+ * longer match their questions. Either ends the connection.
  */
 final class Scrutiny
 {
@@ -26,7 +26,7 @@ final class Scrutiny
      *
      * @param nodeIndex of the node that gave it.
      * @param kind      of the operation it is given to.
-     * @param nonce     that has to come back, if the operation was to bring one.
+     * @param nonce     that must come back, if the operation carried one.
      * @param reply     what it said.
      * @return null if it shows nothing.
      */
@@ -58,8 +58,8 @@ final class Scrutiny
     }
 
     /*
-     * A server that is what it was admitted as says none of these. Who is a replica, or loads a data set, or
-     * is part of a cluster may have lost what it had granted; who has forgotten that we are let in need not.
+     * A server that is what was admitted says none of these. A replica, a node that loads a data set, or a
+     * part of a cluster may have lost its grants; a node that forgot our login need not.
      */
     private static Objection ofError(final ErrorCode code)
     {

@@ -3,9 +3,9 @@
 package dev.redlock.engine;
 
 /**
- * The lines whose active claim has left, so that the next one may try. They are looked at after the present
- * input has been worked through, which keeps a long line from becoming a deep stack, and puts the release of
- * the one before the acquire of the next.
+ * The lines whose active claim has left, so that the next one may try. They are handled after the present
+ * input, which keeps a long line from becoming a deep stack, and puts one's release before the next one's
+ * acquire.
  */
 final class Succession
 {
@@ -32,7 +32,7 @@ final class Succession
     }
 
     /**
-     * The claim whose turn it is, made active in its line; null when there is none.
+     * The next claim, made active in its line; null if there is none.
      */
     Claim poll()
     {

@@ -9,7 +9,7 @@ import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 
 /**
- * A lease while it lasts: its deadline and its loss.
+ * A lease during its life: its deadline and its loss.
  */
 final class Tenure
 {

@@ -59,9 +59,8 @@ final class Timers
     }
 
     /**
-     * To be called when a timer has no use for the time being. One that fires soon is left to find nothing to
-     * do, which is cheaper than to take it off and put it on again with the next attempt; one that is far is
-     * taken off.
+     * Call it when a timer is not needed at present. A timer that fires soon stays and finds nothing to do,
+     * which is cheaper than removing and re-arming it; a far one is removed.
      */
     void tidy(final Timed timed, final long nowNs)
     {

@@ -16,11 +16,11 @@ public final class TtlRule
     }
 
     /**
-     * Complains of a time to live with which no lock could ever be won.
+     * Refuses a time to live with which no lock could ever be won.
      *
-     * @param options with the time to live and the least validity.
+     * @param options with the time to live and the minimum validity.
      * @param drift   the allowance.
-     * @throws IllegalArgumentException names the shortest time to live that would do.
+     * @throws IllegalArgumentException that names the shortest time to live that works.
      */
     public static void check(final ClaimOptions options, final Drift drift)
     {
@@ -45,7 +45,7 @@ public final class TtlRule
     }
 
     /*
-     * What is left grows with the time to live, so halving finds where it begins to be enough.
+     * The rest grows with the time to live, so bisection finds where it becomes enough.
      */
     private static String remedy(final ClaimOptions options, final Drift drift)
     {

@@ -8,7 +8,7 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * What a reply is worth as a vote: the only place where anything becomes a grant.
+ * Turns a reply into a vote: the only place where anything becomes a grant.
  */
 final class VoteRule
 {
@@ -45,8 +45,8 @@ final class VoteRule
     }
 
     /**
-     * Whether a node only says that it has not got a script, of which it was sent the digest. It will get the
-     * text; this is how things go after its scripts were flushed, and no error.
+     * Whether a node only lacks a script whose digest it got. It will get the text; after a flush of scripts
+     * this is normal, not an error.
      */
     static boolean isScriptMissing(final OperationKind kind, final Reply reply)
     {

@@ -8,7 +8,7 @@ import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**
- * Sends operations and keeps book of what is in flight.
+ * Sends operations and records what is in flight.
  */
 final class Wire
 {
@@ -19,14 +19,13 @@ final class Wire
     private final Commands commands;
 
     /*
-     * The last quarter of a node's room is for releases and heartbeats: what may hold a key can always be
-     * let go.
+     * The last quarter of a node's room is for releases and heartbeats, so that a release always finds room.
      */
     private final int roomForOthers;
 
     /*
-     * The last places are for a heartbeat: it must find out what has become of a node however much is asked
-     * of it, and above all of one that is slow.
+     * The last places are for a heartbeat: it must learn a node's state under any load, above all a slow
+     * node's.
      */
     private final int roomForReleases;
 

@@ -9,8 +9,8 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.LostReason;
 
 /**
- * The handles that the engine still works for, owes an answer or keeps a lock for, also if the application
- * has closed them meanwhile. They are told when the engine ends. Engine thread.
+ * The handles that the engine still works for, owes an answer or keeps a lock for, even after the application
+ * has closed them. They are told when the engine ends. Engine thread.
  */
 final class BusyHandles
 {
@@ -52,7 +52,7 @@ final class BusyHandles
     }
 
     /**
-     * Has the engine end whatever the handles are doing; it will answer.
+     * Makes the engine end the handles' work; it answers.
      */
     void shedAll(final Engine engine, final long nowNs)
     {
@@ -66,7 +66,7 @@ final class BusyHandles
     }
 
     /**
-     * Answers in place of an engine that will not any more. No memory is needed for it.
+     * Answers in place of an ended engine. Needs no memory.
      */
     void abandonAll(final LostReason reason)
     {

@@ -15,12 +15,12 @@ import dev.redlock.spi.Printable;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * One engine with its transport and its driver, from start to close.
+ * One engine with its transport and driver, from start to close.
  */
 public final class Client
 {
     /*
-     * Once a quorum is up, the rest of the nodes gets this long to come up, too.
+     * Once a quorum is up, the other nodes get this long to come up, too.
      */
     private static final long SETTLE_NS = 250_000_000L;
     private static final long LOOK_NS = 1_000_000L;

@@ -6,8 +6,8 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 
 /**
- * News for the application, off the hot path, mostly on the engine thread. The application's own events are
- * one of these.
+ * News for the application, off the hot path, mostly on the engine thread. The application's own events
+ * implement it.
  */
 public interface ClientEvents
 {

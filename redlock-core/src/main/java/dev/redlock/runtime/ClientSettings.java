@@ -31,14 +31,14 @@ import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * All that a client is made from, with sound defaults. The builder of the API fills in one of these, has it
- * checked, and gives every engine a copy of its own, which never changes.
+ * Everything that a client is made from, with sound defaults. The builder of the API fills in one of these,
+ * has it checked, and gives every engine a copy of its own, which never changes.
  */
 public final class ClientSettings implements Cloneable
 {
     /*
-     * The engine keeps the time of a call. If it has not come to it so long after that, because it stands in
-     * a callback of the application or gets no core, the caller leaves.
+     * The engine keeps the time of a call. If it is this late, because a callback blocks it or it gets no
+     * core, the caller leaves.
      */
     static final long GRACE_NS = 50_000_000L;
 

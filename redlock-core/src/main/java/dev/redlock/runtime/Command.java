@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import dev.redlock.engine.Engine;
 
 /**
- * Something an application thread wants done on the engine thread. Made once and used again; one that is on
- * its way must not be submitted a second time.
+ * Work from an application thread for the engine thread. Reusable; one that is in transit must not be
+ * submitted again.
  */
 abstract class Command
 {

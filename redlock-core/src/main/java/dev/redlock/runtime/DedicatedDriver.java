@@ -17,10 +17,10 @@ import dev.redlock.spi.TransportProvider;
 final class DedicatedDriver implements Driver
 {
     /*
-     * Long enough to catch an answer that is just coming, short enough not to take a core from the engine
-     * and from nodes nearby, where there are few. The engine is awake while an answer is due and for some
-     * looks after, so to wake the caller is all it has to pay; a caller that yielded for the length of a
-     * round trip would be in line before the nodes that it waits for.
+     * Long enough to catch an answer that is just coming, short enough not to take a core from the engine and
+     * nearby nodes where cores are few. The engine is awake while an answer is due and for some looks after,
+     * so it only pays to wake the caller; a caller that yielded for a round trip would delay the nodes that
+     * it waits for.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
     private static final int YIELDS = 4;
@@ -54,8 +54,8 @@ final class DedicatedDriver implements Driver
     }
 
     /*
-     * The thread is ours, and is ended by closing the client. An interrupt can only come from a callback that
-     * restores its own, and would keep the selector from blocking ever again.
+     * The thread is ours, and closing the client ends it. An interrupt can only come from a callback that
+     * restores its own, and would keep the selector from ever blocking again.
      */
     private void run()
     {

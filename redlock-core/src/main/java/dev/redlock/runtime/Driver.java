@@ -8,8 +8,7 @@ package dev.redlock.runtime;
 interface Driver
 {
     /**
-     * Throws if the present thread must not call the client at all. To be asked before anything of a call is
-     * done.
+     * Throws if the present thread must not call the client. Check it first in every call.
      */
     void checkMayCall();
 

@@ -31,10 +31,10 @@ final class EngineAgent implements TransportHandler
      * together leaves together. And time comes last, with a reading from before the replies were taken: if
      * this thread was stalled, what had arrived meanwhile is seen before any node is declared late.
      *
-     * Whatever the application throws is caught where it is called. So what is thrown at this cycle is a
-     * fault of ours or of a transport, or the machine is out of memory, and the books of the engine may not
-     * balance any more. Then it stops: every call that waits is answered, every lease is given up, and the
-     * nodes get rid of the keys when their time to live is over.
+     * Exceptions of the application are caught where it is called. So an exception in this cycle is a fault
+     * of ours or of a transport, or the machine is out of memory, and the engine's state may be wrong. Then
+     * it stops: every waiting call is answered, every lease is given up, and the keys end with their time to
+     * live.
      *
      * Longer than most files: the cycle, its sleep and its end are one state of one thread.
      */
@@ -66,9 +66,9 @@ final class EngineAgent implements TransportHandler
     private boolean isRunning = true;
 
     /*
-     * Whether the engine is in the middle of an input of the transport, or has thrown: it is told nothing
-     * then. A transport may go on to deliver what it has read together, and what it loses at its end; an
-     * engine whose books do not balance would make grants of that.
+     * Whether the engine handles an input of the transport, or has thrown: then it is told nothing. A
+     * transport may go on to deliver what it has read, and what it loses at its end; an engine with a wrong
+     * state could turn that into grants.
      */
     private boolean isDeaf;
     private int idleCycles;

@@ -43,7 +43,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private volatile boolean isClosed;
 
     /*
-     * Made when the application first extends: most leases are extended automatically, if at all.
+     * Made when the application first extends; most leases are extended automatically or never.
      */
     private volatile HandleCommands.Extend extendCommand;
 
@@ -58,7 +58,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     private long keptTerm;
 
     /*
-     * A loss has ended the term, and the listener hears of it in a moment.
+     * A loss has ended the term, and the listener is about to hear it.
      */
     private boolean isLossUntold;
 
@@ -111,9 +111,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     }
 
     /**
-     * Any thread: the application does not want the handle any more.
+     * Any thread: the application closes the handle.
      *
-     * @return false if it has said so before.
+     * @return false if it has done so before.
      */
     boolean close()
     {

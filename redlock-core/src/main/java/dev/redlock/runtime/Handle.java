@@ -53,9 +53,9 @@ public final class Handle implements AutoCloseable
      *
      * @param client   that works for it.
      * @param name     of the key, without the prefix.
-     * @param options  how to acquire and side.hold.
+     * @param options  how to acquire and hold.
      * @param owner    what the listener knows as the handle.
-     * @param listener hears of the handle's fate on the engine thread.
+     * @param listener told what happens to the handle, on the engine thread.
      * @param <H>      type of the owner.
      * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
      * @throws IllegalStateException    if too many handles are open.
@@ -91,9 +91,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Acquires and waits for the outcome, but no longer than the patience and a grace, whatever keeps the
-     * engine thread. A lock that is won after that is released by the engine, and until then this handle is
-     * {@link Outcome#BUSY}.
+     * Acquires and waits for the outcome, at most for the patience and a grace, even if the engine thread is
+     * blocked. The engine releases a lock that it wins later, and until then this handle is {@link
+     * Outcome#BUSY}.
      *
      * @param waitNs          0 for a single attempt; otherwise the patience in nanoseconds.
      * @param isInterruptible whether an interrupt, also one from before, ends the waiting.
@@ -178,7 +178,7 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Acquires without waiting for the outcome, which the listener is told.
+     * Acquires without waiting; the listener gets the outcome.
      *
      * @param waitNs 0 for a single attempt; otherwise the patience in nanoseconds.
      * @param action is run with the term or the code of the outcome on the engine thread.
@@ -288,9 +288,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Extends the lease without waiting for the outcome, which the listener is told.
+     * Extends the lease without waiting; the listener gets the outcome.
      *
-     * @param term  that the caller believes to side.hold.
+     * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
      * @return null if the call is under way, otherwise why not.
      */
@@ -340,9 +340,9 @@ public final class Handle implements AutoCloseable
     }
 
     /**
-     * Releases a term without waiting; the listener and the metrics are told the outcome.
+     * Releases a term without waiting; the listener and the metrics get the outcome.
      *
-     * @param term that the caller believes to side.hold.
+     * @param term that the caller believes to hold.
      * @return null if the release is under way, otherwise why there was nothing to release.
      */
     public Outcome releaseAsync(final long term)

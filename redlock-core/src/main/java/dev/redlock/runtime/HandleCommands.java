@@ -9,8 +9,8 @@ import dev.redlock.engine.Engine;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What a handle can ask of its engine. The commands and {@link EngineSide} know each other: it owns them, and
- * they only bring it what they carry.
+ * What a handle can ask of its engine. {@link EngineSide} owns the commands, and they only bring it what they
+ * carry.
  */
 final class HandleCommands
 {
@@ -49,7 +49,7 @@ final class HandleCommands
          * Prepares the next acquisition; the thread that has opened the call.
          *
          * @param newWaitNs  0 for a single attempt; otherwise the patience in nanoseconds.
-         * @param newStartNs since when the caller is patient.
+         * @param newStartNs start of the caller's patience.
          */
         void prepare(final long newWaitNs, final long newStartNs)
         {
@@ -109,7 +109,7 @@ final class HandleCommands
         }
 
         /*
-         * The engine may take the command late. One that was patient is not one that wants a single attempt.
+         * The engine may take the command late. A patient call must not become a single attempt.
          */
         private long patienceLeftNs(final long nowNs)
         {
@@ -189,9 +189,8 @@ final class HandleCommands
 
     /**
      * Releases a term that has been ended. It has two lives: as a message it is on its way to the engine or
-     * not; as a call it is the one that a waiting caller of the handle is answered through. When the message
-     * is still on its way for an earlier term, a spare one carries the next, and the call is that of the
-     * first all the same.
+     * not; as a call it is the one that a waiting caller of the handle is answered through. If the message is
+     * still in transit for an earlier term, a spare one carries the next, but the call stays the first's.
      */
     static final class Release extends Call
     {
@@ -207,7 +206,7 @@ final class HandleCommands
         /**
          * Any thread: takes the command for one release.
          *
-         * @return false if it is on its way for another.
+         * @return false if it is in transit for another.
          */
         boolean tryPrepare(final long newTerm, final boolean newIsAwaited)
         {

@@ -6,8 +6,8 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What is told of one handle, on the engine thread. Calls on the handle from in here must not wait. The
- * application's own listener is one of these, so nothing is passed on in between.
+ * What happens to one handle, on the engine thread. Calls on the handle from here must not wait. The
+ * application's own listener implements it, so nothing passes it on.
  *
  * @param <H> what the application knows as the handle.
  */

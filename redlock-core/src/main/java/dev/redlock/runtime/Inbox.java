@@ -5,8 +5,7 @@ package dev.redlock.runtime;
 import java.util.ArrayDeque;
 
 /**
- * The commands on their way to one engine, and the end of it: whatever is put in is either taken by the
- * engine or refused, never forgotten.
+ * The commands for one engine: each one is either taken by the engine or refused at its end, never forgotten.
  */
 final class Inbox
 {

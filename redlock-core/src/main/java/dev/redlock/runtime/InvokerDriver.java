@@ -9,8 +9,8 @@ final class InvokerDriver implements Driver
 {
     /*
      * A thread that does not sleep has the lowest latency, and an answer takes microseconds to milliseconds.
-     * After that, and between attempts, a waiting thread must not keep a core from the servers. An interrupt
-     * does not end a sleep, therefore it is short.
+     * After that, and between attempts, a waiting thread must leave its core to the servers. An interrupt
+     * does not end a sleep, so sleeps are short.
      */
     private static final int LOOKS_BEFORE_SLEEP = 2_000;
     private static final long LONGEST_SLEEP_NS = 10_000_000L;
@@ -50,7 +50,7 @@ final class InvokerDriver implements Driver
     }
 
     /*
-     * Seeing that a thread has died orders all that it has done.
+     * Seeing a thread dead orders everything it did.
      */
     @Override
     public synchronized void checkMayClose()
@@ -143,7 +143,7 @@ final class InvokerDriver implements Driver
     }
 
     /*
-     * The engine keeps the deadline of its own end, and only this thread can keep it from its work.
+     * The engine keeps the deadline of its end, and only this thread can hold it up.
      */
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)

@@ -19,8 +19,8 @@ import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 
 /**
- * Watches the nodes: has them admitted, tells the engine which of them vote, puts into words what happens to
- * them, and tells people what is news. Engine thread.
+ * Watches the nodes: has them admitted, tells the engine which of them vote, and reports news in words.
+ * Engine thread.
  */
 final class NodeWatch implements NodeEvents
 {

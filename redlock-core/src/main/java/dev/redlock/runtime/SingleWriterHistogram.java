@@ -10,7 +10,7 @@ import dev.redlock.engine.Buckets;
 
 /**
  * A histogram that one thread writes, without allocation or waiting, while another takes what has come since
- * it took last.
+ * its last reading.
  */
 final class SingleWriterHistogram
 {

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Commands for which there is always room, as they bring it along: each is a link of the chain. From many
- * threads to one, in the order in which they were put in. Neither side allocates, waits or refuses.
+ * Commands that always find room, as each is a link of the chain. From many threads to one, in the order in
+ * which they were put in. Neither side allocates, waits or refuses.
  */
 final class UrgentCommands
 {

@@ -12,8 +12,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportHandler;
 
 /**
- * Serves the questions of operators, on a thread and a transport of its own, until nobody asks any more. No
- * vote ever comes this way: nothing is offered here, so there is nothing that a reply could be taken for.
+ * Serves operators' questions, on its own thread and transport, until nobody asks. No vote can come this way:
+ * nothing is offered here, so no reply can pass for one.
  */
 final class OperatorAgent implements TransportHandler, Runnable
 {

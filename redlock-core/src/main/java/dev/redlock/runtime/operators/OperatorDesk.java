@@ -18,8 +18,8 @@ import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * Where operators leave their questions. The thread that serves them is started by the first one and ends
- * when no connection is left; a later question starts another.
+ * Takes operators' questions. The first one starts a thread that serves them and ends when no connection is
+ * left; a later question starts another.
  */
 public final class OperatorDesk
 {
@@ -51,14 +51,14 @@ public final class OperatorDesk
     private boolean isClosed;
 
     /**
-     * A desk at which nobody has asked yet.
+     * A desk without questions.
      *
      * @param provider         of the transport.
      * @param context          what the transport is opened with when somebody asks.
      * @param label            of the client, for the nodes.
      * @param clock            monotonic.
      * @param connectTimeoutNs for a connection to come up.
-     * @param onError          is told what should not happen.
+     * @param onError          gets unexpected exceptions.
      */
     public OperatorDesk(
         final TransportProvider provider,

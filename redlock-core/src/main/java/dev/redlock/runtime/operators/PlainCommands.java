@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which commands leave a connection as it was: one reply each, and nothing changed for what comes next.
+ * The commands that leave a connection unchanged: one reply each, and no effect on later commands.
  */
 final class PlainCommands
 {
     /*
-     * A closed list of what is asked often. What is not on it (MULTI, SUBSCRIBE, SELECT, CLIENT REPLY, what
-     * comes next year) may be harmless, too; it costs a new connection to assume that it is not.
+     * A closed list of common questions. Others (MULTI, SUBSCRIBE, SELECT, CLIENT REPLY, future ones) may be
+     * harmless, too; to assume otherwise costs a new connection.
      */
     private static final Set<String> NAMES = Set.of(
         "CONFIG", "DBSIZE", "ECHO", "EVAL", "EXISTS", "GET", "INFO", "PING", "PTTL", "ROLE", "STRLEN", "TIME",

@@ -120,7 +120,7 @@ public final class CommandFrame
     /**
      * The template that was encoded.
      *
-     * @return the very object.
+     * @return the same object.
      */
     public CommandTemplate template()
     {

@@ -5,7 +5,7 @@ package dev.redlock.transport.resp;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The text of an error, bounded and fit to be shown.
+ * The text of an error, bounded and printable.
  */
 final class ErrorLine
 {

@@ -24,7 +24,7 @@ final class Payload
     /**
      * Reads on.
      *
-     * @param target is told the content.
+     * @param target gets the content.
      * @return after the last byte read.
      */
     int read(final byte[] in, final int from, final int to, final RespSink target) throws RespException

@@ -5,8 +5,8 @@ package dev.redlock.transport.resp;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Reads RESP2 and RESP3, resumable at every byte. Allocates nothing and keeps nothing of what it reads:
- * whatever is worth keeping is kept by the sink.
+ * Reads RESP2 and RESP3, resumable at every byte. Allocates nothing and keeps nothing of what it reads: that
+ * is up to the sink.
  * <p>
  * Use: {@link #begin(RespSink)}, then {@link #decode(byte[], int, int)} with the bytes as they come until
  * {@link #isComplete()}, and so on. Attributes are skipped wherever a value may stand; pushes are skipped

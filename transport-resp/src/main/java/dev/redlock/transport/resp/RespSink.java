@@ -3,12 +3,12 @@
 package dev.redlock.transport.resp;
 
 /**
- * Is told by a {@link RespDecoder} what stands in one reply, in the order of the bytes.
+ * Receives the content of one reply from a {@link RespDecoder}, in the order of the bytes.
  */
 public interface RespSink
 {
     /**
-     * Hears nothing: for what is to be skipped.
+     * Ignores everything: for skipped values.
      */
     RespSink NOWHERE = new NowhereSink();
 

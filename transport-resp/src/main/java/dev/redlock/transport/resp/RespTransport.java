@@ -12,7 +12,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * A transport that speaks RESP, whoever moves its bytes: whose thread it is, and what happens in which order.
+ * A transport that speaks RESP, independent of who moves its bytes: it knows its thread and the order of a
+ * turn.
  * <p>
  * Beyond what {@link Transport} says:
  * <ul>
@@ -187,7 +188,7 @@ public abstract class RespTransport implements Transport
      */
     protected void driven(final boolean isHeir)
     {
-        // Not everybody needs to know.
+        // Optional.
     }
 
     /**

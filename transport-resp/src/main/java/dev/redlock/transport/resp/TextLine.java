@@ -33,7 +33,7 @@ final class TextLine
     /**
      * Reads on.
      *
-     * @param target is told the text.
+     * @param target gets the text.
      * @return where the CR is, or the end of the bytes if the line goes on.
      */
     int read(final byte[] in, final int from, final int to, final RespSink target) throws RespException

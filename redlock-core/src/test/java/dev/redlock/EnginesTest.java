@@ -119,7 +119,7 @@ class EnginesTest
     }
 
     @Test
-    void shouldGiveEveryEngineAnIdleStrategyOfItsOwn()
+    void shouldGiveEveryEngineItsOwnIdleStrategy()
     {
         final List<YieldingIdleStrategy> made = new ArrayList<>();
         try (Redlock redlock = builder().idleStrategy(() ->

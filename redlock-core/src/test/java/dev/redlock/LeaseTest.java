@@ -207,7 +207,7 @@ class LeaseTest
     }
 
     @Test
-    void shouldSayWhyItCouldNotBeHadLater()
+    void shouldSayLaterWhyItWasNotObtained()
     {
         nodes.occupy("k");
 

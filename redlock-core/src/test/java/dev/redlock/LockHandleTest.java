@@ -141,7 +141,7 @@ class LockHandleTest
     }
 
     @Test
-    void shouldCancelWhatIsUnderWay()
+    void shouldCancelARunningAcquisition()
     {
         nodes.occupy("k");
         assertThat(handle.acquireAsync(Long.MAX_VALUE)).isNull();

@@ -55,7 +55,7 @@ class LogTest
     }
 
     @Test
-    void shouldWriteInOrderOnAThreadOfItsOwn()
+    void shouldWriteInOrderOnItsOwnThread()
     {
         keeping.goOn.countDown();
         for (int i = 0; i < 100; i++)
@@ -105,7 +105,7 @@ class LogTest
     }
 
     @Test
-    void shouldTakeNoRoomForWhatNobodyWantsToRead()
+    void shouldTakeNoRoomForUnwantedLines()
     {
         final AtomicInteger dropped = new AtomicInteger();
         log.onDropped(dropped::incrementAndGet);

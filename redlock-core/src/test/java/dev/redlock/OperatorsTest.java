@@ -123,7 +123,7 @@ class OperatorsTest
     }
 
     @Test
-    void shouldNeedNobodyToDriveItInInvokerMode() throws Exception
+    void shouldNeedNoDriverInInvokerMode() throws Exception
     {
         try (Redlock invoker = builder().invoker().build())
         {

@@ -79,7 +79,7 @@ class RedlockLockTest
     }
 
     @Test
-    void shouldNotRememberForEverWhoNeverUnlocks()
+    void shouldForgetThreadsThatNeverUnlock()
     {
         final LockOwners<Integer> owners = new LockOwners<>(lease -> true);
         for (int i = 0; i < 1000; i++)
@@ -122,7 +122,7 @@ class RedlockLockTest
     }
 
     @Test
-    void shouldNotLockWhatSomebodyElseHolds() throws InterruptedException
+    void shouldNotAcquireALockThatSomebodyElseHolds() throws InterruptedException
     {
         nodes.occupy("k");
 

@@ -28,7 +28,7 @@ class IntroductionTest
     private Admission admission;
 
     @Test
-    void shouldGreetThenAskWhoThenTeachTheScripts()
+    void shouldGreetThenIdentifyThenLoadTheScripts()
     {
         assertThat(introduce("redis://h:7000")).isNull();
         assertThat(server.asked()).containsExactly(

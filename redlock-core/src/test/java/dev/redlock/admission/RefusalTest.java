@@ -84,7 +84,7 @@ class RefusalTest
         CONFIGURATION | DENIED Redis is running in protected mode because protected mode is enabled and no \
                       | protected mode
         """)
-    void shouldTurnANodeAwayForAnErrorWhateverWasAsked(
+    void shouldRefuseANodeForAnErrorToAnyQuestion(
         final RefusalKind expected, final String error, final String words)
     {
         for (final String question :

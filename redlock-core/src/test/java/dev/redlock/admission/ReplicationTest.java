@@ -76,7 +76,7 @@ class ReplicationTest
 
     @ParameterizedTest
     @ValueSource(strings = {"role:masters\r\n", "role:maste\r\n", "a:b\nrole:slave\n", "role:sentinel"})
-    void shouldReadLinesHoweverTheyEnd(final String text)
+    void shouldReadLinesWithAnyEnd(final String text)
     {
         assertThat(admission.objectionTo(0, reply(text))).isNotNull();
     }

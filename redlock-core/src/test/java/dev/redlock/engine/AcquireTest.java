@@ -314,7 +314,7 @@ class AcquireTest
     }
 
     @Test
-    void shouldBeTooLateWithLessThanWhatIsWorthHaving()
+    void shouldBeTooLateWithLessThanTheMinimumValidity()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(500 * MS).build());
         rig.acquires(bob);
@@ -326,7 +326,7 @@ class AcquireTest
     }
 
     @Test
-    void shouldWinWithExactlyWhatIsWorthHaving()
+    void shouldWinWithExactlyTheMinimumValidity()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(500 * MS).build());
         rig.acquires(bob);
@@ -358,7 +358,7 @@ class AcquireTest
     }
 
     @Test
-    void shouldAcquireAgainWhatIsOverButNotYetNoticed()
+    void shouldAcquireAgainAfterAnUnnoticedEnd()
     {
         rig.acquiresEverywhere(alice);
         rig.stall(9_898 * MS);

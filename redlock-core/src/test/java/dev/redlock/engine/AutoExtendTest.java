@@ -60,7 +60,7 @@ class AutoExtendTest
      * Leases that were acquired at about the same time are extended at the same time, in one write per node.
      */
     @Test
-    void shouldExtendTogetherWhatIsDueAtAboutTheSameTime()
+    void shouldExtendLeasesTogetherThatAreDueTogether()
     {
         final Caller bob = rig.caller("bob", "stock", Options.ttlMs(12_000).autoExtend().build());
         rig.acquiresEverywhere(alice);
@@ -84,7 +84,7 @@ class AutoExtendTest
     }
 
     @Test
-    void shouldNotExtendByItselfUnlessAsked()
+    void shouldNotExtendAutomaticallyUnlessAsked()
     {
         final Caller bob = rig.caller("bob");
         rig.acquiresEverywhere(bob);
@@ -266,7 +266,7 @@ class AutoExtendTest
     }
 
     @Test
-    void shouldGiveAnExtensionByHandARoundOfItsOwn()
+    void shouldGiveAManualExtensionItsOwnRound()
     {
         rig.acquiresEverywhere(alice);
         rig.advanceMs(4_002);
@@ -286,7 +286,7 @@ class AutoExtendTest
     }
 
     @Test
-    void shouldNotExtendByItselfWhileAnExtensionByHandIsInFlight()
+    void shouldNotExtendAutomaticallyDuringAManualExtension()
     {
         rig.acquiresEverywhere(alice);
         rig.advanceMs(3_990);

@@ -123,7 +123,7 @@ class BackPressureTest
      * A node that is slow always owes as many answers as it may: it would never be asked who it is.
      */
     @Test
-    void shouldAskWhoANodeIsHoweverMuchItOwes()
+    void shouldAskForTheIdentityOfANodeUnderAnyLoad()
     {
         rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlight(16).build());
         final List<Caller> callers = new ArrayList<>();
@@ -186,7 +186,7 @@ class BackPressureTest
     }
 
     @Test
-    void shouldEndThePatienceOfWhoFindsNoRoom()
+    void shouldEndThePatienceOfACallerWithoutRoom()
     {
         rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
         rig.acquiresEverywhere(callerOf("first"));

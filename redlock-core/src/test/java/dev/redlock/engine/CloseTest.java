@@ -61,7 +61,7 @@ class CloseTest
     }
 
     @Test
-    void shouldDenyWhoeverIsInLineWhenHisTurnComes()
+    void shouldDenyAClaimInLineWhenItsTurnComes()
     {
         rig.acquiresEverywhere(alice);
         rig.acquires(bob, 5_000 * MS);
@@ -72,7 +72,7 @@ class CloseTest
     }
 
     @Test
-    void shouldDenyWhoeverPausesWhenHisTurnComes()
+    void shouldDenyAPausingClaimWhenItsTurnComes()
     {
         rig.acquires(alice, 5_000 * MS);
         rig.refuses(0, 1, 2);
@@ -161,7 +161,7 @@ class CloseTest
     }
 
     @Test
-    void shouldConnectAgainToDeliverWhatIsLostMeanwhile()
+    void shouldReconnectToDeliverLostReleases()
     {
         rig.acquiresEverywhere(alice);
         rig.closes();

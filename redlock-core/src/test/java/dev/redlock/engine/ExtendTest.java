@@ -52,7 +52,7 @@ class ExtendTest
     }
 
     @Test
-    void shouldTakeATimeToLiveOfItsOwn()
+    void shouldTakeItsOwnTimeToLive()
     {
         rig.acquiresEverywhere(alice);
         rig.extendsLease(alice, 1, 60_000);
@@ -170,7 +170,7 @@ class ExtendTest
     }
 
     @Test
-    void shouldBeInconclusiveWhenItLeavesLessThanWhatIsWorthHaving()
+    void shouldBeInconclusiveWithLessThanTheMinimumValidity()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(9_000 * MS).build());
         rig.acquiresEverywhere(bob);

@@ -41,7 +41,7 @@ class LineTest
     }
 
     @Test
-    void shouldLetTheNextTryWithATokenAndAStartOfItsOwn()
+    void shouldLetTheNextTryWithItsOwnTokenAndStart()
     {
         rig.acquiresEverywhere(alice);
         final String token = rig.transport.sent.get(rig.transport.sent.size() - 1).token;
@@ -121,7 +121,7 @@ class LineTest
     }
 
     @Test
-    void shouldPutWhoeverWaitsBehindTheLineOfAnUnnoticedLoss()
+    void shouldPutAWaiterBehindTheLineOfAnUnnoticedLoss()
     {
         rig.acquiresEverywhere(alice);
         rig.acquires(bob, 60_000 * MS);
@@ -175,7 +175,7 @@ class LineTest
     }
 
     @Test
-    void shouldNotWakeAnybodyWhileTheFirstPauses()
+    void shouldWakeNoClaimWhileTheFirstPauses()
     {
         rig.acquires(alice, 5_000 * MS);
         rig.acquires(bob, 5_000 * MS);
@@ -265,7 +265,7 @@ class LineTest
     }
 
     @Test
-    void shouldPassOverWhoeverTimedOutWhileTheThreadWasStalled()
+    void shouldSkipClaimsThatTimedOutDuringAStall()
     {
         rig.acquiresEverywhere(alice);
         rig.acquires(bob, 100 * MS);
@@ -415,7 +415,7 @@ class LineTest
     }
 
     @Test
-    void shouldGiveWayMoreSeldomWhenNobodyCame()
+    void shouldGiveWayLessOftenWhenNobodyCame()
     {
         final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
         final Caller first = rig.caller("first", options);

@@ -59,7 +59,7 @@ class LossTest
     }
 
     @Test
-    void shouldBeToldAtTheDeadlineWhateverIsOutstanding()
+    void shouldBeToldAtTheDeadlineDespiteOutstandingReplies()
     {
         rig.acquires(alice);
         rig.grants(0, 1, 2);

@@ -157,7 +157,7 @@ class ReleaseTest
     }
 
     @Test
-    void shouldBeExpiredAfterTheDeadlineEvenIfNobodyHasNoticed()
+    void shouldBeExpiredAfterTheDeadlineEvenIfUnnoticed()
     {
         rig.acquiresEverywhere(alice);
         rig.stall(9_898 * MS);

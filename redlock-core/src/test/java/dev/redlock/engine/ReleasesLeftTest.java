@@ -136,7 +136,7 @@ class ReleasesLeftTest
      * Who has patience waits for room, and is given what others may have to leave as well as who has none.
      */
     @Test
-    void shouldLeaveTheOldestForThoseWhoHavePatience()
+    void shouldLeaveTheOldestForPatientCallers()
     {
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < ATTEMPTS; i++)
@@ -252,7 +252,7 @@ class ReleasesLeftTest
      * Locks that are held are no reason to drop anybody's connection.
      */
     @Test
-    void shouldDropNobodyWhileTheLocksAreReallyHeld()
+    void shouldDropNoNodeWhileTheLocksAreReallyHeld()
     {
         for (int i = 0; i < ATTEMPTS; i++)
         {
@@ -274,7 +274,7 @@ class ReleasesLeftTest
      * After a stall of our own everybody looks late; then nobody is to blame.
      */
     @Test
-    void shouldBlameNobodyForAStallOfOurOwn()
+    void shouldBlameNoNodeForOurOwnStall()
     {
         for (int i = 0; i < ATTEMPTS; i++)
         {

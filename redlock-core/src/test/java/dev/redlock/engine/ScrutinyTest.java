@@ -80,7 +80,7 @@ class ScrutinyTest
     }
 
     @Test
-    void shouldConnectAgainButKeepTheVotesOfANodeThatHasForgottenWhoWeAre()
+    void shouldReconnectButKeepTheVotesOfANodeThatForgotOurLogin()
     {
         rig.acquires(alice);
         rig.grants(0, 1);
@@ -127,7 +127,7 @@ class ScrutinyTest
     }
 
     @Test
-    void shouldAskOnAnotherConnectionWhatItHadNoRightToOnTheLast()
+    void shouldAskAgainOnTheNextConnectionAfterADeniedRight()
     {
         rig.silence(0, true);
         rig.advanceMs(505);

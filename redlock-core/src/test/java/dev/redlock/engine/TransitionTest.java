@@ -50,7 +50,7 @@ class TransitionTest
     }
 
     @Test
-    void shouldSendNothingButReleasesWithATokenThatIsLetGo()
+    void shouldSendOnlyReleasesWithAReleasedToken()
     {
         attempt.begin(claim, 0, 1_000_000);
         attempt.letGo(false, 0);

@@ -151,7 +151,7 @@ class CallTest
     }
 
     @Test
-    void shouldCarryNoOtherCallUntilItIsLetGo()
+    void shouldCarryNoOtherCallUntilItIsReleased()
     {
         call.tryBegin(null);
         assertThat(call.await(0, 0, true, CLOCK, CLOCK.nanoTime())).isEqualTo(Call.Wait.LATE);

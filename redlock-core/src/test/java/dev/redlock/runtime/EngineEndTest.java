@@ -202,7 +202,7 @@ class EngineEndTest
     }
 
     @Test
-    void shouldAnswerEverybodyWhoWaitsWhenItFails() throws Exception
+    void shouldAnswerAllWaitersWhenItFails() throws Exception
     {
         try (Rig rig = Rig.dedicated())
         {

@@ -72,7 +72,7 @@ class FullRingTest
     }
 
     @Test
-    void shouldRefuseWhoHasNoPatience()
+    void shouldRefuseACallWithoutPatience()
     {
         assertThat(Rig.acquire(newHandle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
         assertThat(newHandle("async").acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION))

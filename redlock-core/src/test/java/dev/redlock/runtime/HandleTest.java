@@ -87,7 +87,7 @@ class HandleTest
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void shouldAcquireAgainRightAfterAReleaseThatNobodyWaitedFor(final boolean isInvoker)
+    void shouldAcquireAgainRightAfterAnUnawaitedRelease(final boolean isInvoker)
         throws InterruptedException
     {
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
@@ -164,7 +164,7 @@ class HandleTest
      * either way given back.
      */
     @Test
-    void shouldGiveBackWhatIsWonWhileItIsInterrupted() throws Exception
+    void shouldReleaseAWinDuringAnInterrupt() throws Exception
     {
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
         {
@@ -189,7 +189,7 @@ class HandleTest
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void shouldAskNobodyWhenInterruptedBefore(final boolean isInvoker) throws InterruptedException
+    void shouldAskNoNodeWhenAlreadyInterrupted(final boolean isInvoker) throws InterruptedException
     {
         try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
         {
@@ -220,7 +220,7 @@ class HandleTest
     }
 
     @Test
-    void shouldCancelWhatIsUnderWayOnAnotherThread() throws Exception
+    void shouldCancelARunningAcquisitionOfAnotherThread() throws Exception
     {
         try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
         {
@@ -289,7 +289,7 @@ class HandleTest
     }
 
     @Test
-    void shouldCancelWhatIsUnderWayWhenItIsClosed() throws Exception
+    void shouldCancelARunningAcquisitionWhenItIsClosed() throws Exception
     {
         try (Rig rig = Rig.dedicated())
         {

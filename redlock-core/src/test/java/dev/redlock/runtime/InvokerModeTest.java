@@ -85,7 +85,7 @@ class InvokerModeTest
     }
 
     @Test
-    void shouldExtendByItselfWhileItIsPolled() throws InterruptedException
+    void shouldExtendAutomaticallyWhileItIsPolled() throws InterruptedException
     {
         final AtomicLong aheadNs = new AtomicLong();
         final ClaimOptions automatic = new ClaimOptions(
@@ -248,7 +248,7 @@ class InvokerModeTest
     }
 
     @Test
-    void shouldBeClosedByAnybodyWhenItsOwnerHasDied() throws Exception
+    void shouldBeClosedByAnyThreadWhenItsOwnerHasDied() throws Exception
     {
         final Heard heard = new Heard();
         final AtomicReference<Rig> left = new AtomicReference<>();

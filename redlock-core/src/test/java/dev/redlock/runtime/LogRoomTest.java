@@ -14,7 +14,7 @@ class LogRoomTest
      * The machine has no thread left: whoever says something is not troubled by that.
      */
     @Test
-    void shouldDropWhatNoThreadCanBeHadFor()
+    void shouldDropLinesWhenNoThreadCanStart()
     {
         final AtomicInteger dropped = new AtomicInteger();
         final Log log = new Log((work) ->

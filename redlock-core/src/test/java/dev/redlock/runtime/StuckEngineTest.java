@@ -78,7 +78,7 @@ class StuckEngineTest
     }
 
     @Test
-    void shouldFindRoomForReleasesAndCancellationsHoweverManyWait() throws Exception
+    void shouldAlwaysFindRoomForReleasesAndCancellations() throws Exception
     {
         final List<Handle> held = new ArrayList<>();
         for (int i = 0; i < 3 * RING; i++)
@@ -156,7 +156,7 @@ class StuckEngineTest
     }
 
     @Test
-    void shouldReleaseWhatIsWonForACallerWhoHasLeft() throws Exception
+    void shouldReleaseALockWonForACallerThatLeft() throws Exception
     {
         final Heard heard = new Heard();
         final Handle handle = rig.handle("k", heard);

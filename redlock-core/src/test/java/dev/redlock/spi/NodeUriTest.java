@@ -214,7 +214,7 @@ class NodeUriTest
 
     @ParameterizedTest
     @ValueSource(strings = {"rediss://app:Secret@host:6379/1", "unix://app:Secret@/run/r.sock?db=1"})
-    void shouldNotRepeatAPasswordWhateverCharacterIsAmiss(final String sound)
+    void shouldNotRepeatAPasswordWithAnyWrongCharacter(final String sound)
     {
         final List<String> broken = new ArrayList<>();
         for (int i = 0; i <= sound.length(); i++)

@@ -41,7 +41,7 @@ interface PollingRules extends TckRules
      * A caller that never waits must still get everything.
      */
     @Test
-    default void shouldDeliverToOneWhoNeverWaits()
+    default void shouldDeliverToACallerThatNeverWaits()
     {
         final TckClient client = open();
         client.connect(0);

@@ -27,7 +27,7 @@ class NodeListTest
     }
 
     @Test
-    void shouldLeaveWhatIsNoAddressToThoseWhoJudgeAddresses()
+    void shouldLeaveOtherTextToTheAddressParser()
     {
         assertThat(NodeList.of("a:1,b:2")).containsExactly("a:1,b:2");
     }

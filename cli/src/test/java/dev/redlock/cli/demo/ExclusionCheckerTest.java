@@ -69,7 +69,7 @@ class ExclusionCheckerTest
     }
 
     @Test
-    void shouldNotCountWhoHoldsNothingAnyMore()
+    void shouldNotCountAFormerHolder()
     {
         checker.enter(0, () -> 100);
         checker.enter(0, () -> 0);

@@ -66,14 +66,14 @@ class MajorityTest
     }
 
     @Test
-    void shouldBeSureOfAMajorityWhateverTheOthersHave()
+    void shouldBeSureOfAMajorityWhateverTheOthersSay()
     {
         assertThat(new Majority(List.of(by("a", 1000), by("a", 1000), by("a", 1000), unknown(), unknown()))
             .isConclusive()).isTrue();
     }
 
     @Test
-    void shouldCallALockFreeThatNobodyHasAMajorityOf()
+    void shouldCallALockFreeIfNobodyHasAMajority()
     {
         assertThat(new Majority(List.of(free(), free(), free())).verdict()).isEqualTo(
             "free: no node has the key as a lock");

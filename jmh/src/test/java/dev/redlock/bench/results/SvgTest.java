@@ -240,7 +240,7 @@ class SvgTest
     }
 
     @Test
-    void shouldDrawOursInTheSameColourInEveryPlotAndNobodyElse() throws Exception
+    void shouldDrawOnlyOursInItsColourInEveryPlot() throws Exception
     {
         for (final Plot plot : bars())
         {

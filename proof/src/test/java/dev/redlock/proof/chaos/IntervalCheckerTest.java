@@ -24,7 +24,7 @@ class IntervalCheckerTest
     }
 
     @Test
-    void shouldFindAnOverlapInWhateverOrderTheClaimsCome()
+    void shouldFindAnOverlapInAnyOrderOfClaims()
     {
         add("bob", 1, 100, 101);
         add("carol", 1, 102, 103);

@@ -125,7 +125,7 @@ class MemoryNodeTest
     }
 
     @Test
-    void shouldAnswerWhatHasWaitedWhenItGoesOn()
+    void shouldAnswerWaitingCommandsWhenItResumes()
     {
         node.pause();
         final MemoryClient.Pending pending = client.send(0, "SET", "lock", "x", "PX", 100);

@@ -33,7 +33,7 @@ class MemoryPathTest
     }
 
     @Test
-    void shouldKeepTheOrderHoweverTheDelaysFall()
+    void shouldKeepTheOrderUnderAnyDelays()
     {
         path.requests().delay(0, 50 * MS);
         path.replies().delay(0, 50 * MS);

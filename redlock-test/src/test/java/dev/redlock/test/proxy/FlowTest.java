@@ -65,7 +65,7 @@ class FlowTest
     }
 
     @Test
-    void shouldDelayEachDirectionByItself() throws IOException
+    void shouldDelayEachDirectionSeparately() throws IOException
     {
         replies.delay(Duration.ofMillis(60));
 

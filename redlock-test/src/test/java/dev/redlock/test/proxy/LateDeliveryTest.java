@@ -99,7 +99,7 @@ class LateDeliveryTest
     }
 
     @Test
-    void shouldLetTheServerActWhileNobodyHearsOfIt()
+    void shouldLetTheServerActUnheard()
     {
         try (RespClient client = connect(WITHIN))
         {

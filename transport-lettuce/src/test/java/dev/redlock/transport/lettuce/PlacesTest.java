@@ -80,7 +80,7 @@ class PlacesTest
     }
 
     @Test
-    void shouldSayInPlainWordsThatNobodyListens() throws IOException
+    void shouldSayInPlainWordsThatTheConnectionIsRefused() throws IOException
     {
         final int port;
         try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
@@ -100,7 +100,7 @@ class PlacesTest
     }
 
     @Test
-    void shouldRefuseACertificateOfNobodyItTrusts()
+    void shouldRefuseACertificateOfAnUntrustedAuthority()
     {
         assertThat(failure(overTls("localhost").transport("lettuce")))
             .contains("TLS: no TLS with localhost:").doesNotContain(PASSWORD);

@@ -53,7 +53,7 @@ class ProtocolErrorTest
     }
 
     @Test
-    void shouldHangUpOnAReplyThatNobodyAskedFor()
+    void shouldDisconnectOnAnUnaskedReply()
     {
         try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
             Rig rig = Rig.with(io).node(node.port()).open().up())
@@ -69,7 +69,7 @@ class ProtocolErrorTest
     }
 
     @Test
-    void shouldTakeAPushThatNobodyAskedFor()
+    void shouldAcceptAnUnaskedPush()
     {
         try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
             Rig rig = Rig.with(io).node(node.port()).open().up())

@@ -68,7 +68,7 @@ class ShortWriteTest
     }
 
     @Test
-    void shouldKeepTheOrderWhateverTheSizesAndPauses()
+    void shouldKeepTheOrderForAllSizesAndPauses()
     {
         final Random random = new Random(0x5EED);
         while (accepted < 3000)

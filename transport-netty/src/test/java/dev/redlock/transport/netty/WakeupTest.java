@@ -90,7 +90,7 @@ class WakeupTest
      * put there before a wake-up, and each look takes all there is.
      */
     @Test
-    void shouldNotLoseAWakeupHoweverItFalls() throws InterruptedException
+    void shouldNeverLoseAWakeup() throws InterruptedException
     {
         final AtomicLong offered = new AtomicLong();
         final long count = 200_000;

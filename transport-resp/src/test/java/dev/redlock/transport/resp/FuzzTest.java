@@ -41,7 +41,7 @@ class FuzzTest
     private long refused;
 
     @Test
-    void shouldSayTheSameHoweverAStreamIsCut() throws IOException
+    void shouldSayTheSameForAnyPiecesOfAStream() throws IOException
     {
         final Long only = Long.getLong("redlock.seed");
         final long startNs = System.nanoTime();

@@ -88,7 +88,7 @@ class RespDecoderTest
 
     @ParameterizedTest
     @MethodSource("replies")
-    void shouldReadEveryReplyHoweverItIsCut(final String wire, final String hot, final String cold)
+    void shouldReadEveryReplyInAnyPieces(final String wire, final String hot, final String cold)
         throws RespException
     {
         assertThat(cutAtEveryByte(wire, true)).containsOnly(List.of(hot));

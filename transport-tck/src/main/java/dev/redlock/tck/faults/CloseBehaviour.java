@@ -189,7 +189,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
      * Its connections end and its leases are lost; what is on the nodes ends with its time to live.
      */
     @Test
-    void shouldBeClosedByAnybodyWhenItsOwnerHasDied()
+    void shouldBeClosedByAnyThreadWhenItsOwnerHasDied()
     {
         Assumptions.assumeFalse(mode().isDedicated(), "in dedicated mode the thread is the client's own");
         final Ends ends = new Ends();

@@ -67,7 +67,7 @@ public abstract class LateAnswers extends ProxiedSuite
      * may have, without waiting.
      */
     @Test
-    void shouldLetGoOfWhatWasNotAnsweredBeforeTheAnswersCome() throws InterruptedException
+    void shouldReleaseUnansweredAcquiresBeforeTheAnswersCome() throws InterruptedException
     {
         try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));
             LockHandle handle = redlock.lock("late"))

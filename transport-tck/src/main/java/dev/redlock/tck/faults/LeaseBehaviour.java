@@ -47,7 +47,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     }
 
     @Test
-    void shouldSayWhoStandsInTheWay() throws InterruptedException
+    void shouldNameTheHolderInTheWay() throws InterruptedException
     {
         try (Lease theirs = rival.acquire(KEY, SOON))
         {

@@ -105,7 +105,7 @@ public abstract class OperatorQuestions extends SharedNodes
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     @Tag("proof")
-    void shouldKeepLocksApartWhateverIsAsked(final TestReporter reporter) throws InterruptedException
+    void shouldKeepLocksApartWhateverOperatorsAsk(final TestReporter reporter) throws InterruptedException
     {
         try (Redlock first = patient(nodes.uris()).name("first").build();
             Redlock second = patient(nodes.uris()).name("second").build())

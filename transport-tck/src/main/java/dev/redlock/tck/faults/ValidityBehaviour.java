@@ -112,7 +112,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
      */
     @Test
     @Tag("proof")
-    void shouldExtendByItselfUpToTheMaximumHold() throws InterruptedException
+    void shouldExtendAutomaticallyUpToTheMaximumHold() throws InterruptedException
     {
         final Duration maxHold = Duration.ofSeconds(4);
         final Loss loss = new Loss();

@@ -85,7 +85,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
      * The active one of the line gives up while it contends with another client: the next takes over.
      */
     @Test
-    void shouldTakeOverWhenTheOneThatContendsGivesUp() throws InterruptedException
+    void shouldTakeOverWhenTheContendingClaimGivesUp() throws InterruptedException
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
         try (LockHandle first = redlock.lock(KEY, LONG, new Served(served, 1));

@@ -116,7 +116,7 @@ class FakeNodeTest
     }
 
     @Test
-    void shouldSendWhatNobodyAskedFor()
+    void shouldSendUnaskedReplies()
     {
         try (FakeNode node = FakeNode.start((command) -> FakeReply.ok()); RespClient client = connect(node))
         {

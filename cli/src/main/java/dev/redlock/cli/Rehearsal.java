@@ -26,7 +26,7 @@ final class Rehearsal
     }
 
     /**
-     * Runs them all, whatever becomes of one.
+     * Runs them all, even if one fails.
      *
      * @return their exit statuses.
      */

@@ -9,8 +9,8 @@ import java.util.Map;
 import com.sun.management.ThreadMXBean;
 
 /**
- * What all threads of this process together allocate, but for the one that asks: engine threads, transports'
- * threads, threads of the load.
+ * What all threads of this process allocate, except the one that asks: engine threads, transports' threads,
+ * threads of the load.
  */
 public final class AllocationMeter
 {

@@ -79,7 +79,7 @@ record BenchSettings(
     }
 
     /**
-     * How long to wait for a lock: where nobody else wants it, there is nothing to wait for.
+     * How long to wait for a lock; not at all if nobody else wants it.
      */
     long patienceNs()
     {

@@ -45,7 +45,7 @@ final class Flight implements LockListener
     }
 
     /**
-     * Gives the handles, whose listener this flight is.
+     * Sets the handles, whose listener this flight is.
      */
     void use(final LockHandle[] newHandles)
     {

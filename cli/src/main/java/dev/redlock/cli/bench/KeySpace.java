@@ -11,8 +11,8 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 
 /**
- * The keys of one run, and who uses which: holder h of H takes keys h, h + H, h + 2H and so on in turn; when
- * there are fewer keys than holders, they share.
+ * The keys of one run and their users: holder h of H takes keys h, h + H, h + 2H and so on in turn; with
+ * fewer keys than holders, they share.
  */
 final class KeySpace
 {

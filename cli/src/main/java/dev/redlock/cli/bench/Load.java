@@ -9,7 +9,7 @@ package dev.redlock.cli.bench;
 public interface Load
 {
     /**
-     * Makes load until the window of a recording is over and nothing is under way any more.
+     * Makes load until the window of a recording is over and nothing is in flight.
      *
      * @param recording of this thread, or of this thread's client.
      * @throws InterruptedException if the thread is interrupted.

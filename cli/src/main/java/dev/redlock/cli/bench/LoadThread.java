@@ -32,7 +32,7 @@ public final class LoadThread<C> extends Thread
      *
      * @param index  of the thread.
      * @param source gives the client.
-     * @param drain  is given it back in the end.
+     * @param drain  gets it back at the end.
      * @param loads  makes the load of a client.
      */
     public LoadThread(

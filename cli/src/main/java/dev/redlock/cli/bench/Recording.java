@@ -69,8 +69,7 @@ public final class Recording
     }
 
     /**
-     * A lock was acquired, but its release not confirmed: this is a failure, and its time to acquire counts
-     * all the same.
+     * A lock was acquired, but its release not confirmed: a failure, but its time to acquire counts.
      *
      * @param outcome    of the release.
      * @param intendedNs when the cycle should have begun.

@@ -33,8 +33,7 @@ public final class ExitStatus
     public static final int LOST = 76;
 
     /**
-     * So many nodes are misconfigured that no quorum is possible; trying again cannot help. {@code EX_CONFIG}
-     * of sysexits.h.
+     * Too many nodes are misconfigured for a quorum; a retry cannot help. {@code EX_CONFIG} of sysexits.h.
      */
     public static final int MISCONFIGURED = 78;
 

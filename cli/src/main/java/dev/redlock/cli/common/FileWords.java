@@ -19,7 +19,7 @@ public final class FileWords
     }
 
     /**
-     * Looks whether a file could be written, before the work whose result it is to hold.
+     * Checks that a file can be written, before the work whose result it will contain.
      *
      * @param file that may exist already.
      * @return why not; null if it can.

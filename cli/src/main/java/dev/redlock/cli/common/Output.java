@@ -14,8 +14,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 
 /**
- * Standard output or standard error. What their charset cannot encode is written out in ASCII, instead of a
- * question mark that could stand for anything; and whether all of it could be written is known in the end.
+ * Standard output or standard error. Characters that their charset cannot encode are written in ASCII, not as
+ * an ambiguous question mark; at the end it is known whether everything was written.
  */
 public final class Output extends PrintStream
 {

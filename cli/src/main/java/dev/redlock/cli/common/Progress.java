@@ -64,7 +64,7 @@ public final class Progress implements AutoCloseable
     }
 
     /**
-     * Work that ends when so much is done. It begins now.
+     * Work of a known amount. It begins now.
      *
      * @param label before the colon.
      * @param unit  what is counted, in the plural.

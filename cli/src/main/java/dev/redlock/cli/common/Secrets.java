@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class Secrets
 {
     /*
-     * But for our own explanations of what an address looks like, and our advice to write one.
+     * Except in our own explanations of addresses.
      */
     private static final Pattern LOGIN =
         Pattern.compile("://(?!\\[user\\[:password]@]host|(?:USER)?:PASSWORD@host(?!\\S*@))\\S*@");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Watches who holds which item, on one clock and apart from all stock: two at a time are a violation.
+ * Watches the holders of each item, on one clock and apart from all stock: two at a time are a violation.
  */
 final class ExclusionChecker
 {
@@ -40,7 +40,7 @@ final class ExclusionChecker
      * Somebody holds an item.
      *
      * @param item        index.
-     * @param remainingNs tells how long yet, at the most.
+     * @param remainingNs the validity that is left.
      * @return when the stay ends at the latest, to be given to {@link #leave} before the release.
      */
     synchronized long enter(final int item, final LongSupplier remainingNs)

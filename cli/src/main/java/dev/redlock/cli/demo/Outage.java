@@ -12,8 +12,8 @@ import dev.redlock.quorum.Drift;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
- * The fate of one node: it is killed, and comes back with an empty memory when no lock that it may have
- * forgotten can be held any more.
+ * One node is killed, and comes back with an empty memory when no lock that it may have forgotten can still
+ * be held.
  */
 final class Outage
 {

@@ -16,7 +16,7 @@ import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.Texts;
 
 /**
- * Sellers at work, and who watches them.
+ * Sellers at work, and their checker.
  */
 final class Sale
 {

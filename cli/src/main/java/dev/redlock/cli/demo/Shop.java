@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What all sellers share.
  *
  * @param inventory what they sell.
- * @param checker   who watches them.
+ * @param checker   watches them.
  * @param passes    times that one of them was alone with an item, or believed to be.
  */
 record Shop(Inventory inventory, ExclusionChecker checker, LongAdder passes)

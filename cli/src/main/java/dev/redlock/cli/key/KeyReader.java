@@ -45,8 +45,7 @@ final class KeyReader
     }
 
     /*
-     * A node that must not vote may answer all the same, such as a replica with what its master said; that
-     * counts for nothing.
+     * A node that must not vote, such as a replica, may still answer; its answer does not count.
      */
     private Sighting read(final int nodeIndex, final NodeStatus status)
     {

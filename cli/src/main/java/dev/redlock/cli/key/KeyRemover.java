@@ -70,7 +70,7 @@ final class KeyRemover
     /**
      * What became of the key on one node.
      *
-     * @param isGone whether what was seen is certainly not there any more.
+     * @param isGone whether the lock that was seen is certainly gone.
      * @param words  for people.
      */
     record Result(boolean isGone, String words)

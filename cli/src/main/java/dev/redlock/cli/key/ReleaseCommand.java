@@ -20,7 +20,7 @@ import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Table;
 
 /**
- * Takes a lock away from whoever holds it: an operator's last resort.
+ * Takes a lock away from its holder: an operator's last resort.
  */
 @Command(name = "release", sortOptions = false,
     description = "Take a lock away from its holder: the last resort.",

@@ -65,7 +65,7 @@ final class ClockComparison
     }
 
     /**
-     * The node's clock gains at least so much on ours, in parts per million; negative when it loses. Greater
+     * How fast the node's clock gains on ours at least, in parts per million; negative if it loses. Greater
      * than {@link #highPpm()} if the clock was stepped meanwhile.
      */
     double lowPpm()
@@ -87,7 +87,7 @@ final class ClockComparison
     }
 
     /**
-     * The node's clock gains at most so much on ours, in parts per million.
+     * How fast the node's clock gains on ours at most, in parts per million.
      */
     double highPpm()
     {

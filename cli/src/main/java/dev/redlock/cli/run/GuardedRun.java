@@ -46,7 +46,7 @@ final class GuardedRun implements LockListener
      *
      * @param redlock                 the client.
      * @param settings                what to run and how to lock.
-     * @param isInterruptedByTerminal whether an interrupt from the keyboard reaches the command by itself.
+     * @param isInterruptedByTerminal whether an interrupt from the keyboard reaches the command directly.
      * @param isVerbose               whether to tell of what goes well, too.
      */
     GuardedRun(

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * A process and all that it started, as far as they were seen: they are remembered, for a process whose
- * parent has died is not found as a descendant any more.
+ * A process and its descendants, as far as they were seen: they are remembered, because a process whose
+ * parent has died is no longer found as a descendant.
  * <p>
  * <b>Threads:</b> any.
  */
@@ -48,8 +48,8 @@ final class ProcessTree
     }
 
     /**
-     * SIGKILL for all that live, again and again until none of them starts another one, but for no longer
-     * than a tenth of a second: what cannot die (because it hangs in the kernel) cannot work either.
+     * Sends SIGKILL to all that live, until none starts another, for at most a tenth of a second: a process
+     * that cannot die (because it hangs in the kernel) cannot work either.
      */
     void kill()
     {

@@ -12,9 +12,9 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /**
- * Redlock as one would write it with Jedis, whose calls wait: one node after another, up to the quorum, as
- * the implementations over Jedis do. Connections are a thread's own, as "Getting started" of its
- * documentation says of {@link Jedis}.
+ * Redlock written by hand with Jedis, whose calls wait: one node after another, up to the quorum, as the
+ * implementations over Jedis do. Connections are a thread's own, as "Getting started" of its documentation
+ * says of {@link Jedis}.
  */
 final class JedisContender implements Contender
 {

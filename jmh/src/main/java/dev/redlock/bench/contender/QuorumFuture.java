@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts votes as one would by hand: complete when a quorum has granted, or cannot any more.
+ * Counts votes by hand: complete when a quorum has granted or no longer can.
  */
 final class QuorumFuture extends CompletableFuture<Boolean>
 {

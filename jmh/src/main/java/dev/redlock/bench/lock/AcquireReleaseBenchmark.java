@@ -38,7 +38,7 @@ public class AcquireReleaseBenchmark
     public String transport;
 
     /**
-     * Who drives the engine.
+     * The engine's driver.
      */
     @Param
     public LockMode mode;

@@ -10,7 +10,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 
 /**
- * Who drives the engine, and what it does when it has nothing to do.
+ * The engine's driver, and what it does when idle.
  */
 public enum LockMode
 {

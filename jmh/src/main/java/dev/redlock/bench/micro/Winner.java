@@ -7,7 +7,7 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * Hears of one claim. Whatever is not a success ends the benchmark: it would measure something else.
+ * Listens to one claim. A failure ends the benchmark: it would measure something else.
  */
 final class Winner implements ClaimListener
 {

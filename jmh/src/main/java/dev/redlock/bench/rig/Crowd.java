@@ -3,7 +3,7 @@
 package dev.redlock.bench.rig;
 
 /**
- * Who makes load, and how much of it.
+ * The makers of load, and the amount.
  *
  * @param threads   that make load.
  * @param clients   1, or one for each thread.

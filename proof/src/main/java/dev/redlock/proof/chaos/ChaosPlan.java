@@ -26,7 +26,7 @@ final class ChaosPlan
     static final int FIRST_DURABLE = 3;
 
     /**
-     * How long a node stays dead that forgets: no lock it has granted can be held any more when it is back.
+     * How long a node that forgets stays dead: when it is back, no lock that it granted can still be held.
      */
     static final Duration ABSENCE = LoadSettings.LONGEST_TTL
         .plusNanos(Drift.SPECIFICATION.of(LoadSettings.LONGEST_TTL.toNanos()))

@@ -97,7 +97,7 @@ public enum FaultClass
     }
 
     /**
-     * To whom it happens.
+     * The target.
      */
     enum Target
     {

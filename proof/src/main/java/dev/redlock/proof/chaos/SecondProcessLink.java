@@ -146,7 +146,7 @@ final class SecondProcessLink implements AutoCloseable
     }
 
     /**
-     * Kills it, with whatever it holds, and takes what it has still reported.
+     * Kills it, with its locks, and takes its last reports.
      */
     @Override
     public void close()

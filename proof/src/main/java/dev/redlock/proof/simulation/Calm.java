@@ -12,8 +12,8 @@ import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
 
 /**
- * The liveness phase: no fault strikes any more, and now something good must happen, within bounds. Only a
- * quorum is well at first, in every other world.
+ * The liveness phase: no more faults, and now something good must happen, within bounds. In every other world
+ * only a quorum is well at first.
  */
 final class Calm
 {
@@ -213,8 +213,8 @@ final class Calm
     }
 
     /*
-     * An outage that is shorter than the lease is no reason to lose it. Extensions must end all the same: how
-     * long a lease may last is looked at with every one of them.
+     * An outage that is shorter than the lease must not lose it. Extensions must still end: each one checks
+     * how long the lease may last.
      */
     private void interruptExtension()
     {
@@ -252,7 +252,7 @@ final class Calm
     }
 
     /*
-     * Whoever does not want to wait is answered, even if nodes are silent.
+     * A caller that does not wait gets an answer, even if nodes are silent.
      */
     private void askTheSilent()
     {

@@ -8,7 +8,7 @@ import java.util.List;
 import dev.redlock.test.memory.MemoryNetwork;
 
 /**
- * What is known of the truth, and who claims what: for the invariants.
+ * The truth and the claims, for the invariants.
  */
 final class Court
 {

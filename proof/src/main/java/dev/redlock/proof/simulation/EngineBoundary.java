@@ -13,8 +13,8 @@ import dev.redlock.spi.Transport;
 import dev.redlock.test.memory.MemoryTransport;
 
 /**
- * Where an engine meets the world: what it sends is noted in the book, and before and after each operation
- * the process may stand still. A process that has died meanwhile sends nothing any more.
+ * Where an engine meets the world: records what it sends; before and after each operation the process may
+ * stand still. A dead process sends nothing.
  */
 final class EngineBoundary implements Transport
 {

@@ -29,7 +29,7 @@ public final class ExclusionChecker
      * A belief begins, or the end of the present one of this holder is moved.
      *
      * @param key     that is held.
-     * @param holder  who; a holder has one belief per key.
+     * @param holder  one belief per key.
      * @param nowNs   now, not before the instant of any earlier call.
      * @param untilNs first instant at which the holder will not believe it any more; if that is not after now
      *                it does not believe anything.
@@ -68,7 +68,7 @@ public final class ExclusionChecker
     }
 
     /**
-     * A holder does not believe it any more.
+     * A holder no longer believes it.
      *
      * @param key    that was held.
      * @param holder who; need not have held it.

@@ -6,7 +6,7 @@ package dev.redlock.proof.simulation;
  * A claim: so long somebody believed to hold a key, on a time line that is the same for all holders.
  *
  * @param key         that is held.
- * @param holder      who believes so.
+ * @param holder      the believer.
  * @param heldFromNs  first instant of the belief.
  * @param heldUntilNs first instant after it.
  */

@@ -3,7 +3,7 @@
 package dev.redlock.proof.simulation;
 
 /**
- * What must hold, whatever happens. Fencing will bring I2.
+ * What must always hold. Fencing will bring I2.
  */
 public enum Invariant
 {
@@ -31,8 +31,8 @@ public enum Invariant
     I5,
 
     /**
-     * Liveness: when a quorum is well again, whoever waits gets the lock; nothing stays behind, neither on
-     * the nodes nor in the clients.
+     * Liveness: when a quorum is well again, every waiter gets the lock; nothing stays behind, neither on the
+     * nodes nor in the clients.
      */
     I6
 }

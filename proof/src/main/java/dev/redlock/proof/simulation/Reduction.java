@@ -9,7 +9,7 @@ import java.util.Set;
  * A smaller version of a history: the same seed with less of it.
  *
  * @param without   faults that do not strike.
- * @param stormTtls the storm lasts so many times to live at the most.
+ * @param stormTtls the most times to live that the storm lasts.
  * @param clients   at most.
  */
 public record Reduction(Set<Fault> without, int stormTtls, int clients)

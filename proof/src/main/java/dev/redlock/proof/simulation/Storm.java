@@ -265,7 +265,7 @@ final class Storm
     }
 
     /*
-     * Only within the budget may a node forget under the eyes of those who count on it.
+     * Only within the budget may a node forget while others count on it.
      */
     private boolean flap(final MemoryNode node, final SplittableRandom random)
     {

@@ -113,7 +113,7 @@ final class TokenBook implements LockWatch
     }
 
     /**
-     * A client has learnt that a node has restarted: what the node had promised it does not count any more.
+     * A client has learnt that a node has restarted: the node's promises to it no longer count.
      */
     void forget(final Object client, final int nodeIndex)
     {

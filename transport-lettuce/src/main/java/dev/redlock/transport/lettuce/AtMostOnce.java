@@ -39,7 +39,7 @@ final class AtMostOnce
     }
 
     /**
-     * For somebody's client: its options, but for what would send a command twice or late.
+     * For the application's client: its options, except those that would send a command twice or late.
      */
     static ClientOptions options(final ClientOptions given, final TlsOptions tls)
     {

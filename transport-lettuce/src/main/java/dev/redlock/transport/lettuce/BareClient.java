@@ -17,8 +17,8 @@ import io.lettuce.core.protocol.PushHandler;
 import io.lettuce.core.resource.ClientResources;
 
 /**
- * A client whose connections have no sync and reactive commands, which nobody here calls and which cost a
- * proxy of a thousand methods.
+ * A client whose connections have no sync and reactive commands, which are unused here and cost a proxy of a
+ * thousand methods.
  */
 final class BareClient extends RedisClient
 {

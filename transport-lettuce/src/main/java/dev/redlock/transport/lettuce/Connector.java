@@ -53,8 +53,8 @@ final class Connector
     }
 
     /*
-     * Fails to connect to where nobody can be, so that Lettuce and what it stands on are loaded and set up
-     * before the time of the first attempt runs. On a busy machine that takes longer than an attempt may.
+     * Fails to connect to an impossible port, so that Lettuce and its dependencies are loaded before the time
+     * of the first attempt runs. On a busy machine that takes longer than an attempt may.
      */
     private void rehearse(final TransportContext context)
     {
@@ -68,8 +68,8 @@ final class Connector
 
     /**
      * Begins an attempt. Not on the engine's thread: a resolver may block, and Lettuce takes its time when it
-     * is used first. The attempts of a node share a thread, so that a name that nobody answers for keeps its
-     * own node waiting.
+     * is used first. The attempts of a node share a thread, so that an unanswered name delays only its own
+     * node.
      *
      * @param session   of the attempt.
      * @param nodeIndex whose attempt it is.
@@ -146,7 +146,7 @@ final class Connector
     {
         final RedisURI uri = builder.build();
         uri.setTimeout(ATTEMPT_LIMIT);
-        // No CLIENT SETINFO: the dialogue says who we are, to those who let us.
+        // No CLIENT SETINFO: the dialogue identifies us where the node allows it.
         uri.setLibraryName("");
         uri.setLibraryVersion("");
 

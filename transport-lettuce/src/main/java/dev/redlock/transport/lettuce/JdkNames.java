@@ -12,8 +12,8 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.resource.SocketAddressResolver;
 
 /**
- * Names mean what they mean to the rest of the JVM. Lettuce asks name servers by itself, and knows neither
- * what the system knows beside them nor what the JVM was told of.
+ * Names resolve as in the rest of the JVM. Lettuce asks name servers itself, and knows neither the system's
+ * other sources nor the JVM's hosts.
  * <p>
  * Blocks, on the thread that begins the attempt.
  */

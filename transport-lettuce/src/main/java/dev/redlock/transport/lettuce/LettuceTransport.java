@@ -14,7 +14,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.transport.resp.RespTransport;
 
 /**
- * Convenience for those who run Lettuce already; it allocates. See the package for how it works.
+ * Convenient for users of Lettuce; it allocates. The package says how it works.
  */
 final class LettuceTransport extends RespTransport
 {

@@ -12,8 +12,8 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
 
 /**
- * The transport named {@code lettuce}: for those who run Lettuce already. It allocates a few hundred bytes
- * per command and hands replies from thread to thread; the transport named {@code netty} does neither.
+ * The transport named {@code lettuce}: for users of Lettuce. It allocates a few hundred bytes per command and
+ * hands replies from thread to thread; the transport named {@code netty} does neither.
  * <p>
  * Found by name, it makes a client of its own for each transport, and shuts it down with it. Made with
  * {@link #using(RedisClient)}, it works with the resources and the options of a client that stays its
@@ -45,7 +45,7 @@ public final class LettuceTransportProvider implements TransportProvider
      * client is changed, and it is never shut down; it must live longer than the transport.
      *
      * @param client whose {@code ClientResources} and {@code ClientOptions} are used, as they are when a
-     *               transport is opened. Its URI is not used: nodes are named to the lock.
+     *               transport is opened. Its URI is not used: the lock client names the nodes.
      * @return the provider.
      */
     public static LettuceTransportProvider using(final RedisClient client)

@@ -31,8 +31,8 @@ final class Places
      * The queue from the event loop to the engine is that ring, so it cannot overflow: nothing is accepted
      * without a place for its answer.
      *
-     * Places belong to one connection, never to the next one: whatever Lettuce still does to a command of an
-     * ended connection concerns nobody.
+     * Places belong to one connection, never to the next: what Lettuce still does to a command of an ended
+     * connection has no effect.
      */
     private final PreparedCommand[] places;
     private final int mask;
@@ -195,9 +195,9 @@ final class Places
     }
 
     /**
-     * Who hears the reply that begins.
+     * The sink of the reply that begins.
      *
-     * @return null if nobody waits for one.
+     * @return null if no reply is expected.
      */
     RespSink nextSink()
     {

@@ -110,7 +110,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     }
 
     /**
-     * Who asked.
+     * The asker.
      *
      * @return null if it is an operation.
      */

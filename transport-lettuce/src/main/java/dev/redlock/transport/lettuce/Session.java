@@ -84,7 +84,7 @@ final class Session implements Runnable
     }
 
     /**
-     * Whether a command of so many bytes may be queued now.
+     * Whether a command of this size may be queued now.
      */
     boolean hasRoomFor(final long bytes)
     {
@@ -159,7 +159,7 @@ final class Session implements Runnable
     }
 
     /**
-     * When Lettuce has nothing to do any more for a session that was aborted.
+     * When Lettuce has nothing left to do for an aborted session.
      */
     CompletableFuture<Void> ended()
     {

@@ -21,8 +21,8 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
 {
     /*
      * Lettuce's decoder believes what it reads: it waits for the rest of a string of half a gigabyte, takes
-     * letters for digits, and gives a reply that nobody asked for to whoever asks next. So it is told no more
-     * than that a reply has come.
+     * letters for digits, and gives an unasked reply to the next command. So it learns only that a reply has
+     * come.
      */
     private static final String A_REPLY_HAS_COME = "$-1\r\n";
     private static final int MOST_AT_ONCE = 64;

@@ -81,7 +81,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     /**
      * Makes a connection for a session.
      *
-     * @param session whose handler the channel will get.
+     * @param session whose handler the channel gets.
      * @param connect begins the connection, on this thread.
      */
     void claim(final Session session, final Runnable connect)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The transport named {@code lettuce}: locks over Lettuce, for those who run it already. It allocates a few
- * hundred bytes per command, on the event loop of Lettuce.
+ * The transport named {@code lettuce}: locks over Lettuce, for its users. It allocates a few hundred bytes
+ * per command, on the event loop of Lettuce.
  * <p>
  * <b>How it is driven.</b> Lettuce's event loop does the I/O; the engine's thread polls. Between the two is
  * the ring of {@link dev.redlock.transport.lettuce.Places}: places for commands and their replies, handed
@@ -18,6 +18,6 @@
  * all that is in flight on it.
  * <p>
  * <b>Who reads.</b> {@link dev.redlock.transport.lettuce.SessionHandler} reads all replies, with the decoder
- * of {@code transport-resp}, and tells Lettuce no more than that one has come.
+ * of {@code transport-resp}, and tells Lettuce only that one has come.
  */
 package dev.redlock.transport.lettuce;

@@ -26,8 +26,8 @@ final class EngineLoop extends ManualIoEventLoop
     private final long shortestWaitNs;
 
     /*
-     * Netty binds a loop to its thread for good. When that has died nobody can run the loop any more, but who
-     * closes what is left is taken for it by the channels, so that they close at once.
+     * Netty binds a loop to its thread for good. When that thread has died, the loop cannot run, but the
+     * channels take the closing thread for it, so that they close at once.
      */
     private volatile Thread heir;
 

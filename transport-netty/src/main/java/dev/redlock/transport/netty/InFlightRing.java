@@ -3,7 +3,7 @@
 package dev.redlock.transport.netty;
 
 /**
- * Who waits for the replies of one node, in the order in which they will come. Allocated once.
+ * The askers of one node's replies, in the order of the replies. Allocated once.
  */
 final class InFlightRing
 {
@@ -47,7 +47,7 @@ final class InFlightRing
     }
 
     /**
-     * Who waits longest.
+     * The asker that waits longest.
      *
      * @return null if it is an operation.
      */

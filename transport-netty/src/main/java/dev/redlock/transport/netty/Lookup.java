@@ -18,9 +18,9 @@ import dev.redlock.transport.resp.Failure;
 final class Lookup implements Runnable
 {
     /*
-     * There is at most one lookup per node under way. An attempt that is given up leaves its lookup running,
-     * and the next attempt takes over the result. So each has to end with one, whatever is thrown, a missing
-     * class included: the node would be looked up for ever otherwise.
+     * At most one lookup per node runs. An attempt that is given up leaves its lookup running, and the next
+     * attempt takes the result. So each must end with one, even after a missing class; otherwise the lookup
+     * would never end.
      *
      * A name may stand for several addresses. One attempt tries one of them; after a failure the next has its
      * turn.

@@ -23,8 +23,8 @@ import dev.redlock.transport.resp.RespSink;
 import dev.redlock.transport.resp.RespWriter;
 
 /**
- * One node: its connection, what is queued for it and who waits for its replies. A connection is identified
- * by its {@link Session}: everything Netty says about another is old news.
+ * One node: its connection, its queue and the askers of its replies. A connection is identified by its {@link
+ * Session}: everything Netty says about another is old news.
  */
 final class NodeLink extends RespLink
 {

@@ -48,9 +48,8 @@ final class Session extends ChannelInboundHandlerAdapter
     }
 
     /**
-     * Has the connection end with a reset: what the system has not delivered yet is thrown away, as it would
-     * be executed when nobody expects it any more. Sockets of the Unix domain have no such thing, and no
-     * network that could hold anything back.
+     * Makes the connection end with a reset: the system discards what it has not delivered, which would be
+     * executed too late. Unix domain sockets have no reset, and no network that could hold anything back.
      */
     void giveUp()
     {

@@ -6,7 +6,7 @@
  * by the engine's own thread.
  * <p>
  * <b>How it is driven.</b> There is no event loop thread. {@link dev.redlock.transport.netty.NettyTransport}
- * owns a {@code ManualIoEventLoop}, and whoever calls {@code poll} <em>is</em> the event loop: the first
+ * owns a {@code ManualIoEventLoop}, and the caller of {@code poll} <em>is</em> the event loop: the first
  * thread to drive a transport is bound to it for good, any other is turned away. Everything that happens to
  * the channels happens inside {@code poll} and {@code close}. Names are looked up, and TLS certificates read,
  * on at most two daemon threads that exist only while there is something to look up.

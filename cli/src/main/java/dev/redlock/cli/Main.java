@@ -4,6 +4,7 @@ package dev.redlock.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.Supplier;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,16 +49,17 @@ public final class Main
      */
     public static void main(final String[] args)
     {
-        run(commandLine(), args);
+        run(Main::commandLine, args);
     }
 
     /**
      * Runs one command, and ends the process with its exit status.
      *
-     * @param commandLine that knows it.
-     * @param args        command, options and operands.
+     * @param source gives the command line that knows it, once the standard streams are ours: Picocli keeps
+     *               those that it finds.
+     * @param args   command, options and operands.
      */
-    public static void run(final CommandLine commandLine, final String[] args)
+    public static void run(final Supplier<CommandLine> source, final String[] args)
     {
         // What libraries log goes to standard error in one line, as our own complaints do.
         System.setProperty(LOG_FORMAT, System.getProperty(LOG_FORMAT, "redlock: %5$s%n"));
@@ -66,7 +68,7 @@ public final class Main
         System.setOut(out);
         System.setErr(err);
 
-        commandLine.setOut(out.writer()).setErr(err.writer());
+        final CommandLine commandLine = source.get().setOut(out.writer()).setErr(err.writer());
         final int status = isLegible(args, err) ? commandLine.execute(args) : ExitStatus.USAGE;
         final String trouble = out.trouble();
         if (trouble != null)

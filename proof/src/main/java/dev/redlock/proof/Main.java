@@ -20,7 +20,7 @@ public final class Main
      */
     public static void main(final String[] args)
     {
-        dev.redlock.cli.Main.run(commandLine(), args);
+        dev.redlock.cli.Main.run(Main::commandLine, args);
     }
 
     static CommandLine commandLine()

@@ -113,8 +113,8 @@ class NodeUriTest
         redis:///2             | names no host
         redis://:6379          | names no host
         redis://[]:6379        | names no host
-        redis://a b:6379       | character that no host can have
-        redis://a]b            | character that no host can have
+        redis://a b:6379       | host with an illegal character
+        redis://a]b            | host with an illegal character
         redis://h:             | port that is not a number from 1 to 65535
         redis://h:0            | port that is not a number from 1 to 65535
         redis://h:65536        | port that is not a number from 1 to 65535

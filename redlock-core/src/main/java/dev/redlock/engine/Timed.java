@@ -9,8 +9,8 @@ abstract class Timed
 {
     /*
      * The fields belong to Timers. A timer is lazy: it may be armed for an earlier instant than the one that
-     * matters by now, because moving it at every change would cost more than an idle visit. Whoever handles
-     * it therefore always looks at the state as it is and arms the timer again.
+     * matters, because moving it at every change would cost more than an idle visit. So its handler always
+     * checks the state and arms it again.
      */
     static final int NOT_ARMED = -1;
 

@@ -49,8 +49,8 @@ public final class ReleaseCommand implements Callable<Integer>
     {
         if (!isForced)
         {
-            throw common.usage("release takes the lock '" + key + "' away from whoever holds it, who is " +
-                "not told: stop the holder first, then say --force");
+            throw common.usage("release takes the lock '" + key + "' away from its holder, who is not " +
+                "told: stop the holder first, then say --force");
         }
 
         try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())

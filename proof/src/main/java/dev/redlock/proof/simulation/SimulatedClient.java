@@ -349,7 +349,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
-        // Whoever calls the engine knows.
+        // The engine's caller knows.
     }
 
     @Override

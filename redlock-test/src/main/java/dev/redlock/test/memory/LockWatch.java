@@ -13,7 +13,7 @@ public interface LockWatch
      *
      * @param nodeIndex of the node.
      * @param token     that was to be set; not a copy.
-     * @param ttlMs     of the key now, whoever owns it; negative if there is none.
+     * @param ttlMs     of the key now, of any owner; negative if there is none.
      * @param isGranted whether it was set.
      */
     void onSet(int nodeIndex, byte[] token, long ttlMs, boolean isGranted);
@@ -23,7 +23,7 @@ public interface LockWatch
      *
      * @param nodeIndex   of the node.
      * @param token       of the extending client; not a copy.
-     * @param ttlBeforeMs of the key before, whoever owned it; negative if there was none.
+     * @param ttlBeforeMs of the key before, of any owner; negative if there was none.
      * @param ttlMs       that the key has now; negative if there is none.
      * @param isGranted   whether the node granted it.
      */

@@ -187,7 +187,7 @@ final class Session implements Runnable
         return waiting + (buffer == null ? 0 : buffer.totalPendingWriteBytes());
     }
 
-    // Event loop thread, and whoever else Lettuce calls from.
+    // Event loop thread, and any other from which Lettuce calls.
 
     void opened(final Channel newChannel)
     {

@@ -29,8 +29,8 @@ public final class RespException extends Exception
     }
 
     /**
-     * What stood where it went wrong. It may repeat what was sent to the node, secrets included: whoever
-     * shows it has to make sure that it does not.
+     * The bytes where it went wrong. They may repeat what was sent to the node, including secrets: check that
+     * before you show them.
      *
      * @return at most 32 bytes; empty if there is nothing to show.
      */

@@ -50,7 +50,7 @@ class ClaimTest
         1  | 10000  | 2000000        | is shorter than the drift allowance of 2.01 ms; use at least 3 ms
         10 | 166800 | 20000000       | is shorter than the drift allowance of 21.668 ms; use at least 25 ms
         1  | 0      | 86400000000000 | is shorter than the drift allowance of 24 h; no time to live is long \
-        enough: allow for less drift
+        enough: use a smaller drift
         1  | 0      | 1000000        | leaves 0 s after the drift allowance of 1 ms, but at least 1 ns must \
         be left; use at least 2 ms
         """)

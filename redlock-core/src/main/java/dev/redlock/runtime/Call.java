@@ -99,6 +99,14 @@ abstract class Call extends Command
         return state == PENDING;
     }
 
+    /**
+     * Whether the call has no result yet, wanted or not.
+     */
+    boolean isOwed()
+    {
+        return state == PENDING || state == LEFT;
+    }
+
     boolean isDone()
     {
         return state == DONE;
@@ -112,7 +120,7 @@ abstract class Call extends Command
      */
     boolean complete(final long newResult)
     {
-        assert state == PENDING || state == LEFT : "a call has one result: begin it before, complete it once";
+        assert isOwed() : "a call has one result: begin it before, complete it once";
 
         final LongConsumer toRun = action;
         if (toRun != null)

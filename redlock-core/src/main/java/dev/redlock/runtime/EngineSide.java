@@ -411,6 +411,9 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 
     private boolean complete(final Call call, final long result)
     {
+        // Here, too: below it would pass for an exception of the application.
+        assert call.isOwed() : "a call has one result: begin it before, complete it once";
+
         boolean isTaken = true;
         try
         {

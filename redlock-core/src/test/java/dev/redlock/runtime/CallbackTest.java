@@ -3,6 +3,7 @@
 package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,20 @@ class CallbackTest
 
             rig.await("all were reported", () -> rig.news.errors.size() == 5);
             assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void shouldNotTakeAFaultOfItsOwnForOneOfACallback()
+    {
+        try (Rig rig = Rig.invoker())
+        {
+            final EngineSide<Object> side =
+                new EngineSide<>(rig.client, rig.client.enter("k"), "k", Rig.OPTIONS, "k", Rig.DEAF);
+
+            assertThatThrownBy(() -> side.tellDenied(Outcome.CANCELLED))
+                .isInstanceOf(AssertionError.class).hasMessageContaining("a call has one result");
+            assertThat(rig.news.errors).isEmpty();
         }
     }
 

@@ -10,6 +10,7 @@ import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
+import dev.redlock.engine.TokenSource;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
@@ -99,11 +100,14 @@ final class EngineAgent implements TransportHandler
         inbox = new Inbox(settings.ringCapacity);
         nodeWatch = new NodeWatch(settings, board, events, isClosed);
 
+        // What may throw comes first: nobody would close the transport.
+        final TokenSource tokens = settings.tokens.get();
+        final long seed = settings.seed.getAsLong();
         final Commands commands = new Commands(Scripts.release(), Scripts.extend());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
-        engine = new Engine(new EngineContext(settings.engine(), transport, commands, settings.tokens.get(),
-            settings.seed.getAsLong(), meter, nodeWatch), clock.nanoTime());
+        engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
+            meter, nodeWatch), clock.nanoTime());
     }
 
     /**

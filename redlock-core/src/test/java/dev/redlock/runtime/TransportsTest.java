@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.fake.FakeTransportProvider;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
@@ -161,6 +162,26 @@ class TransportsTest
         {
             return SERVICE.equals(name) ? Collections.enumeration(services) : super.getResources(name);
         }
+    }
+
+    @Test
+    void shouldNotOpenOneForAClientThatCannotStart()
+    {
+        final ClientSettings settings = new ClientSettings();
+        settings.nodes = List.of(NodeAddress.parse("redis://a"));
+        settings.transport = One::new;
+        settings.tokens = () ->
+        {
+            throw new IllegalStateException("no AES");
+        };
+
+        assertThatThrownBy(() -> new Client(settings.ofEngine(0, new News()))).hasMessage("no AES");
+        settings.tokens = CtrTokenSource::new;
+        settings.seed = () ->
+        {
+            throw new IllegalStateException("no seed");
+        };
+        assertThatThrownBy(() -> new Client(settings.ofEngine(0, new News()))).hasMessage("no seed");
     }
 
     private abstract static class Provider implements TransportProvider

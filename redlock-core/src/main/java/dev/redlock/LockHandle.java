@@ -236,12 +236,11 @@ public final class LockHandle implements AutoCloseable
         }
 
         final Claim claim = handle.claim();
-        final List<NodeStatus> nodes = clients.nodes();
+        final List<String> nodes = clients.nodeNames();
         final List<NodeVote> votes = new ArrayList<>(nodes.size());
         for (int i = 0; i < nodes.size(); i++)
         {
-            votes.add(
-                new NodeVote(nodes.get(i).node(), claim.cause(i), claim.errorCode(i), claim.errorText(i)));
+            votes.add(new NodeVote(nodes.get(i), claim.cause(i), claim.errorCode(i), claim.errorText(i)));
         }
 
         return votes;

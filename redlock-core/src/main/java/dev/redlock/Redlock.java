@@ -69,7 +69,7 @@ public final class Redlock implements AutoCloseable
         this.defaults = defaults;
         this.log = log;
         log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
-        final List<String> nodeNames = clients.nodes().stream().map(NodeStatus::node).toList();
+        final List<String> nodeNames = clients.nodeNames();
         metrics = new Metrics(clients.meters(), nodeNames, clients.first().settings().drift);
         operators = new Operators(clients.operatorDesk(), nodeNames.size());
     }

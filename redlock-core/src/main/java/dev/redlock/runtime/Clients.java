@@ -29,6 +29,7 @@ public final class Clients
         NodeStatus.State.UNKNOWN, NodeStatus.State.DOWN, NodeStatus.State.REFUSED);
 
     private final List<Client> clients;
+    private final List<String> nodeNames;
     private final OperatorDesk operatorDesk;
 
     /**
@@ -39,6 +40,7 @@ public final class Clients
     public Clients(final List<Client> clients)
     {
         this.clients = List.copyOf(clients);
+        nodeNames = first().nodes().stream().map(NodeStatus::node).toList();
         operatorDesk = first().newOperatorDesk();
     }
 
@@ -109,18 +111,30 @@ public final class Clients
     }
 
     /**
+     * The names of the nodes, for people.
+     *
+     * @return one per node, by index.
+     */
+    public List<String> nodeNames()
+    {
+        return nodeNames;
+    }
+
+    /**
      * What is known of the nodes. A node is as good as its worst connection.
      *
      * @return one status per node, by index.
      */
     public List<NodeStatus> nodes()
     {
-        return IntStream.range(0, first().nodes().size()).mapToObj(this::worst).toList();
+        final List<List<NodeStatus>> boards = clients.stream().map(Client::nodes).toList();
+
+        return IntStream.range(0, nodeNames.size()).mapToObj(i -> worst(boards, i)).toList();
     }
 
-    private NodeStatus worst(final int nodeIndex)
+    private static NodeStatus worst(final List<List<NodeStatus>> boards, final int nodeIndex)
     {
-        return clients.stream().map(client -> client.nodes().get(nodeIndex))
+        return boards.stream().map(board -> board.get(nodeIndex))
             .max(Comparator.comparingInt(status -> BEST_FIRST.indexOf(status.state()))).orElseThrow();
     }
 

@@ -9,11 +9,11 @@ final class Payload
 {
     private static final int LINE_END = 2;
 
-    private int missing;
+    private long missing;
 
     void begin(final int size)
     {
-        missing = size + LINE_END;
+        missing = (long)size + LINE_END;
     }
 
     boolean isComplete()
@@ -32,7 +32,7 @@ final class Payload
         int at = from;
         if (missing > LINE_END)
         {
-            final int length = Math.min(missing - LINE_END, to - from);
+            final int length = (int)Math.min(missing - LINE_END, to - from);
             target.text(in, from, length);
             at += length;
             missing -= length;

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.TransportLimits;
 
@@ -164,6 +166,24 @@ class RespDecoderTest
             .isEqualTo(List.of("ERROR UNKNOWN_COMMAND 'ERR unknown command `HELLO`'"));
         assertThat(Decoding.cold(LIMITS).feed(in, 0, in.length).said())
             .isEqualTo(List.of("error 'ERR unknown command `HELLO`'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MAX_VALUE - 2, Integer.MAX_VALUE - 1, Integer.MAX_VALUE})
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldReadAStringOfTheLargestLimit(final int size) throws RespException
+    {
+        final byte[] chunk = new byte[1 << 20];
+        final Decoding decoding = Decoding.hot(new TransportLimits(16, 4096, 64, Integer.MAX_VALUE, 8, 2));
+        final byte[] head = Decoding.wire(">1\r\n$" + size + "\r\n");
+        decoding.feed(head, 0, head.length);
+        for (int left = size; left > 0; left -= Math.min(left, chunk.length))
+        {
+            decoding.feed(chunk, 0, Math.min(left, chunk.length));
+        }
+
+        assertThat(decoding.isBetweenReplies()).isFalse();
+        assertThat(decoding.feed(Decoding.wire("\r\n"), 0, 2).said()).containsExactly("push");
     }
 
     @Test

@@ -26,6 +26,11 @@ class MalformedTest
 
     static Stream<Arguments> malformed()
     {
+        return Stream.concat(malformedLinesAndStrings(), malformedListsAndTypesOfResp3());
+    }
+
+    private static Stream<Arguments> malformedLinesAndStrings()
+    {
         return Stream.of(
             arguments("another protocol", "HTTP/1.1 400 Bad Request\r\n", "begins with byte 0x48"),
             arguments("a NUL", "\0\0\0", "begins with byte 0x00"),
@@ -34,7 +39,9 @@ class MalformedTest
             arguments("a line end alone", "\r\n", "begins with byte 0x0d"),
             arguments("a status ended by LF", "+OK\n", "LF without CR"),
             arguments("a status ended by CR", "+OK\rx", "CR without LF"),
+            arguments("a status with an LF inside", "+a\nb\r\n", "LF without CR"),
             arguments("a line that does not end", "+" + "x".repeat(70_000), "limit of 65536"),
+            arguments("a line of a byte too many", "+" + "x".repeat(65_537), "limit of 65536"),
             arguments("an error that does not end", "-" + "x".repeat(70_000), "limit of 65536"),
             arguments("a number without digits", ":\r\n", "no digits"),
             arguments("a sign without digits", ":-\r\n", "no digits"),
@@ -42,17 +49,27 @@ class MalformedTest
             arguments("two signs", ":--1\r\n", "not a digit"),
             arguments("a word for a number", ":one\r\n", "not a digit"),
             arguments("a number with a fraction", ":1.5\r\n", "not a digit"),
+            arguments("a number and a letter", ":1x\r\n", "not a digit"),
+            arguments("a number and a sign", ":1-\r\n", "not a digit"),
             arguments("a number with a space", ": 1\r\n", "not a digit"),
             arguments("2^63", ":9223372036854775808\r\n", "64 bits"),
             arguments("less than -2^63", ":-9223372036854775809\r\n", "64 bits"),
+            arguments("10^20 - 1", ":99999999999999999999\r\n", "64 bits"),
             arguments("a very long number", ":" + "0".repeat(40) + "\r\n", "longer than 32"),
             arguments("a number that ends in LF", ":1\n", "not a digit"),
+            arguments("a number ended by CR", ":1\rx", "CR without LF"),
             arguments("a string of length -2", "$-2\r\n", "length -2"),
             arguments("a string of length 2^63", "$9223372036854775808\r\n", "64 bits"),
             arguments("a string of 512 MB", "$536870912\r\n", "limit is 262144"),
+            arguments("a string of a byte too many", "$262145\r\n", "limit is 262144"),
             arguments("a string with a plus", "$+1\r\n", "not a digit"),
             arguments("a string that is longer than it says", "$2\r\nabc\r\n", "does not end where"),
-            arguments("a string that ends in CR only", "$2\r\nab\rx", "does not end where"),
+            arguments("a string that ends in CR only", "$2\r\nab\rx", "does not end where"));
+    }
+
+    private static Stream<Arguments> malformedListsAndTypesOfResp3()
+    {
+        return Stream.of(
             arguments("a null blob error", "!-1\r\n", "length -1"),
             arguments("a null verbatim string", "=-1\r\n", "length -1"),
             arguments("a verbatim string without format", "=3\r\ntxt\r\n", "no room for its format"),
@@ -68,6 +85,7 @@ class MalformedTest
             arguments("a set of too many", "~2147483648\r\n", "limit is 1024"),
             arguments("an attribute of too many", "|100000\r\n", "limit is 512"),
             arguments("nesting 1,000 deep", "*1\r\n".repeat(1000), "nested deeper than the limit of 8"),
+            arguments("nesting 9 deep", "*1\r\n".repeat(9), "nested deeper than the limit of 8"),
             arguments("attributes nested 1,000 deep", "|1\r\n".repeat(1000),
                 "nested deeper than the limit of 8"),
             arguments("a null with content", "_x\r\n", "a null contains"),

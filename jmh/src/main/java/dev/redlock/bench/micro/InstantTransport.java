@@ -13,6 +13,9 @@ import dev.redlock.spi.Transport;
 /**
  * A transport without a network: keeps the correlation ids of what it is offered, node by node, for a
  * benchmark that answers in the nodes' place. What remains is the cost of the engine.
+ * <p>
+ * Much like {@code QuietTransport} of the engine's allocation tests, on purpose: that one is a test source of
+ * the core, which benchmarks do not see, and neither is worth publishing for the other's sake.
  */
 final class InstantTransport implements Transport
 {

@@ -18,7 +18,7 @@ import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 
 /**
- * Linux, by Netty's native library.
+ * Linux, by Netty's native library. {@link Sockets} says why this resembles {@link NioSockets}.
  */
 final class EpollSockets implements Sockets
 {

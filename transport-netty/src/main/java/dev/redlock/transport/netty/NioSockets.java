@@ -18,7 +18,7 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
 /**
- * Everywhere, by the JDK's selector.
+ * Everywhere, by the JDK's selector. {@link Sockets} says why this resembles {@link EpollSockets}.
  */
 final class NioSockets implements Sockets
 {

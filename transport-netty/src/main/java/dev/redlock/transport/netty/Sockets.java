@@ -13,6 +13,9 @@ import io.netty.channel.IoHandlerFactory;
 /**
  * One way of doing socket I/O: the classes of Netty that belong together, and the way past its outbound
  * buffer.
+ * <p>
+ * The two implementations look alike and share nothing: each only names the classes of its own kind. One
+ * class for both would take every one of them as an argument.
  */
 interface Sockets
 {
@@ -25,7 +28,7 @@ interface Sockets
     SocketAddress unixAddress(String path);
 
     /**
-     * The shortest wait the selector knows. Shorter ones would not wait at all.
+     * The shortest wait of the selector. A shorter one would not wait at all.
      *
      * @return nanoseconds.
      */

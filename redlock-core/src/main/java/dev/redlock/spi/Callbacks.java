@@ -4,8 +4,8 @@ package dev.redlock.spi;
 
 /**
  * For authors of transports: calls the handler, counts the events and keeps what it throws, so that no
- * exception of a callback can leave a transport half-way. It is thrown to the caller of
- * {@link Transport#poll(long)} when everything else of that turn has been done. Engine thread.
+ * exception of a callback interrupts a transport half-way. {@link Transport#poll(long)} throws it when
+ * everything else of that turn has been done. Engine thread.
  */
 public final class Callbacks
 {
@@ -110,7 +110,7 @@ public final class Callbacks
     }
 
     /**
-     * Tells the end of a connection or of an attempt.
+     * Tells the end of a connection or an attempt.
      *
      * @param nodeIndex of the node.
      * @param reason    why.
@@ -176,8 +176,7 @@ public final class Callbacks
     }
 
     /*
-     * Callbacks declare nothing that is checked, so what comes here is unchecked, or was smuggled in by the
-     * same trick.
+     * Callbacks declare no checked exceptions, so this one is unchecked or was thrown by the same trick.
      */
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> T unchecked(final Throwable ex) throws T

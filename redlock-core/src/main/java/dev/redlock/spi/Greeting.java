@@ -3,8 +3,8 @@
 package dev.redlock.spi;
 
 /**
- * For authors of transports: the dialogue of one connection, put question by question. What it throws becomes
- * a refusal, and is kept for the caller of {@link Transport#poll(long)}. Engine thread.
+ * For authors of transports: the dialogue of one connection, put question by question. An exception becomes
+ * a refusal, and {@link Transport#poll(long)} throws it later. Engine thread.
  */
 public final class Greeting
 {
@@ -31,7 +31,7 @@ public final class Greeting
     /**
      * The next question.
      *
-     * @return null if there is none left, or if {@link #refusal()} says why there will be none.
+     * @return null if none is left, or if there is a {@link #refusal()}.
      */
     public byte[][] next()
     {
@@ -78,7 +78,7 @@ public final class Greeting
     /**
      * Why the connection must not be used.
      *
-     * @return words for people; null if nothing speaks against it so far.
+     * @return text for people; null while there is no reason.
      */
     public String refusal()
     {

@@ -17,7 +17,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import dev.redlock.spi.TlsOptions;
 
 /**
- * Options under which Lettuce sends a command once or not at all, and nothing that it was not told to.
+ * Options that make Lettuce send a command once or not at all, and nothing unasked.
  */
 final class AtMostOnce
 {
@@ -53,7 +53,7 @@ final class AtMostOnce
     }
 
     /**
-     * Complains about files that cannot be read, so that a wrong path shows at once.
+     * Checks that the files can be read, so that a wrong path shows at once.
      */
     static void check(final TlsOptions tls)
     {
@@ -64,12 +64,12 @@ final class AtMostOnce
 
     /*
      * Without reconnection Lettuce's reliability is "at most once": a write that failed is not repeated, and
-     * what was in flight is given up. The rest is for the same end (nothing waits for a connection, nothing
-     * is repeated on the next one), or sends commands that nobody asked for (HELLO, PING, CLIENT). With the
-     * older protocol and without credentials Lettuce does not greet at all: our dialogue does, in the newer
-     * protocol where the node knows it, and the decoder reads both.
+     * what was in flight is given up. The other options serve the same purpose (no command waits for a
+     * connection, or is repeated on the next one), or switch off commands that Lettuce sends unasked (HELLO,
+     * PING, CLIENT). With RESP2 and without credentials Lettuce sends no greeting: our dialogue does, in
+     * RESP3 where the node knows it, and the decoder reads both.
      *
-     * The queue is bounded by the transport's own limit, and the hash index would only cost.
+     * The transport's own limit bounds the queue; the hash index would be a cost without a use.
      */
     private static ClientOptions restrict(final ClientOptions.Builder builder)
     {

@@ -28,8 +28,8 @@ final class BareClient extends RedisClient
     }
 
     /**
-     * Makes a connection to nowhere, so that the greater part of Lettuce is loaded before the time of the
-     * first attempt to connect runs.
+     * Makes a connection to nowhere, so that most of Lettuce is loaded before the first attempt's timeout
+     * starts.
      */
     void rehearse()
     {

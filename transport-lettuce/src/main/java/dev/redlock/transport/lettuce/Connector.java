@@ -21,13 +21,13 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportContext;
 
 /**
- * Makes connections, with a Lettuce client that does nothing of its own accord: no greeting, no repetition,
- * no time limit that matters.
+ * Makes connections, with a Lettuce client that does nothing unasked: it does not greet, does not repeat, and
+ * has no timeout that matters.
  */
 final class Connector
 {
     /*
-     * A belt: how long an attempt may take is the engine's business, which calls disconnect.
+     * A safety net: the engine limits the time of an attempt, and calls disconnect.
      */
     private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(30);
 
@@ -53,8 +53,8 @@ final class Connector
     }
 
     /*
-     * Fails to connect to an impossible port, so that Lettuce and its dependencies are loaded before the time
-     * of the first attempt runs. On a busy machine that takes longer than an attempt may.
+     * Makes a connection that must fail, so that Lettuce and Netty are loaded before the first attempt's
+     * timeout starts. On a busy machine, loading takes longer than that timeout.
      */
     private void rehearse(final TransportContext context)
     {
@@ -67,9 +67,8 @@ final class Connector
     }
 
     /**
-     * Begins an attempt. Not on the engine's thread: a resolver may block, and Lettuce takes its time when it
-     * is used first. The attempts of a node share a thread, so that an unanswered name delays only its own
-     * node.
+     * Begins an attempt, on another thread: a resolver may block, and Lettuce's first use is slow. The
+     * attempts of a node share a thread, so a name server that does not answer delays only that node.
      *
      * @param session   of the attempt.
      * @param nodeIndex whose attempt it is.
@@ -92,9 +91,9 @@ final class Connector
     }
 
     /**
-     * Ends the client, and what is ours of its resources.
+     * Ends the client, and its resources if they are ours.
      *
-     * @param sessions of the past that may not have ended quite yet.
+     * @param sessions earlier ones, which may still be ending.
      */
     void close(final Collection<Session> sessions)
     {

@@ -11,15 +11,14 @@ import java.util.function.BooleanSupplier;
 final class Doorbell
 {
     /*
-     * News is published before the bell is rung, and the one who waits says that he waits before he looks for
-     * news. So either he sees the news, or whoever brings it sees him. A wake-up is news that is kept here,
-     * until a wait has ended by it.
+     * A producer publishes its news, then rings. The engine sets waiter, then looks for news. So at least one
+     * sees the other. A wake-up is kept here until it has ended a wait.
      */
     private volatile Thread waiter;
     private volatile boolean isWoken;
 
     /**
-     * Ends the wait, the present one or the next. Any thread.
+     * Ends the present wait, or else the next one. Any thread.
      */
     void wakeup()
     {
@@ -28,7 +27,7 @@ final class Doorbell
     }
 
     /**
-     * Makes the one who waits look for news. Any thread, after the news has been published.
+     * Makes the waiter look for news. Any thread, after it has published its news.
      */
     void ring()
     {
@@ -42,7 +41,7 @@ final class Doorbell
     /**
      * Waits for news or a wake-up. An interrupted thread does not wait, and stays interrupted.
      *
-     * @param maxWaitNs at most about so long.
+     * @param maxWaitNs approximate upper limit.
      * @param hasNews   looks for news.
      */
     void await(final long maxWaitNs, final BooleanSupplier hasNews)

@@ -15,7 +15,7 @@ import io.lettuce.core.resource.SocketAddressResolver;
  * Names resolve as in the rest of the JVM. Lettuce asks name servers itself, and knows neither the system's
  * other sources nor the JVM's hosts.
  * <p>
- * Blocks, on the thread that begins the attempt.
+ * Blocks the thread that begins the attempt.
  */
 final class JdkNames extends SocketAddressResolver
 {

@@ -11,7 +11,7 @@ import dev.redlock.spi.CommandTemplate;
 
 /**
  * The name by which Lettuce's metrics know a command. In lower case, because Lettuce acts on some commands by
- * their name (it would take note of a SELECT and repeat it), and names are in upper case there.
+ * their name (it would remember a SELECT and repeat it), and it compares names in upper case.
  */
 final class Keyword implements ProtocolKeyword
 {

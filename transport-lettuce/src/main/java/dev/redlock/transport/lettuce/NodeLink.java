@@ -108,7 +108,7 @@ final class NodeLink extends RespLink
             return;
         }
 
-        // Looked at first: all answers of a connection are published before its end.
+        // Read first: all answers of a connection are published before its end.
         final Session current = session;
         final Failure ending = current.failure();
         if (isAttempt() && current.isEstablished())
@@ -179,7 +179,7 @@ final class NodeLink extends RespLink
             final Reply told = command.exchange(spare);
             places.removeOldest();
             shared.callbacks().onReply(index, correlationId, told);
-            // One that has grown for a text would take its room to a place that never needs it again.
+            // A reply that has grown for a text would waste that memory in a place that never needs it again.
             spare = told.kind() == Reply.Kind.TEXT ? new Reply() : told;
         }
         else

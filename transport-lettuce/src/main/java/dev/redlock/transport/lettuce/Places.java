@@ -57,7 +57,7 @@ final class Places
      * Places for a new connection.
      *
      * @param limits   of its commands and answers.
-     * @param onBroken is told when Lettuce could not bring a command to its end. Event loop thread.
+     * @param onBroken called when Lettuce could not finish a command. Event loop thread.
      */
     Places(final TransportLimits limits, final Consumer<Throwable> onBroken)
     {
@@ -85,7 +85,7 @@ final class Places
     }
 
     /**
-     * The oldest command that the handler was not told of.
+     * The oldest command whose result the handler does not know yet.
      */
     PreparedCommand oldest()
     {
@@ -93,12 +93,12 @@ final class Places
     }
 
     /*
-     * What was handed over and not answered stays the event loop's, also when the connection has ended: it
-     * may be in the middle of the answer. So such a place goes with its connection.
+     * A place that was handed over and not answered belongs to the event loop, even after the connection has
+     * ended: it may be in the middle of the answer. So such a place is discarded with its connection.
      */
     void removeOldest()
     {
-        assert !isEmpty() : "nobody waits for a reply: ask isEmpty() first";
+        assert !isEmpty() : "no reply is expected: ask isEmpty() first";
         if (hasAnswer())
         {
             oldest().clear();
@@ -180,8 +180,8 @@ final class Places
     }
 
     /*
-     * Lettuce encodes the commands of a batch one after another, in their order and with nothing in between.
-     * The first of them writes all: one buffer for Netty instead of many.
+     * Lettuce encodes the commands of a batch one after another, in order, with nothing in between. The first
+     * of them writes all: one buffer for Netty instead of many.
      */
     void encode(final PreparedCommand command, final ByteBuf to)
     {
@@ -224,7 +224,7 @@ final class Places
     }
 
     /**
-     * Replies that have come and of which Lettuce does not know yet.
+     * Replies that have come, but that Lettuce does not know of yet.
      */
     int untold()
     {

@@ -46,7 +46,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     }
 
     /**
-     * Is about to be filled, as the command with this number.
+     * Begins to be filled, as the command with this number.
      *
      * @return this.
      */
@@ -78,7 +78,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     }
 
     /**
-     * Forgets what is large or somebody else's.
+     * Forgets references to large objects and to those of others.
      */
     void clear()
     {
@@ -112,7 +112,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     /**
      * The asker.
      *
-     * @return null if it is an operation.
+     * @return null for an operation.
      */
     Object asker()
     {
@@ -241,7 +241,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
     }
 
     /**
-     * Lettuce has nothing to read but that a reply has come, and must draw no conclusions of its own.
+     * Lettuce learns only that a reply has come, and must not interpret it.
      */
     private static final class NoOutput extends CommandOutput<byte[], byte[], Void>
     {
@@ -259,7 +259,7 @@ final class PreparedCommand implements RedisCommand<byte[], byte[], Void>
         @Override
         public void setError(final String ignored)
         {
-            // Lettuce's own words when it gives up a command; the end of the connection says it all.
+            // Lettuce's message when it gives up a command; the end of the connection says more.
         }
     }
 }

@@ -76,7 +76,7 @@ final class Session implements Runnable
     /**
      * Why the connection has ended, or is about to.
      *
-     * @return null as long as there is nothing to complain about.
+     * @return null while the connection is sound.
      */
     Failure failure()
     {
@@ -125,7 +125,7 @@ final class Session implements Runnable
     }
 
     /**
-     * Has the connection end with a reset.
+     * Makes the connection end with a reset.
      */
     void giveUp()
     {
@@ -148,8 +148,8 @@ final class Session implements Runnable
     }
 
     /**
-     * Whether nothing of it can reach the node any more, if that is to be so: the event loop may be in the
-     * middle of a write when the engine gives the connection up, and closes it some time after.
+     * Whether it can no longer reach the node: the event loop may be in the middle of a write when the engine
+     * gives the connection up, and closes it later.
      */
     boolean isShut()
     {
@@ -159,7 +159,7 @@ final class Session implements Runnable
     }
 
     /**
-     * When Lettuce has nothing left to do for an aborted session.
+     * Completes when Lettuce has nothing left to do for an aborted session.
      */
     CompletableFuture<Void> ended()
     {
@@ -175,9 +175,9 @@ final class Session implements Runnable
     }
 
     /*
-     * What Netty has queued costs more than its bytes, and Netty counts that; so we may be back-pressured a
-     * little before the limit, and never behind it. What is handed on meanwhile must count twice rather than
-     * not at all, so our own sum comes first.
+     * Netty counts the overhead of what it has queued, so back-pressure may come a little before the limit,
+     * but never after it. Our own sum is read first: bytes handed on in between must count twice rather than
+     * not at all.
      */
     private long unsentBytes()
     {
@@ -247,7 +247,7 @@ final class Session implements Runnable
     }
 
     /**
-     * Lettuce could not bring a command to its end, so nobody knows what became of those behind it.
+     * Lettuce could not finish a command, so the fate of those behind it is unknown.
      */
     void broke(final Throwable cause)
     {
@@ -268,7 +268,7 @@ final class Session implements Runnable
         }
         catch (final RuntimeException ex)
         {
-            // Nobody knows what of the batch has left; silence would be taken for a slow node.
+            // Part of the batch may have been sent; waiting would look like a slow node.
             broke(ex);
         }
     }
@@ -294,7 +294,7 @@ final class Session implements Runnable
     }
 
     /*
-     * Lettuce keeps a book of its connections, and complains about one that is closed twice.
+     * Lettuce keeps a list of its connections, and complains about one that is closed twice.
      */
     private void release()
     {
@@ -326,9 +326,9 @@ final class Session implements Runnable
     }
 
     /*
-     * What the system has not delivered yet is thrown away, as it would be executed when nobody expects it
-     * any more. The farewell of TLS would wait behind it, so it is left out. Sockets of the Unix domain have
-     * no reset, and no network that could hold anything back.
+     * The system discards what it has not delivered, which would be executed too late. TLS's close_notify
+     * would wait behind it, so it is left out. Unix domain sockets have no reset, and no network that could
+     * hold anything back.
      */
     private static void reset(final Channel channel)
     {

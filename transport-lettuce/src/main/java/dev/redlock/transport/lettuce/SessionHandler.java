@@ -14,8 +14,8 @@ import dev.redlock.transport.resp.RespDecoder;
 import dev.redlock.transport.resp.RespException;
 
 /**
- * Stands between the socket (with TLS, behind it) and Lettuce's own handlers: reads what the node sends, and
- * notices what becomes of the connection before Lettuce does. Event loop thread.
+ * Sits between the socket (behind TLS, if any) and Lettuce's own handlers: reads what the node sends, and
+ * sees what happens to the connection before Lettuce does. Event loop thread.
  */
 final class SessionHandler extends ChannelInboundHandlerAdapter
 {
@@ -152,7 +152,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
     }
 
     /*
-     * Lettuce would log it, and keep the connection if it is not the connection's end.
+     * Lettuce would log it, and keep the connection unless it has ended.
      */
     @Override
     public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause)

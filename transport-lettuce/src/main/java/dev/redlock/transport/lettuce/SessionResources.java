@@ -31,8 +31,11 @@ import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 
 /**
- * Lettuce's resources, ours or somebody's, with one thing added: each channel gets the handler of its
+ * Lettuce's resources, ours or the application's, with one addition: each channel gets the handler of its
  * session.
+ * <p>
+ * Most of the file only delegates, method after method alike: {@code ClientResources} has that many, and
+ * Lettuce has no base class that delegates them.
  */
 final class SessionResources implements ClientResources, NettyCustomizer
 {
@@ -52,10 +55,10 @@ final class SessionResources implements ClientResources, NettyCustomizer
     }
 
     /**
-     * Resources that are ours, and end with {@link #free(RedisClient, CompletableFuture)}.
+     * Our own resources, which end with {@link #free(RedisClient, CompletableFuture)}.
      *
      * @param ioThreads event loops.
-     * @param nodes     each of which has a thread to wait for its name on.
+     * @param nodes     each gets a thread that waits for the lookup of its name.
      */
     static SessionResources own(final int ioThreads, final int nodes)
     {
@@ -71,7 +74,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
     }
 
     /**
-     * Somebody's resources, which stay theirs.
+     * The resources of an application, which keeps them.
      */
     static SessionResources over(final ClientResources given)
     {
@@ -98,10 +101,10 @@ final class SessionResources implements ClientResources, NettyCustomizer
     }
 
     /**
-     * Ends a client of these resources, and the resources if they are ours. Waits for it, but not for long.
+     * Ends a client of these resources, and the resources if they are ours. Waits for that, but not for long.
      *
      * @param client  to end.
-     * @param isQuiet when its connections have ended, so that nothing comes to an event loop that is gone.
+     * @param isQuiet completes when its connections have ended, so that no task comes to a dead event loop.
      */
     void free(final RedisClient client, final CompletableFuture<?> isQuiet)
     {
@@ -135,7 +138,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
         }
         catch (final ExecutionException | TimeoutException ignored)
         {
-            // It ends by itself, later.
+            // It ends later, by itself.
         }
     }
 

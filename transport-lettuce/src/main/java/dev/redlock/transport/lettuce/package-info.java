@@ -14,8 +14,8 @@
  * <p>
  * <b>What Lettuce does.</b> It makes connections (with its own TLS, resolver and sockets), keeps the stack of
  * commands and writes them. It does not greet, reconnect, repeat, time out or ping; see
- * {@link dev.redlock.transport.lettuce.AtMostOnce}. A connection that Lettuce has trouble with is ended, with
- * all that is in flight on it.
+ * {@link dev.redlock.transport.lettuce.AtMostOnce}. When Lettuce fails at a connection, the
+ * connection ends, with all that is in flight on it.
  * <p>
  * <b>Who reads.</b> {@link dev.redlock.transport.lettuce.SessionHandler} reads all replies, with the decoder
  * of {@code transport-resp}, and tells Lettuce only that one has come.

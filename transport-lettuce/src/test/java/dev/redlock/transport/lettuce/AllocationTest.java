@@ -28,8 +28,8 @@ import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
- * What a command costs, on all threads of this JVM together: the one that drives, Lettuce's event loop, and
- * whoever else does anything meanwhile.
+ * What a command costs on all threads of this JVM together: the engine's, Lettuce's event loops, and any
+ * other that runs at the time.
  */
 class AllocationTest
 {

@@ -24,7 +24,7 @@ import dev.redlock.transport.resp.Failure;
 final class Connector
 {
     /*
-     * A belt: how long an attempt may take is the engine's business, which calls disconnect.
+     * A safety net: the engine limits the time of an attempt, and calls disconnect.
      */
     private static final int ATTEMPT_LIMIT_MS = 30_000;
 
@@ -45,7 +45,7 @@ final class Connector
     }
 
     /**
-     * Complains about what cannot work, before anything is opened.
+     * Refuses settings that cannot work, before anything is opened.
      */
     static void check(final TransportContext context)
     {

@@ -26,8 +26,8 @@ final class EngineLoop extends ManualIoEventLoop
     private final long shortestWaitNs;
 
     /*
-     * Netty binds a loop to its thread for good. When that thread has died, the loop cannot run, but the
-     * channels take the closing thread for it, so that they close at once.
+     * Netty binds a loop to one thread for ever. When that thread has died, the loop cannot run, but the
+     * channels take the closing thread for it, so they close at once.
      */
     private volatile Thread heir;
 
@@ -109,7 +109,7 @@ final class EngineLoop extends ManualIoEventLoop
     }
 
     /**
-     * What waits for sockets, so that it can be freed without the loop.
+     * The selector, kept so that it can be freed without the loop.
      */
     private static final class KeptHandler implements IoHandlerFactory
     {

@@ -15,7 +15,7 @@ final class Excerpt
     /*
      * A node may repeat to us what we sent it. While the dialogue runs, all that was sent is known, so an
      * excerpt is shown unless it has something in common with it. Afterwards tokens have been sent, which are
-     * not kept, so nothing is shown any more. Who does not speak RESP at all is found out in the dialogue.
+     * not kept, so nothing is shown. A peer that does not speak RESP fails in the dialogue.
      */
     private static final int SHORTEST_WORD = 2;
     private static final int LONGEST_COMMON = 3;

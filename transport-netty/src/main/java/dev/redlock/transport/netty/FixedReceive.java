@@ -19,8 +19,8 @@ final class FixedReceive implements RecvByteBufAllocator
     /*
      * Sound because there is one thread, and because the decoder takes all there is before the next read.
      *
-     * The buffer is unreleasable: Netty releases what it read nothing into. It is always emptied, never left
-     * full: with no room Netty would read nothing and take that for the end of the stream.
+     * The buffer is unreleasable: Netty releases a buffer if it read nothing into it. It is always emptied,
+     * never left full: with no room Netty would read nothing and take that for the end of the stream.
      */
     private static final int SIZE = 64 * 1024;
     private static final int MAX_READS_IN_A_ROW = 16;
@@ -95,7 +95,7 @@ final class FixedReceive implements RecvByteBufAllocator
         }
 
         /*
-         * Another system call only if there is likely to be more, and not for ever: other nodes wait.
+         * Reads again only if more is likely, and not for ever: other nodes wait.
          */
         @Override
         public boolean continueReading()

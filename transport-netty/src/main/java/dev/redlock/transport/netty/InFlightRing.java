@@ -8,8 +8,8 @@ package dev.redlock.transport.netty;
 final class InFlightRing
 {
     /*
-     * An entry is either the id of an operation, or an asker: an inquiry or the dialogue. Whenever all have
-     * been answered, the ring begins anew: memory that was in use a moment ago is in the processor's cache.
+     * An entry is either the id of an operation, or an asker: an inquiry or the dialogue. When all have
+     * been answered, the ring begins anew: memory that was just in use is in the processor's cache.
      */
     private final long[] correlationIds;
     private final Object[] askers;
@@ -49,7 +49,7 @@ final class InFlightRing
     /**
      * The asker that waits longest.
      *
-     * @return null if it is an operation.
+     * @return null for an operation.
      */
     Object asker()
     {
@@ -57,9 +57,9 @@ final class InFlightRing
     }
 
     /**
-     * Which operation waits longest.
+     * The operation that waits longest.
      *
-     * @return its id; of no meaning if there is an asker.
+     * @return its id; meaningless if there is an asker.
      */
     long correlationId()
     {
@@ -68,7 +68,7 @@ final class InFlightRing
 
     void remove()
     {
-        assert !isEmpty() : "nobody waits for a reply: ask isEmpty() first";
+        assert !isEmpty() : "no reply is expected: ask isEmpty() first";
         askers[head++ & mask] = null;
         if (head == tail)
         {

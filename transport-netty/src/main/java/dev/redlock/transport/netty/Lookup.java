@@ -115,7 +115,7 @@ final class Lookup implements Runnable
         }
         catch (final RejectedExecutionException ignored)
         {
-            // The transport has been closed meanwhile: nobody waits.
+            // The transport is closed: no attempt waits for this.
         }
     }
 
@@ -151,7 +151,7 @@ final class Lookup implements Runnable
     }
 
     /**
-     * Goes on with what was found.
+     * Continues with the result.
      */
     @FunctionalInterface
     interface Opener

@@ -54,7 +54,7 @@ final class NettyTransport extends RespTransport
             }
             catch (final RejectedExecutionException ignored)
             {
-                // Closed at this very moment: there is nobody to wake.
+                // Being closed: no thread waits.
             }
         }
     }

@@ -30,8 +30,7 @@ public final class NettyTransportProvider implements TransportProvider
     }
 
     /**
-     * A thread for which Netty keeps its pools. The hot path does without them on any thread; TLS gains by
-     * them.
+     * A thread for which Netty keeps pools. The hot path needs none on any thread; TLS is faster with them.
      */
     @Override
     public Thread newEngineThread(final Runnable work, final String name)

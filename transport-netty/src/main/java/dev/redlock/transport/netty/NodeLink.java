@@ -24,7 +24,7 @@ import dev.redlock.transport.resp.RespWriter;
 
 /**
  * One node: its connection, its queue and the askers of its replies. A connection is identified by its {@link
- * Session}: everything Netty says about another is old news.
+ * Session}: news about any other is ignored.
  */
 final class NodeLink extends RespLink
 {

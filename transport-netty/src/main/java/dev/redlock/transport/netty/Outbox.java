@@ -138,9 +138,9 @@ final class Outbox implements ChannelFutureListener
     }
 
     /**
-     * Why Netty could not write what was handed to it.
+     * Why Netty could not write the bytes handed to it.
      *
-     * @return null if there is nothing to complain about.
+     * @return null if no write has failed.
      */
     Throwable failure()
     {
@@ -148,7 +148,7 @@ final class Outbox implements ChannelFutureListener
     }
 
     /**
-     * Netty has written what was handed to it, or given up.
+     * Netty has written the bytes handed to it, or has failed.
      */
     @Override
     public void operationComplete(final ChannelFuture future)

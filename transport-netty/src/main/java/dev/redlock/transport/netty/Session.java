@@ -13,8 +13,8 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import dev.redlock.transport.resp.Failure;
 
 /**
- * One connection of a node, from the attempt to its end. What Netty says about a connection that its node has
- * already given up is not heard.
+ * One connection of a node, from the attempt to its end. News from Netty about a connection that
+ * its node has already given up is ignored.
  */
 final class Session extends ChannelInboundHandlerAdapter
 {
@@ -67,7 +67,7 @@ final class Session extends ChannelInboundHandlerAdapter
     }
 
     /**
-     * Closes the socket at once, without the farewell of TLS.
+     * Closes the socket at once, without TLS's close_notify.
      */
     void abort()
     {
@@ -78,7 +78,7 @@ final class Session extends ChannelInboundHandlerAdapter
     }
 
     /**
-     * Whether the attempt came as far as a connection, with TLS where it is wanted.
+     * Whether the attempt led to a connection, with TLS if it is configured.
      */
     boolean isEstablished()
     {

@@ -10,7 +10,7 @@ import dev.redlock.spi.TransportLimits;
 import dev.redlock.transport.resp.CommandFrame;
 
 /**
- * What all nodes of one transport use in turn, being driven by one thread.
+ * What all nodes of one transport share; one thread drives them.
  *
  * @param limits    of the context.
  * @param callbacks of the handler.

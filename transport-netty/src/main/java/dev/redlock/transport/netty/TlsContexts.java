@@ -17,7 +17,7 @@ import io.netty.handler.ssl.SslProvider;
 import dev.redlock.spi.TlsOptions;
 
 /**
- * The certificates to trust and to show. Read once, and again when a file has changed, so that a rotated
+ * The trusted certificates, and our own. Read once, and again when a file has changed, so that a rotated
  * certificate is picked up by the next connection. Any thread; reads files.
  */
 final class TlsContexts
@@ -37,7 +37,7 @@ final class TlsContexts
     }
 
     /**
-     * Complains about files that cannot be read, so that a wrong path shows at once.
+     * Checks that the files can be read, so that a wrong path shows at once.
      */
     static void check(final TlsOptions options)
     {

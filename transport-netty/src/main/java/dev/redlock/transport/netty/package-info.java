@@ -6,19 +6,19 @@
  * by the engine's own thread.
  * <p>
  * <b>How it is driven.</b> There is no event loop thread. {@link dev.redlock.transport.netty.NettyTransport}
- * owns a {@code ManualIoEventLoop}, and the caller of {@code poll} <em>is</em> the event loop: the first
- * thread to drive a transport is bound to it for good, any other is turned away. Everything that happens to
- * the channels happens inside {@code poll} and {@code close}. Names are looked up, and TLS certificates read,
- * on at most two daemon threads that exist only while there is something to look up.
+ * owns a {@code ManualIoEventLoop}, and the caller of {@code poll} <em>is</em> the event loop: a
+ * transport belongs to the first thread that drives it, and refuses all others. Everything that happens to
+ * the channels happens inside {@code poll} and {@code close}. At most two daemon threads look up names and
+ * read TLS certificates; they exist only while there is something to look up.
  * <p>
  * <b>How bytes travel.</b> Out: operations are encoded into one array per node; a flush hands each node's
  * array to its socket in one system call, past Netty's outbound buffer. Only what a full socket did not take
  * goes through Netty, which then waits for room. In: one direct buffer serves all channels of a transport,
  * because the decoder is resumable and leaves nothing in it.
  * <p>
- * <b>What allocates.</b> In plain text, on any kind of thread, with {@code epoll} and with {@code nio}:
- * nothing per operation and reply. Exceptions: the text of an error reply; a queue that grows past its
- * previous peak; what a full socket did not take; connecting; inquiries and dialogues. With TLS every read
+ * <b>What allocates.</b> In plain text nothing per operation and reply, on any kind of thread, with
+ * {@code epoll} and with {@code nio}. Exceptions: the text of an error reply; a queue that grows past its
+ * former peak; what a full socket did not take; connecting; inquiries and dialogues. With TLS every read
  * and write allocates.
  */
 package dev.redlock.transport.netty;

@@ -18,7 +18,7 @@ final class Garbage
 {
     /*
      * The barrier allocates where it makes a thread wait. So the threads of the work read their own counters
-     * inside of it, and the engine's is read by its actions, while nobody works.
+     * inside of it, and the engine's is read by its actions, while no other thread works.
      */
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
 

@@ -27,12 +27,12 @@ import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 /**
- * The promise of the library: in steady state the whole client allocates nothing, whichever operation,
- * whoever drives it, on the caller's threads and on the engine's.
+ * The promise of the library: in steady state the whole client allocates nothing, for every operation, in
+ * invoker and in dedicated mode, on the caller's threads and on the engine's.
  * <p>
- * Tolerated is a byte per hundred rounds: while the virtual machine compiles, something appears once here and
- * there; up to five more blocks of rounds show whether it was that. What allocates in every round, in every
- * retry or at every refill of the pool of owner tokens never gets there.
+ * The test tolerates a byte per hundred rounds: while the virtual machine compiles, it allocates once here
+ * and there, and up to five more blocks of rounds show whether it was that. Code that allocates in every
+ * round, in every retry or at every refill of the pool of owner tokens never passes.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class SteadyStateTest

@@ -20,7 +20,7 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 
 /**
- * Tair's compare and delete, against a scripted peer: nobody here has a live one. The peer speaks CAD, and
+ * Tair's compare and delete, against a scripted peer, for want of a live one. The peer speaks CAD, and
  * answers the rest by a real server.
  */
 class TairTest

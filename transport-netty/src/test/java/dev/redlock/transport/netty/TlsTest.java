@@ -192,7 +192,7 @@ class TlsTest
         }
         catch (final IOException ignored)
         {
-            // The other side has hung up, or nobody came: the test looks at what the transport says.
+            // The peer has hung up, or never came: the test looks at what the transport says.
         }
     }
 

@@ -38,7 +38,7 @@ public record Failure(DownReason reason, String detail)
      * What came cannot be read.
      *
      * @param cause   of the decoder.
-     * @param excerpt what stood there, as far as it may be shown; or nothing.
+     * @param excerpt the bytes at the error if they may be shown, else empty.
      * @return the failure.
      */
     public static Failure ofProtocol(final RespException cause, final String excerpt)
@@ -99,7 +99,7 @@ public record Failure(DownReason reason, String detail)
             return ofTls(cause, address);
         }
 
-        // Whatever else is thrown may quote what the node said, and it may have said a password.
+        // Other exceptions may quote the node, and the node may have repeated a password.
         return new Failure(DownReason.CLOSED, cause instanceof IOException ?
             "the connection broke: " + SocketWords.of(cause) :
             "the connection was given up after an unexpected " + cause.getClass().getName());
@@ -138,8 +138,8 @@ public record Failure(DownReason reason, String detail)
     }
 
     /*
-     * A node that hangs up in the middle of the handshake is going down or not yet up; that says nothing of
-     * its certificate, and must not pass for a wrong configuration.
+     * A node that hangs up in the middle of the handshake is going down or not yet up; that says nothing
+     * about its certificate, and must not look like a wrong configuration.
      */
     private static boolean isHangUp(final Throwable cause)
     {
@@ -150,8 +150,8 @@ public record Failure(DownReason reason, String detail)
     }
 
     /*
-     * A socket says so in many classes of IOException, according to who drives it. Those below an exception
-     * of the security classes are none of its: a certificate that cannot be read makes one, too.
+     * A broken socket throws many kinds of IOException, depending on its driver. One that caused a security
+     * exception does not count: it may come from a certificate file that cannot be read.
      */
     private static boolean hasBrokenSocket(final Throwable ex)
     {

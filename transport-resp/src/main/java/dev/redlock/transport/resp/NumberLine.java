@@ -32,8 +32,8 @@ final class NumberLine
     /**
      * The number as a length.
      *
-     * @param what  is so long, for the complaint.
-     * @param limit of it.
+     * @param what  what has this length, for the message.
+     * @param limit of the length.
      */
     int asSize(final String what, final int limit) throws RespException
     {
@@ -50,7 +50,7 @@ final class NumberLine
     }
 
     /**
-     * Reads on. Adds up below zero, because there is one more negative number than there are positive ones.
+     * Reads on. Adds up below zero, because there is one more negative number than positive ones.
      *
      * @param mark of the value; only an integer may begin with a plus.
      * @return where the CR is, or the end of the bytes if the line goes on.

@@ -5,8 +5,7 @@ package dev.redlock.transport.resp;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * Reads RESP2 and RESP3, resumable at every byte. Allocates nothing and keeps nothing of what it reads: that
- * is up to the sink.
+ * Reads RESP2 and RESP3, resumable at every byte. Allocates nothing and keeps nothing; the sink may.
  * <p>
  * Use: {@link #begin(RespSink)}, then {@link #decode(byte[], int, int)} with the bytes as they come until
  * {@link #isComplete()}, and so on. Attributes are skipped wherever a value may stand; pushes are skipped
@@ -67,7 +66,7 @@ public final class RespDecoder
     /**
      * Prepares for the next reply or push.
      *
-     * @param nextSink is told what stands in a reply; null if no reply is expected, only pushes are.
+     * @param nextSink receives the reply; null if only pushes are expected.
      */
     public void begin(final RespSink nextSink)
     {
@@ -102,7 +101,7 @@ public final class RespDecoder
     }
 
     /**
-     * Whether what was or is being read is a push.
+     * Whether the last value, or the one under way, is a push.
      *
      * @return true for a push, which answers nothing.
      */
@@ -118,8 +117,8 @@ public final class RespDecoder
      * @param from first byte to read.
      * @param to   end of the bytes.
      * @return after the last byte read: {@code to}, or less if the reply is complete.
-     * @throws RespException if this is no RESP, or exceeds a limit. The decoder is of no use then until
-     *                       {@link #begin(RespSink)}.
+     * @throws RespException if this is not RESP, or exceeds a limit. The decoder cannot be used until the
+     *                       next {@link #begin(RespSink)}.
      */
     public int decode(final byte[] in, final int from, final int to) throws RespException
     {
@@ -234,7 +233,7 @@ public final class RespDecoder
     }
 
     /*
-     * Nearly always the whole line is there, and the LF, too.
+     * Nearly always the whole line is there, with its LF.
      */
     private int afterLine(final byte[] in, final int cr, final int to) throws RespException
     {

@@ -15,7 +15,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
 
 /**
- * One node, as the engine's thread sees it: its state, its dialogue, and who is told what.
+ * One node, as the engine's thread sees it: its state, its dialogue, and what it tells the handler.
  */
 public abstract class RespLink
 {
@@ -36,7 +36,7 @@ public abstract class RespLink
     }
 
     /*
-     * Who asks when it is neither an operation nor an inquiry.
+     * The asker of the dialogue's questions.
      */
     private static final Object DIALOGUE = new Object();
 
@@ -97,8 +97,8 @@ public abstract class RespLink
     protected abstract void greeted();
 
     /**
-     * Lets the connection end with a reset: what the system has not delivered yet is thrown away, as it would
-     * be executed when nobody expects it any more.
+     * Makes the connection end with a reset: the system discards what it has not delivered, which would be
+     * executed too late.
      */
     protected abstract void giveUp();
 
@@ -108,14 +108,14 @@ public abstract class RespLink
     protected abstract void cut();
 
     /**
-     * Whether nothing of a connection that was cut can reach the node any more, if that is to be so.
+     * Whether a connection that was cut can no longer reach the node.
      *
      * @return true if its end may be told.
      */
     protected abstract boolean isShut();
 
     /**
-     * Tells each asker who still waits that its reply is {@link #lost(Object, long)}, the oldest first.
+     * Tells each waiting asker that its reply is {@link #lost(Object, long)}, the oldest first.
      */
     protected abstract void loseAll();
 
@@ -142,7 +142,7 @@ public abstract class RespLink
     /**
      * Whether there is a connection that can be written to.
      *
-     * @return true from its establishment on.
+     * @return true from the moment it is established.
      */
     protected final boolean isOpen()
     {
@@ -178,7 +178,7 @@ public abstract class RespLink
     }
 
     /**
-     * Why a write has failed; what came in is looked at for the last time.
+     * Why a write has failed. What the node has sent is read for the last time.
      *
      * @return null if the connection is not breaking.
      */
@@ -188,10 +188,10 @@ public abstract class RespLink
     }
 
     /**
-     * Complains about a command that could never be sent.
+     * Refuses a command that could never be sent.
      *
      * @param size of a command for which there is no room.
-     * @param what names it in the complaint.
+     * @param what its name, for the message.
      */
     protected final void checkSize(final long size, final Object what)
     {
@@ -221,7 +221,7 @@ public abstract class RespLink
     /**
      * Tells the answer to a question.
      *
-     * @param asker  who asked.
+     * @param asker  of the question.
      * @param answer of the node.
      */
     protected final void answered(final Object asker, final Answer answer)
@@ -241,9 +241,9 @@ public abstract class RespLink
     }
 
     /**
-     * Tells that nobody will know the reply.
+     * Tells that the reply will never be known.
      *
-     * @param asker         who asked; null if it is an operation.
+     * @param asker         the asker; null for an operation.
      * @param correlationId of the operation.
      */
     protected final void lost(final Object asker, final long correlationId)
@@ -259,7 +259,7 @@ public abstract class RespLink
     }
 
     /**
-     * The connection cannot be written to. It ends after what has come in was looked at.
+     * The connection cannot be written to. It ends once what the node has sent is read.
      *
      * @param cause of the failed write.
      */

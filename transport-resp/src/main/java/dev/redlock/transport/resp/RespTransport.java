@@ -17,8 +17,8 @@ import dev.redlock.spi.TransportLimits;
  * <p>
  * Beyond what {@link Transport} says:
  * <ul>
- * <li>The first thread that connects, offers, inquires, flushes or polls is the engine thread, for good. A
- * call from another one is an {@link IllegalStateException} that names both.</li>
+ * <li>The first thread that connects, offers, inquires, flushes or polls stays the engine thread. A call
+ * from another one is an {@link IllegalStateException} that names both.</li>
  * <li>An exception that leaves a callback is thrown by the {@code poll} (or {@code close}) in which it
  * happened, after all else of that turn has been done; further ones are suppressed in it. No reply is lost by
  * it.</li>
@@ -170,9 +170,9 @@ public abstract class RespTransport implements Transport
     protected abstract void start(int nodeIndex);
 
     /**
-     * Waits for news unless there are some already, and tells them.
+     * Waits for news unless there is some already, and tells it.
      *
-     * @param maxWaitNs at most about so long; 0 not to wait.
+     * @param maxWaitNs approximate upper limit; 0 not to wait.
      */
     protected abstract void carry(long maxWaitNs);
 
@@ -182,9 +182,9 @@ public abstract class RespTransport implements Transport
     protected abstract void free();
 
     /**
-     * The thread that calls is the one that drives this transport from now on.
+     * The calling thread drives this transport from now on.
      *
-     * @param isHeir whether another one did, which has died; this one will only close.
+     * @param isHeir whether another thread did, which has died; this one will only close.
      */
     protected void driven(final boolean isHeir)
     {
@@ -192,9 +192,9 @@ public abstract class RespTransport implements Transport
     }
 
     /**
-     * Whether nothing is accepted any more. Any thread.
+     * Whether this transport is closed. Any thread.
      *
-     * @return true from the close on.
+     * @return true as soon as the close has begun.
      */
     protected final boolean isClosed()
     {
@@ -202,8 +202,8 @@ public abstract class RespTransport implements Transport
     }
 
     /*
-     * Ends that are known are told first, and last those that this turn brought. In between it waits, unless
-     * there is something to tell already.
+     * Tells the ends it knows, waits unless there is something to tell already, then tells the ends that this
+     * turn brought.
      */
     private void turn(final long maxWaitNs)
     {

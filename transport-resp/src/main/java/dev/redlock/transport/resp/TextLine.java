@@ -4,8 +4,8 @@ package dev.redlock.transport.resp;
 
 /**
  * The line of a status, an error, a double, a big number, a boolean or a null, which may come in pieces.
- * Letters of a double are checked, not its grammar: nobody here computes with it, and what is no RESP at all
- * should be found out early.
+ * Checks the letters of a double, not its grammar: nothing computes with it; the check only finds bytes that
+ * are not RESP early.
  */
 final class TextLine
 {

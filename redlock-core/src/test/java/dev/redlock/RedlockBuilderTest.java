@@ -313,7 +313,7 @@ class RedlockBuilderTest
             () -> builder().limits(Integer.MAX_VALUE, 64, 64).build()).getMessage();
         assertThat(message)
             .startsWith("limits are 2147483647 locks and 64 operations in flight per node, for which about " +
-                "910533 MB are reserved at the start, but the limit is half of the heap of ");
+                "828928 MB are reserved at the start, but the limit is half of the heap of ");
         assertThat(message).endsWith("lower limits(), or give the JVM more memory (-Xmx)");
 
         assertThatThrownBy(() -> builder().limits(64, 64, 1 << 30).build())

@@ -80,11 +80,11 @@ final class Attempt extends Timed
     private long mootNs;
     private int unanswered;
 
-    Attempt(final int index, final EngineConfig config, final NodeRtt[] rtts)
+    Attempt(final int index, final RoundRules rules, final long[] scratch)
     {
         this.index = index;
-        round = new Round(config, rtts);
-        standing = new Standing(config.quorum());
+        round = new Round(rules);
+        standing = new Standing(rules.quorum(), scratch);
     }
 
     void begin(final Claim newClaim, final long nowNs, final long ttlNs)

@@ -16,12 +16,14 @@ final class AttemptPool
     AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
         final int capacity = config.maxAttempts();
+        final RoundRules rules = new RoundRules(config.quorum(), config.drift(), rtts);
+        final long[] scratch = new long[config.quorum().nodeCount()];
         this.meter = meter;
         all = new Attempt[capacity];
         free = new Attempt[capacity];
         for (int i = 0; i < capacity; i++)
         {
-            all[i] = new Attempt(i, config, rtts);
+            all[i] = new Attempt(i, rules, scratch);
             free[capacity - 1 - i] = all[i];
         }
         freeCount = capacity;

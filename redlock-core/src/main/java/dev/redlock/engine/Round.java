@@ -3,8 +3,6 @@
 package dev.redlock.engine;
 
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Drift;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Tally;
 import dev.redlock.quorum.TallyState;
 import dev.redlock.quorum.Validity;
@@ -32,20 +30,16 @@ final class Round
     long ttlNs;
     long untilNs;
     int backPressured;
-    private final Quorum quorum;
-    private final Drift drift;
-    private final NodeRtt[] rtts;
+    private final RoundRules rules;
     private long sentNs;
     private int asked;
     private boolean isSent;
     private boolean isStallForgiven;
 
-    Round(final EngineConfig config, final NodeRtt[] rtts)
+    Round(final RoundRules rules)
     {
-        quorum = config.quorum();
-        tally = new Tally(quorum);
-        drift = config.drift();
-        this.rtts = rtts;
+        this.rules = rules;
+        tally = new Tally(rules.quorum());
     }
 
     void begin(final long nowNs, final long newTtlNs)
@@ -54,7 +48,7 @@ final class Round
         startNs = nowNs;
         sentNs = nowNs;
         ttlNs = newTtlNs;
-        untilNs = Validity.untilNs(nowNs, ttlNs, drift);
+        untilNs = Validity.untilNs(nowNs, ttlNs, rules.drift());
         asked = 0;
         backPressured = 0;
         isSent = false;
@@ -67,7 +61,7 @@ final class Round
      */
     long outlivesNs()
     {
-        return ttlNs + drift.of(ttlNs);
+        return ttlNs + rules.drift().of(ttlNs);
     }
 
     void ask(final int nodeIndex)
@@ -103,9 +97,10 @@ final class Round
     Outcome outcomeOfLoss()
     {
         final int faults = tally.faults();
+        final int blocking = rules.quorum().blocking();
 
-        return faults - backPressured >= quorum.blocking() ? Outcome.NO_QUORUM :
-            faults >= quorum.blocking() ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
+        return faults - backPressured >= blocking ? Outcome.NO_QUORUM :
+            faults >= blocking ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;
     }
 
     /**
@@ -135,7 +130,7 @@ final class Round
     long nextDueBeforeNs(final long limitNs)
     {
         long nextNs = limitNs;
-        for (int i = 0; i < rtts.length; i++)
+        for (int i = 0; i < rules.rtts().length; i++)
         {
             if (awaits(i) && dueNs(i) - nextNs < 0)
             {
@@ -167,7 +162,7 @@ final class Round
     int expire(final long nowNs)
     {
         int late = 0;
-        for (int i = 0; i < rtts.length; i++)
+        for (int i = 0; i < rules.rtts().length; i++)
         {
             if (awaits(i) && nowNs - dueNs(i) >= 0)
             {
@@ -181,6 +176,6 @@ final class Round
 
     private long dueNs(final int nodeIndex)
     {
-        return sentNs + rtts[nodeIndex].timeoutNs(ttlNs);
+        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs);
     }
 }

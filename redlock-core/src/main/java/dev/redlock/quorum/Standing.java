@@ -19,13 +19,14 @@ public final class Standing
     /**
      * Nothing stands.
      *
-     * @param quorum that a lease needs.
+     * @param quorum  that a lease needs.
+     * @param scratch room for N instants. All that belong to one thread may share it: nothing stays in it.
      */
-    public Standing(final Quorum quorum)
+    public Standing(final Quorum quorum, final long[] scratch)
     {
         this.quorum = quorum;
         untilNs = new long[quorum.nodeCount()];
-        latestFirstNs = new long[quorum.nodeCount()];
+        latestFirstNs = scratch;
     }
 
     /**

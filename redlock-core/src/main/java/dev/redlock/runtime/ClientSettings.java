@@ -42,8 +42,8 @@ public final class ClientSettings implements Cloneable
      */
     static final long GRACE_NS = 50_000_000L;
 
-    private static final int BYTES_OF_A_LOCK = 400;
-    private static final int BYTES_OF_A_LOCK_PER_NODE = 8;
+    private static final int BYTES_OF_A_LOCK = 350;
+    private static final int BYTES_OF_A_LOCK_PER_NODE = 12;
     private static final int BYTES_IN_FLIGHT = 64;
     private static final int BYTES_OF_A_MB = 1_000_000;
 

@@ -70,7 +70,8 @@ class InFlightTest
     @Test
     void shouldRememberTheRoundItBelongsTo()
     {
-        final Attempt attempt = new Attempt(65_535, EngineConfig.of(Quorum.majorityOf(3)), new NodeRtt[0]);
+        final Attempt attempt = new Attempt(65_535,
+            new RoundRules(Quorum.majorityOf(3), Drift.SPECIFICATION, new NodeRtt[0]), new long[3]);
         for (final OperationKind kind : OperationKind.values())
         {
             attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StandingTest
 {
-    private final Standing standing = new Standing(Quorum.majorityOf(5));
+    private final Standing standing = new Standing(Quorum.majorityOf(5), new long[5]);
 
     @Test
     void shouldNeedAQuorum()
@@ -33,7 +33,7 @@ class StandingTest
     @Test
     void shouldKeepTheVotesOfAsManyNodesApartAsThereMayBe()
     {
-        final Standing large = new Standing(Quorum.majorityOf(Quorum.MAX_NODES));
+        final Standing large = new Standing(Quorum.majorityOf(Quorum.MAX_NODES), new long[Quorum.MAX_NODES]);
         for (int node = Quorum.MAX_NODES - 1; node >= 15; node--)
         {
             assertThat(large.isQuorum()).isFalse();
@@ -142,7 +142,7 @@ class StandingTest
             final int nodes = 1 + random.nextInt(i < 1_500 ? 7 : Quorum.MAX_NODES);
             final Quorum quorum = new Quorum(
                 nodes, Quorum.majority(nodes) + random.nextInt(nodes - Quorum.majority(nodes) + 1));
-            final Standing some = new Standing(quorum);
+            final Standing some = new Standing(quorum, new long[quorum.nodeCount()]);
             final List<Long> ends = new ArrayList<>();
             for (int node = 0; node < nodes; node++)
             {

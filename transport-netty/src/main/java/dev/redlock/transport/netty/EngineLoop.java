@@ -23,7 +23,6 @@ final class EngineLoop extends ManualIoEventLoop
     private final AtomicBoolean isWakeupQueued = new AtomicBoolean();
     private final Runnable wakeupTask = () -> isWakeupQueued.set(false);
     private final KeptHandler handler;
-    private final long shortestWaitNs;
 
     /*
      * Netty binds a loop to one thread for ever. When that thread has died, the loop cannot run, but the
@@ -33,14 +32,13 @@ final class EngineLoop extends ManualIoEventLoop
 
     EngineLoop(final Sockets sockets)
     {
-        this(sockets, new KeptHandler(sockets.handlers()));
+        this(new KeptHandler(sockets.handlers()));
     }
 
-    private EngineLoop(final Sockets sockets, final KeptHandler handler)
+    private EngineLoop(final KeptHandler handler)
     {
         super(null, handler);
         this.handler = handler;
-        shortestWaitNs = sockets.shortestWaitNs();
     }
 
     /**
@@ -67,18 +65,6 @@ final class EngineLoop extends ManualIoEventLoop
     void inherit(final Thread thread)
     {
         heir = thread;
-    }
-
-    void turn(final long maxWaitNs)
-    {
-        if (maxWaitNs > 0)
-        {
-            run(Math.max(maxWaitNs, shortestWaitNs));
-        }
-        else
-        {
-            runNow();
-        }
     }
 
     void requestWakeup()

@@ -18,6 +18,7 @@ final class NettyTransport extends RespTransport
     private final NodeLink[] links;
     private final EngineLoop loop;
     private final Connector connector;
+    private final long shortestWaitNs;
 
     private NettyTransport(final TransportContext context, final NettyOptions options,
         final Callbacks callbacks, final NodeLink[] links)
@@ -25,6 +26,7 @@ final class NettyTransport extends RespTransport
         super(callbacks, context.limits(), links);
         this.links = links;
         loop = new EngineLoop(options.sockets());
+        shortestWaitNs = options.sockets().shortestWaitNs();
         connector = new Connector(context, options, loop);
     }
 
@@ -85,7 +87,14 @@ final class NettyTransport extends RespTransport
     @Override
     protected void carry(final long maxWaitNs)
     {
-        loop.turn(maxWaitNs);
+        if (maxWaitNs > 0)
+        {
+            loop.run(Math.max(maxWaitNs, shortestWaitNs));
+        }
+        else
+        {
+            loop.runNow();
+        }
         for (final NodeLink link : links)
         {
             link.endIfBroken();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.HandleListener;
 
 /**
  * Hears what happens to one handle, directly on the engine thread. From here, call only methods that do not

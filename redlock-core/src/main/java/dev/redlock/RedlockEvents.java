@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.runtime.ClientEvents;
 
 /**
  * News for an application. Called on the engine thread (in invoker mode: on the thread that polls): return

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import static com.tngtech.archunit.base.DescribedPredicate.anyElementThat;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -10,13 +11,16 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.core.domain.JavaModifier.SYNCHRONIZED;
+import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noCodeUnits;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import java.util.concurrent.Executors;
@@ -181,6 +185,22 @@ class DependencyDirectionTest
     {
         noClasses().that().resideOutsideOfPackages(API, RUNTIME)
             .should().dependOnClassesThat().resideInAPackage(RUNTIME)
+            .check(CORE);
+    }
+
+    /**
+     * The names of the runtime may change from one version to the next.
+     */
+    @Test
+    void shouldShowUsersNothingOfTheRuntime()
+    {
+        noClasses().that().resideInAPackage(API).and().arePublic()
+            .should().beAssignableTo(resideInAPackage(RUNTIME))
+            .check(CORE);
+        noCodeUnits().that().arePublic().and().areDeclaredInClassesThat(
+            resideInAPackage(API).and(modifier(PUBLIC)))
+            .should().haveRawReturnType(resideInAPackage(RUNTIME))
+            .orShould().haveRawParameterTypes(anyElementThat(resideInAPackage(RUNTIME)))
             .check(CORE);
     }
 

@@ -20,6 +20,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;

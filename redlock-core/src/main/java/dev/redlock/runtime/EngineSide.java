@@ -9,6 +9,7 @@ import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimListener;
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.Engine;
+import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 

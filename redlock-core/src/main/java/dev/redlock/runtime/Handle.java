@@ -11,6 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 

@@ -12,6 +12,7 @@ import dev.redlock.admission.RefusalKind;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;

@@ -14,6 +14,7 @@ import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.HandleListener;
 import dev.redlock.spi.NodeAddress;
 
 /**

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime;
-
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.Outcome;
+package dev.redlock.outcome;
 
 /**
  * What happens to one handle, on the engine thread. Calls on the handle from here must not wait. The

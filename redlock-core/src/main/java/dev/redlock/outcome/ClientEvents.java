@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.runtime;
-
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.NodeStatus;
+package dev.redlock.outcome;
 
 /**
  * News for the application, off the hot path, mostly on the engine thread. The application's own events

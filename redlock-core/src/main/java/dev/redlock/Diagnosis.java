@@ -7,7 +7,7 @@ import java.util.List;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.ClientSettings;
+import dev.redlock.runtime.Client;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
@@ -17,16 +17,16 @@ import dev.redlock.runtime.ClientSettings;
 final class Diagnosis
 {
     private final Outcome outcome;
-    private final ClientSettings settings;
+    private final Client client;
     private final int faults;
     private final int manyInFlight;
     private final int manyLocks;
     private final boolean isHeldHere;
 
-    Diagnosis(final Outcome outcome, final List<NodeVote> votes, final ClientSettings settings)
+    Diagnosis(final Outcome outcome, final List<NodeVote> votes, final Client client)
     {
         this.outcome = outcome;
-        this.settings = settings;
+        this.client = client;
         faults = count(votes, Cause.NOT_CONNECTED) + count(votes, Cause.DISCONNECTED) +
             count(votes, Cause.TIMEOUT) + count(votes, Cause.SERVER_ERROR) +
             count(votes, Cause.UNEXPECTED_REPLY);
@@ -61,7 +61,7 @@ final class Diagnosis
 
     private RedlockException.Category categoryOfVotes()
     {
-        final int blocking = settings.engine().quorum().blocking();
+        final int blocking = client.engine().quorum().blocking();
         if (faults >= blocking)
         {
             return RedlockException.Category.NODES;
@@ -121,7 +121,7 @@ final class Diagnosis
 
     private String limit()
     {
-        final EngineConfig engine = settings.engine();
+        final EngineConfig engine = client.engine();
         if (manyLocks > 0)
         {
             return "the limit of " + engine.maxAttempts() + " locks at a time is reached: hold fewer, or " +
@@ -133,7 +133,7 @@ final class Diagnosis
                 "reached: slow down, or raise the third of RedlockBuilder.limits";
         }
 
-        return "the ring of " + settings.ringCapacity + " commands on their way to the engine is full: " +
+        return "the ring of " + client.ringCapacity() + " commands on their way to the engine is full: " +
             "wait with patience, slow down, or share the keys among RedlockBuilder.engines";
     }
 }

@@ -13,7 +13,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.ClientSettings;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.LockOwners;
 import dev.redlock.runtime.Log;
@@ -70,7 +69,7 @@ public final class Redlock implements AutoCloseable
         this.log = log;
         log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
         final List<String> nodeNames = clients.nodeNames();
-        metrics = new Metrics(clients.meters(), nodeNames, clients.first().settings().drift);
+        metrics = new Metrics(clients.meters(), nodeNames, clients.first().engine().drift());
         operators = new Operators(clients.operatorDesk(), nodeNames.size());
     }
 
@@ -213,7 +212,7 @@ public final class Redlock implements AutoCloseable
         final Result result = attempt(key, options, Durations.toNanos("patience", within), true);
         if (result.lease() == null)
         {
-            throw RedlockException.notObtained(key, result.outcome(), result.votes(), limits());
+            throw RedlockException.notObtained(key, result.outcome(), result.votes(), clients.first());
         }
 
         return result.lease();
@@ -268,11 +267,6 @@ public final class Redlock implements AutoCloseable
         return future;
     }
 
-    private ClientSettings limits()
-    {
-        return clients.first().settings();
-    }
-
     private void complete(
         final CompletableFuture<Lease> future,
         final LockHandle handle,
@@ -291,7 +285,7 @@ public final class Redlock implements AutoCloseable
             final List<NodeVote> votes = handle.votes();
             handle.close();
             future.completeExceptionally(
-                RedlockException.notObtained(handle.key(), Outcome.of(result), votes, limits()));
+                RedlockException.notObtained(handle.key(), Outcome.of(result), votes, clients.first()));
         }
     }
 
@@ -393,7 +387,7 @@ public final class Redlock implements AutoCloseable
     @Override
     public void close()
     {
-        final long deadlineNs = log.deadlineNs(clients.first().settings().closeTimeoutNs + FLUSH_NS);
+        final long deadlineNs = log.deadlineNs(clients.first().closeTimeoutNs() + FLUSH_NS);
         final int left = clients.close();
         if (left > 0)
         {

@@ -426,13 +426,13 @@ public final class RedlockBuilder
         {
             for (int i = 0; i < settings.engines; i++)
             {
-                started.add(new Client(settings.ofEngine(i, news)));
+                started.add(new Client(settings, i, news));
             }
             final Clients clients = new Clients(started);
             final List<NodeStatus> statuses = clients.awaitNodes();
             if (!startsWithoutQuorum)
             {
-                check(statuses, clients.first().settings().engine().quorum());
+                check(statuses, clients.first().engine().quorum());
             }
             isGood = true;
 

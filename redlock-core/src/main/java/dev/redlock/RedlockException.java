@@ -5,7 +5,7 @@ package dev.redlock;
 import java.util.List;
 
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.ClientSettings;
+import dev.redlock.runtime.Client;
 import dev.redlock.spi.Printable;
 
 /**
@@ -67,9 +67,9 @@ public final class RedlockException extends RuntimeException
     }
 
     static RedlockException notObtained(
-        final String key, final Outcome outcome, final List<NodeVote> votes, final ClientSettings settings)
+        final String key, final Outcome outcome, final List<NodeVote> votes, final Client client)
     {
-        final Diagnosis diagnosis = new Diagnosis(outcome, votes, settings);
+        final Diagnosis diagnosis = new Diagnosis(outcome, votes, client);
 
         return new RedlockException(diagnosis.category(),
             "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +

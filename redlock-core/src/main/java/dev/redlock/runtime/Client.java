@@ -8,6 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.engine.EngineConfig;
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
@@ -43,16 +45,18 @@ public final class Client
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
      *
-     * @param settings checked by the builder.
+     * @param common   settings of all engines, checked by the builder; may change afterwards.
+     * @param index    of the engine.
+     * @param listener is told the news.
      */
-    public Client(final ClientSettings settings)
+    public Client(final ClientSettings common, final int index, final ClientEvents listener)
     {
-        this.settings = settings;
+        settings = common.ofEngine(index);
         clock = settings.clock;
         provider = settings.transport.get();
         board = new NodeBoard(settings.nodes.stream().map(NodeAddress::display).toList());
         meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(settings.events(), meter);
+        events = new GuardedEvents(listener, meter);
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport);
         driver = start();
@@ -217,11 +221,36 @@ public final class Client
     }
 
     /**
-     * What this client was made from.
+     * Limits and times of the engine.
      *
-     * @return the settings.
+     * @return never changes.
      */
-    public ClientSettings settings()
+    public EngineConfig engine()
+    {
+        return settings.engine();
+    }
+
+    /**
+     * How many commands may be on their way to the engine.
+     *
+     * @return a power of two.
+     */
+    public int ringCapacity()
+    {
+        return settings.ringCapacity;
+    }
+
+    /**
+     * How long the end waits for releases to be confirmed.
+     *
+     * @return nanoseconds.
+     */
+    public long closeTimeoutNs()
+    {
+        return settings.closeTimeoutNs;
+    }
+
+    ClientSettings settings()
     {
         return settings;
     }

@@ -20,7 +20,6 @@ import org.agrona.concurrent.SystemNanoClock;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
-import dev.redlock.outcome.ClientEvents;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
@@ -33,7 +32,7 @@ import dev.redlock.spi.TransportProvider;
 
 /**
  * Everything that a client is made from, with sound defaults. The builder of the API fills in one of these,
- * has it checked, and gives every engine a copy of its own, which never changes.
+ * has it checked, and makes clients from it. Each has a copy of its own, which it hands to nobody.
  */
 public final class ClientSettings implements Cloneable
 {
@@ -105,7 +104,6 @@ public final class ClientSettings implements Cloneable
     /** Of random delays. */
     public LongSupplier seed = () -> new SecureRandom().nextLong();
 
-    private ClientEvents events;
     private EngineConfig engine;
 
     /**
@@ -181,13 +179,9 @@ public final class ClientSettings implements Cloneable
     }
 
     /**
-     * What one of the engines is made from.
-     *
-     * @param index    of the engine.
-     * @param listener is told the news.
-     * @return a copy with a name of its own; do not change it.
+     * What one of the engines is made from: a copy with a name of its own.
      */
-    public ClientSettings ofEngine(final int index, final ClientEvents listener)
+    ClientSettings ofEngine(final int index)
     {
         try
         {
@@ -198,7 +192,6 @@ public final class ClientSettings implements Cloneable
                 .toList();
             copy.transportOptions = Map.copyOf(transportOptions);
             copy.engine = engineConfig();
-            copy.events = listener;
 
             return copy;
         }
@@ -220,18 +213,11 @@ public final class ClientSettings implements Cloneable
     }
 
     /**
-     * Limits and times of the engine.
-     *
-     * @return null before {@link #ofEngine(int, ClientEvents)}.
+     * Limits and times of the engine; null before {@link #ofEngine(int)}.
      */
-    public EngineConfig engine()
+    EngineConfig engine()
     {
         return engine;
-    }
-
-    ClientEvents events()
-    {
-        return events;
     }
 
     ClientLabel label()

@@ -145,7 +145,7 @@ public final class Clients
      */
     public int close()
     {
-        final long deadlineNs = first().clock.nanoTime() + first().settings().closeTimeoutNs;
+        final long deadlineNs = first().clock.nanoTime() + first().closeTimeoutNs();
         final int left = closeAll();
         operatorDesk.close(deadlineNs);
 

@@ -87,7 +87,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         driver = client.driver;
         busyHandles = client.agent.busyHandles;
         events = client.events;
-        claim = new Claim(client.settings().engine(), line.key, line, options, this);
+        claim = new Claim(client.engine(), line.key, line, options, this);
     }
 
     /**

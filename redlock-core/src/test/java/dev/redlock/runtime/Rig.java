@@ -61,7 +61,7 @@ final class Rig implements AutoCloseable
         settings.clock = clock;
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
-        client = new Client(settings.ofEngine(0, news));
+        client = new Client(settings, 0, news);
         client.awaitNodes(clock.nanoTime());
     }
 

@@ -146,11 +146,6 @@ final class Inbox
         refuseLeftovers();
     }
 
-    boolean hasEnded()
-    {
-        return hasEnded;
-    }
-
     /**
      * Any thread: answers what came too late, once the engine has ended. Waits for the moment that a thread
      * needs to fill the slot it has claimed.

@@ -122,6 +122,31 @@ class RedlockLockTest
     }
 
     @Test
+    void shouldKeepNoThreadThatHasDied() throws InterruptedException
+    {
+        final LockOwners<Object> owners = new LockOwners<>(lease -> false);
+        final WeakReference<Thread> dead = lockAndDie(owners);
+
+        Deadline.await("the thread is forgotten", () ->
+        {
+            System.gc();
+
+            return dead.get() == null;
+        });
+        assertThat(owners.of("k")).isNull();
+    }
+
+    private static WeakReference<Thread> lockAndDie(final LockOwners<Object> owners)
+        throws InterruptedException
+    {
+        final Thread thread = new Thread(() -> owners.enter("k", "lease"));
+        thread.start();
+        Deadline.join(thread);
+
+        return new WeakReference<>(thread);
+    }
+
+    @Test
     void shouldNotAcquireALockThatSomebodyElseHolds() throws InterruptedException
     {
         nodes.occupy("k");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -14,9 +15,9 @@ import java.util.function.Predicate;
 public final class LockOwners<L>
 {
     /*
-     * Kept here and not with the threads, or a thread of a pool could keep a closed client. From time to time
-     * the leases of threads that have died are forgotten, and those that the present thread has lost and
-     * never unlocked.
+     * Kept here and not with the threads, or a thread of a pool could keep a closed client. Threads are held
+     * weakly, or the client could keep one that has died, with its class loader. Now and then the leases of
+     * dead threads are forgotten, and those that the present thread has lost and never unlocked.
      */
     private static final int MANY = 64;
 
@@ -57,8 +58,8 @@ public final class LockOwners<L>
         final Thread thread = Thread.currentThread();
         if (leases.size() >= pruneAt)
         {
-            leases.entrySet().removeIf(entry -> !entry.getKey().thread.isAlive() ||
-                entry.getKey().thread == thread && isOver.test(entry.getValue()));
+            leases.entrySet().removeIf(entry -> entry.getKey().isDead() ||
+                entry.getKey().refersTo(thread) && isOver.test(entry.getValue()));
             pruneAt = Math.max(MANY, 2 * leases.size());
         }
 
@@ -76,7 +77,38 @@ public final class LockOwners<L>
         return leases.remove(new Owner(Thread.currentThread(), key));
     }
 
-    private record Owner(Thread thread, String key)
+    private static final class Owner extends WeakReference<Thread>
     {
+        private final String key;
+        private final int hash;
+
+        Owner(final Thread thread, final String key)
+        {
+            super(thread);
+            this.key = key;
+            hash = thread.hashCode() ^ key.hashCode();
+        }
+
+        boolean isDead()
+        {
+            final Thread thread = get();
+
+            return thread == null || !thread.isAlive();
+        }
+
+        @Override
+        public boolean equals(final Object other)
+        {
+            final Thread thread = get();
+
+            return other == this || thread != null && other instanceof Owner owner &&
+                owner.refersTo(thread) && owner.key.equals(key);
+        }
+
+        @Override
+        public int hashCode()
+        {
+            return hash;
+        }
     }
 }

@@ -17,7 +17,7 @@ abstract class Call extends Command
 {
     /*
      * IDLE -> PENDING by the caller (compare and set); PENDING -> DONE by the engine, which writes the result
-     * before; DONE -> IDLE by the caller, who reads the result before. A call with an action goes back to
+     * before; DONE -> IDLE by the caller, which reads the result before. A call with an action goes back to
      * IDLE on the engine thread, before the action runs, so that the action may call again.
      *
      * A caller whose time is over does not wait for an engine that does not come: PENDING -> LEFT by the
@@ -60,7 +60,7 @@ abstract class Call extends Command
      */
     void takeBack()
     {
-        assert state == PENDING : "only the caller who has begun can take the call back";
+        assert state == PENDING : "takeBack() without a call: tryBegin() first";
 
         action = null;
         state = IDLE;

@@ -94,6 +94,10 @@ public final class ClientMeter implements Meter
             .toArray(SingleWriterHistogram[]::new);
     }
 
+    /**
+     * Counts on the engine thread only; counts of other threads get lost here: {@link
+     * #countOutside(Counter)}.
+     */
     @Override
     public void count(final Counter counter)
     {

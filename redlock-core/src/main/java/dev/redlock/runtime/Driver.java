@@ -31,8 +31,8 @@ interface Driver
     /**
      * Hands a command over.
      *
-     * @param isUrgent a release or cancellation, or the close: it finds room, however busy the engine is, and
-     *                 comes before what is not urgent and was not put in before it.
+     * @param isUrgent a release or cancellation, or the close: always finds room, and runs before ordinary
+     *                 commands that are submitted after it.
      * @return false if there is no room; never for urgent ones.
      */
     boolean submit(Command command, boolean isUrgent);

@@ -19,7 +19,7 @@ final class HandleCommands
     }
 
     /**
-     * Acquires. On its way or under way once at a time; its state sees to that.
+     * Acquires. At most one is in transit or running; the call's state ensures it.
      */
     static final class Acquire extends Call
     {
@@ -53,7 +53,7 @@ final class HandleCommands
          */
         void prepare(final long newWaitNs, final long newStartNs)
         {
-            assert isPending() : "only who has opened the call may prepare it: tryBegin() comes first";
+            assert isPending() : "prepare() without a call: tryBegin() first";
 
             waitNs = newWaitNs;
             startNs = newStartNs;
@@ -153,7 +153,7 @@ final class HandleCommands
     }
 
     /**
-     * Extends. On its way or under way once at a time; its state sees to that.
+     * Extends. At most one is in transit or running; the call's state ensures it.
      */
     static final class Extend extends Call
     {
@@ -168,7 +168,7 @@ final class HandleCommands
 
         void prepare(final long newTerm, final long newTtlMs)
         {
-            assert isPending() : "only who has opened the call may prepare it: tryBegin() comes first";
+            assert isPending() : "prepare() without a call: tryBegin() first";
 
             term = newTerm;
             ttlMs = newTtlMs;

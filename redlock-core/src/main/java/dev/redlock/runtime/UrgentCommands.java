@@ -13,7 +13,7 @@ final class UrgentCommands
 {
     /*
      * Any thread puts a command on top of a stack; the engine takes the whole stack at once and turns it
-     * round. A command is in here once at a time, which its own mark sees to, so there are at most as many as
+     * round. A command is in here at most once, which its own mark ensures, so there are at most as many as
      * handles have releases and cancellations on their way.
      */
     private static final VarHandle TOP = Fields.of(MethodHandles.lookup(), "top", Command.class);

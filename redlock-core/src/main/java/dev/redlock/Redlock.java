@@ -17,6 +17,10 @@ import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.LockOwners;
 import dev.redlock.runtime.Log;
 
+/*
+ * Longer than most files: this is the way in, and more than half of it is its contract.
+ */
+
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.
  *
@@ -45,10 +49,6 @@ import dev.redlock.runtime.Log;
  */
 public final class Redlock implements AutoCloseable
 {
-    /*
-     * Longer than most files: this is the way in, and more than half of it is its contract.
-     */
-
     /*
      * A close may take 100 ms beyond its timeout: half for the engine, most of the rest for its last log
      * lines.

@@ -27,15 +27,16 @@ import dev.redlock.spi.Printable;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
+/*
+ * Longer than most files: every setting has a method with its contract. The settings themselves, and how they
+ * fit each other, are in ClientSettings.
+ */
+
 /**
  * Configures a client. All settings but the nodes have sound defaults. Not thread-safe.
  */
 public final class RedlockBuilder
 {
-    /*
-     * Longer than most files: every setting has a method with its contract. The settings themselves, and how
-     * they fit each other, are in ClientSettings.
-     */
     private static final int LEAST_IN_FLIGHT = 16;
     private static final int MOST_ENGINES = 64;
     private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);

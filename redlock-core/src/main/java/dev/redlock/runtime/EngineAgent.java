@@ -24,6 +24,8 @@ import dev.redlock.spi.TransportProvider;
  * with it.
  * <p>
  * <b>Thread:</b> the engine's, unless said otherwise. Nothing that happens in here is thrown at the driver.
+ * <p>
+ * Longer than most files: the cycle, its sleep and its end are one state of one thread.
  */
 final class EngineAgent implements TransportHandler
 {
@@ -36,16 +38,13 @@ final class EngineAgent implements TransportHandler
      * of ours or of a transport, or the machine is out of memory, and the engine's state may be wrong. Then
      * it stops: every waiting call is answered, every lease is given up, and the keys end with their time to
      * live.
-     *
-     * Longer than most files: the cycle, its sleep and its end are one state of one thread.
      */
     private static final int COMMANDS_PER_CYCLE = 256;
 
     /*
-     * To look a few times more costs less than to fall asleep and to be woken: while answers are due, once
-     * per node, and when the last one has come, by a caller who goes on at once. No caller waits for what the
-     * engine does by itself. About as long as a round trip to nodes nearby. To yield in between lets others
-     * use the core.
+     * A few more looks cost less than sleeping and being woken, both while answers are due and right after
+     * the last one, when the caller usually continues. No caller waits for what the engine does by itself.
+     * About as long as a round trip to nodes nearby. Yielding in between lets others use the core.
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 

@@ -19,12 +19,11 @@ import dev.redlock.outcome.Outcome;
  * otherwise.
  *
  * @param <H> what the application knows as the handle.
+ * <p>
+ * Longer than most files: what the engine owes to one handle is one state, and every method moves it.
  */
 final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 {
-    /*
-     * Longer than most files: what the engine owes to one handle is one state, and every method moves it.
-     */
     private static final VarHandle IS_CLOSED =
         Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
     private static final VarHandle EXTEND_COMMAND =

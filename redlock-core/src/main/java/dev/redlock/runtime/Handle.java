@@ -15,6 +15,10 @@ import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 
+/*
+ * Longer than most files: three kinds of call, each with its own ways to wait, to be left and to end.
+ */
+
 /**
  * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
  * thread (in invoker mode: the owner). What not every handle needs is made when it is needed for the first
@@ -22,12 +26,8 @@ import dev.redlock.spi.Printable;
  */
 public final class Handle implements AutoCloseable
 {
-    /*
-     * Longer than most files: three kinds of call, each with its own ways to wait, to be left and to end.
-     */
-
     /**
-     * Of a caller who leaves the outcome to the listener.
+     * For callers that leave the outcome to the listener.
      */
     public static final LongConsumer NO_ACTION = result ->
     {

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 import dev.redlock.cli.Main;
+import dev.redlock.test.server.JavaProcess;
 
 /**
  * The command line as a process of its own, as users run it.
@@ -95,6 +96,7 @@ final class RedlockProcess implements AutoCloseable
             // What the jar's manifest says there, and a class path cannot.
             command.add(1, "--enable-native-access=ALL-UNNAMED");
         }
+        command.addAll(1, JavaProcess.assertions());
         command.addAll(List.of(args));
 
         return command;

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import dev.redlock.test.server.JavaProcess;
+
 /**
  * The rig's end of a worker: starts its JVM, gives orders, waits for answers.
  */
@@ -37,6 +39,7 @@ final class WorkerProcess implements AutoCloseable
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
+        command.addAll(JavaProcess.assertions());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(Worker.class.getName());

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.tck.faults.Jdks;
+import dev.redlock.test.server.JavaProcess;
 
 /**
  * The same seed gives the same history to the last byte of its log, twice in one JVM, and on another JDK. If
@@ -74,8 +77,11 @@ class DeterminismTest
         final Path out = directory.resolve("out");
         try
         {
-            final Process process = new ProcessBuilder(jdk.resolve("bin").resolve("java").toString(), "-cp",
-                System.getProperty("java.class.path"), LogHashes.class.getName(), String.valueOf(HISTORIES))
+            final List<String> command = new ArrayList<>(List.of(
+                jdk.resolve("bin").resolve("java").toString(), "-cp", System.getProperty("java.class.path"),
+                LogHashes.class.getName(), String.valueOf(HISTORIES)));
+            command.addAll(1, JavaProcess.assertions());
+            final Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
             try
             {

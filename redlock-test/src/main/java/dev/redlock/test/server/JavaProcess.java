@@ -23,7 +23,17 @@ public final class JavaProcess implements AutoCloseable
     }
 
     /**
-     * Starts a main class.
+     * Options that make another JVM check Redlock's assertions if this one does.
+     *
+     * @return one option, or none.
+     */
+    public static List<String> assertions()
+    {
+        return JavaProcess.class.desiredAssertionStatus() ? List.of("-ea:dev.redlock...") : List.of();
+    }
+
+    /**
+     * Starts a main class, with assertions if this JVM has them.
      *
      * @param main class with a main method, on this JVM's class path.
      * @param args for it.
@@ -35,6 +45,7 @@ public final class JavaProcess implements AutoCloseable
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
         command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(assertions());
         if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS)
         {
             command.add("--enable-native-access=ALL-UNNAMED");

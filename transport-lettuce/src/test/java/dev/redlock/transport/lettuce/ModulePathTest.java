@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.tck.faults.LockCycle;
+import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServers;
 
 /**
@@ -51,6 +52,7 @@ class ModulePathTest
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--module-path", modulePath, "--add-modules", "ALL-MODULE-PATH",
                     "-m", "dev.redlock.tck/" + LockCycle.class.getName(), transport));
+                command.addAll(1, JavaProcess.assertions());
                 command.addAll(servers.uris());
                 final Process process = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(output.toFile()).start();

@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.test.server.JavaProcess;
+
 /**
- * A user's JVM without flags: the library must work in it and stay silent.
+ * A user's JVM without flags, but for assertions: the library must work in it and stay silent.
  * <p>
  * On standard error it tolerates only the JDK's own warnings about native access, which begin with {@code
  * WARNING:} (Java 24 and later warn of every library that loads native code unless the user allows it).
@@ -113,6 +115,7 @@ public abstract class FreshJvm extends SharedNodes
     {
         final List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin").resolve("java").toString());
+        command.addAll(JavaProcess.assertions());
         command.addAll(options);
         command.add("-cp");
         command.add(classPath());

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.test.server.JavaProcess;
+
 /**
  * A user's JVM whose standard error is a full pipe, with the default events, which go to the logger. A thread
  * that writes there stands still; it must be neither the engine nor a caller.
@@ -43,6 +45,7 @@ public abstract class FullStderr extends SharedNodes
         final List<String> command = new ArrayList<>(List.of(
             Jdks.running().resolve("bin").resolve("java").toString(), "-cp",
             System.getProperty("java.class.path"), DeafParent.class.getName(), transport().name()));
+        command.addAll(1, JavaProcess.assertions());
         command.addAll(nodes.uris());
         final Process process = new ProcessBuilder(command).start();
         CompletableFuture.delayedExecutor(LONGEST.toSeconds(), TimeUnit.SECONDS)

@@ -14,10 +14,10 @@ final class Retry
     private static final long MOST_NS = 2_000_000L;
 
     /**
-     * One attempt, which takes back what it got when it fails.
+     * Tries once. Takes back what it got when it fails.
      */
     @FunctionalInterface
-    interface Attempt
+    interface Try
     {
         boolean call() throws InterruptedException;
     }
@@ -26,10 +26,10 @@ final class Retry
     {
     }
 
-    static boolean until(final long withinNs, final Attempt attempt) throws InterruptedException
+    static boolean until(final long withinNs, final Try once) throws InterruptedException
     {
         final long deadlineNs = System.nanoTime() + withinNs;
-        while (!attempt.call())
+        while (!once.call())
         {
             if (deadlineNs - System.nanoTime() <= 0)
             {

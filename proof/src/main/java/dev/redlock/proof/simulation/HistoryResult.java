@@ -3,7 +3,8 @@
 package dev.redlock.proof.simulation;
 
 /**
- * What came of one history.
+ * What came of one history. Each component is one figure of the report; it is made in one place, at the end of
+ * {@link Simulation#run}.
  *
  * @param seed         it followed from.
  * @param complaint    null if all was well; else begins with the name of the invariant.

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings of a server: the builder's choices, frozen.
+ * The settings of a server: the builder's choices, frozen. The builder sets each by name and is the only one
+ * that makes this record.
  *
  * @param binary      the server's program, or null for the default.
  * @param wrapper     command that starts the program; may be empty.

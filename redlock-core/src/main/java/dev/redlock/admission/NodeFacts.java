@@ -85,9 +85,9 @@ public final class NodeFacts
     }
 
     /**
-     * Dangers to locks there, though the node may vote.
+     * What endangers locks on this node although it may vote.
      *
-     * @return a readable sentence each.
+     * @return one sentence per danger.
      */
     public List<String> warnings()
     {

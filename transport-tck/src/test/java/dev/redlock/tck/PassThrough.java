@@ -18,12 +18,27 @@ import dev.redlock.spi.TransportProvider;
 /**
  * A transport that does what the one beneath it does. Subclasses do one thing wrong.
  */
-class PassThrough implements Transport, TransportHandler
+public class PassThrough implements Transport, TransportHandler
 {
-    Transport beneath;
-    TransportHandler handler;
+    /**
+     * The transport beneath.
+     */
+    protected Transport beneath;
 
-    void open(final TransportProvider provider, final TransportContext context, final TransportHandler above)
+    /**
+     * The handler above.
+     */
+    protected TransportHandler handler;
+
+    /**
+     * Opens the transport beneath.
+     *
+     * @param provider of the transport beneath.
+     * @param context  as the handler's.
+     * @param above    the handler.
+     */
+    public final void open(
+        final TransportProvider provider, final TransportContext context, final TransportHandler above)
     {
         handler = above;
         beneath = provider.open(changed(context), this);

@@ -46,6 +46,16 @@ class RecordingTest
     }
 
     @Test
+    void shouldCountAcquisitionsByTheirBeginningAndCyclesByTheirEnd()
+    {
+        recording.cycle(900, 900, 1_200, 1_300);
+
+        assertThat(recording.acquire().getTotalCount()).isZero();
+        assertThat(recording.cycle().getTotalCount()).isZero();
+        assertThat(recording.cycles()).isEqualTo(1);
+    }
+
+    @Test
     void shouldAddUp()
     {
         final Recording other = new Recording(recording.window());

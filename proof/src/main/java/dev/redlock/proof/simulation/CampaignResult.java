@@ -5,6 +5,7 @@ package dev.redlock.proof.simulation;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.redlock.engine.Meter;
 import dev.redlock.outcome.Counter;
 
 /**
@@ -19,7 +20,15 @@ public final class CampaignResult
     private static final int MOST_SHOWN = 10;
 
     private final Envelope envelope;
-    private final CountingMeter meter = new CountingMeter();
+    private final long[] counts = new long[Counter.values().length];
+    private final Meter meter = new Meter()
+    {
+        @Override
+        public void count(final Counter counter)
+        {
+            counts[counter.ordinal()]++;
+        }
+    };
     private final long[] strikes = new long[Fault.values().length];
     private final long[] struck = new long[Fault.values().length];
     private final long[] sins = new long[Fault.values().length];
@@ -38,7 +47,10 @@ public final class CampaignResult
         this.envelope = envelope;
     }
 
-    CountingMeter meter()
+    /**
+     * Adds up what the engines count, over all histories of a thread.
+     */
+    Meter meter()
     {
         return meter;
     }
@@ -82,7 +94,7 @@ public final class CampaignResult
         addAll(struck, other.struck);
         addAll(sins, other.sins);
         addAll(caught, other.caught);
-        addAll(meter.counts(), other.meter.counts());
+        addAll(counts, other.counts);
         complaints.putAll(other.complaints);
         trim();
     }
@@ -179,7 +191,7 @@ public final class CampaignResult
      */
     public long count(final Counter counter)
     {
-        return meter.counts()[counter.ordinal()];
+        return counts[counter.ordinal()];
     }
 
     /**

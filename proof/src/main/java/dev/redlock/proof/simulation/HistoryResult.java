@@ -3,7 +3,7 @@
 package dev.redlock.proof.simulation;
 
 /**
- * What came of one history. Each component is one figure of the report; it is made in one place, at the end of
+ * What came of one history. Eight figures of one report, put together in one place: the end of
  * {@link Simulation#run}.
  *
  * @param seed         it followed from.

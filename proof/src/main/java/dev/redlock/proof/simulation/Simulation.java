@@ -108,7 +108,7 @@ public final class Simulation
         {
             history.run();
         }
-        catch (final RuntimeException ex)
+        catch (final RuntimeException | AssertionError ex)
         {
             thrown = Invariant.I6 + " the engine does not go on: " + ex;
         }

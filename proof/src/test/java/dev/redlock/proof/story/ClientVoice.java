@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
@@ -22,7 +23,7 @@ import dev.redlock.test.memory.MemoryNetwork;
 /**
  * Tells what a client's engine does: from what it sends, counts and reports, and from nothing else.
  */
-final class ClientVoice implements StoryWire.Listener, NodeEvents
+final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
 {
     private static final String RESENDING = "sends the script's text to %s";
     private static final int NOBODY = -1;
@@ -177,7 +178,8 @@ final class ClientVoice implements StoryWire.Listener, NodeEvents
         return template.endsWith("by EVAL");
     }
 
-    void count(final Counter counter)
+    @Override
+    public void count(final Counter counter)
     {
         switch (counter)
         {

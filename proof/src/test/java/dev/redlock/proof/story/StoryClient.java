@@ -62,7 +62,7 @@ final class StoryClient implements TransportHandler
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
         engine = new Engine(new EngineContext(settings.engine(), wire, COMMANDS, random::nextBytes,
-            random.nextLong(), new VoiceMeter(voice), voice), clock.nowNs());
+            random.nextLong(), voice, voice), clock.nowNs());
         transport.onArrival(() -> plan(network.nowNs()));
         engine.start(clock.nowNs());
         plan(network.nowNs());

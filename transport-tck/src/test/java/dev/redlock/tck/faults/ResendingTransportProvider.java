@@ -7,16 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.tck.PassThrough;
 import dev.redlock.tck.plain.PlainTransportProvider;
 
 /**
@@ -36,26 +33,19 @@ public final class ResendingTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        final Resending resending = new Resending(handler);
-        resending.beneath = new PlainTransportProvider().open(context, resending);
+        final Resending resending = new Resending();
+        resending.open(new PlainTransportProvider(), context, handler);
 
         return resending;
     }
 
-    private static final class Resending implements Transport, TransportHandler
+    private static final class Resending extends PassThrough
     {
         private static final long OURS = Long.MIN_VALUE / 2;
 
         private final Map<Long, Operation> copies = new HashMap<>();
         private final Map<Integer, List<Operation>> lost = new HashMap<>();
-        private final TransportHandler handler;
-        private Transport beneath;
         private long count;
-
-        private Resending(final TransportHandler handler)
-        {
-            this.handler = handler;
-        }
 
         @Override
         public int offer(final int nodeIndex, final Operation operation)
@@ -100,66 +90,6 @@ public final class ResendingTransportProvider implements TransportProvider
             handler.onUp(nodeIndex);
             lost.getOrDefault(nodeIndex, List.of()).forEach((copy) -> beneath.offer(nodeIndex, copy));
             lost.remove(nodeIndex);
-        }
-
-        @Override
-        public PreparedKey prepare(final byte[] key)
-        {
-            return beneath.prepare(key);
-        }
-
-        @Override
-        public void connect(final int nodeIndex)
-        {
-            beneath.connect(nodeIndex);
-        }
-
-        @Override
-        public void disconnect(final int nodeIndex)
-        {
-            beneath.disconnect(nodeIndex);
-        }
-
-        @Override
-        public int inquire(final int nodeIndex, final Inquiry inquiry)
-        {
-            return beneath.inquire(nodeIndex, inquiry);
-        }
-
-        @Override
-        public void flush()
-        {
-            beneath.flush();
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            return beneath.poll(maxWaitNs);
-        }
-
-        @Override
-        public void wakeup()
-        {
-            beneath.wakeup();
-        }
-
-        @Override
-        public void close()
-        {
-            beneath.close();
-        }
-
-        @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
-        {
-            return handler.onConnected(nodeIndex, sessionOpened);
-        }
-
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
-        {
-            handler.onDown(nodeIndex, reason, detail);
         }
     }
 }

@@ -40,6 +40,8 @@ class CommandsTest
         assertThat(commandLine.execute("simulate", "--histories", "200", "--threads", "2")).isEqualTo(0);
         assertThat(out.toString().lines()).last().asString().matches("simulation: 200 histories, \\d+ " +
             "operations, \\d+ faults, \\d+\\.\\d\\d simulated years, 0 violations");
+        assertThat(out.toString()).doesNotContain("\r", " left");
+        assertThat(err.toString()).startsWith("simulation: inside the envelope");
     }
 
     @Test

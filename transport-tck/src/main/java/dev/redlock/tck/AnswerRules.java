@@ -44,7 +44,7 @@ interface AnswerRules extends TckRules
     }
 
     /**
-     * An operation without an answer occupies its attempt for ever; one with two answers gives a vote away.
+     * An operation without an answer occupies its attempt forever; one with two answers gives a vote away.
      * (That nothing is answered twice is watched in every test.)
      */
     @Test
@@ -125,7 +125,7 @@ interface AnswerRules extends TckRules
     }
 
     /**
-     * A transport has no deadlines. What comes late is told late: the engine may have to release it.
+     * A transport has no deadlines. It delivers late answers late: the engine may have to release a lock.
      */
     @Test
     default void shouldDeliverWhatComesLate()

@@ -187,7 +187,7 @@ interface BackPressureRules extends TckRules
     }
 
     /**
-     * Back-pressure says "later"; of what is larger than the limit that would be a lie for ever. It is
+     * Back-pressure says "later"; of what is larger than the limit that would be a lie forever. It is
      * misuse, so an exception.
      */
     @Test

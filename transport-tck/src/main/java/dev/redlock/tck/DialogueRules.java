@@ -129,7 +129,7 @@ interface DialogueRules extends TckRules
     }
 
     /**
-     * Refused today is not refused for ever, and every connection is asked anew: behind the same address
+     * Refused today is not refused forever, and every connection is asked anew: behind the same address
      * there may be another process.
      */
     @Test

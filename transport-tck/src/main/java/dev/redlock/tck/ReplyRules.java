@@ -70,7 +70,7 @@ interface ReplyRules extends TckRules
      * makes nothing else of it.
      */
     @Test
-    default void shouldTellATextAsFarAsThereIsRoom()
+    default void shouldTruncateTextToTheRoom()
     {
         final TckClient client = open().up(0);
         final String longest = "0123456789abcdef".repeat(Reply.MAX_TEXT / 16);
@@ -216,7 +216,7 @@ interface ReplyRules extends TckRules
      * The flyweight is the same every time; nothing may stick to it.
      */
     @Test
-    default void shouldTellNothingOfTheReplyBefore()
+    default void shouldNotLeakThePreviousReply()
     {
         final TckClient client = open().up(0);
         for (int i = 0; i < 3; i++)

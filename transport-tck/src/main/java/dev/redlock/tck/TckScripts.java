@@ -43,7 +43,7 @@ final class TckScripts
     static final Script DEEP = Script.of("deep", "return {{{{{1}}}}}");
 
     /**
-     * Those that want neither key nor argument.
+     * Scripts with neither key nor argument.
      */
     static final List<Script> SHAPES = List.of(NUMBERS, TEN_NUMBERS, DIGITS, MIXED, WITH_NIL, NESTED, TEXT,
         NOTHING, LONG_TEXT, LONG_LIST, DEEP);

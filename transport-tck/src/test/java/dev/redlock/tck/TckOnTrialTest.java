@@ -59,7 +59,7 @@ class TckOnTrialTest
             trial("waits for the slowest", Defects.WaitsForTheSlowest::new,
                 TransportTck::shouldServeTheOtherNodesWhileOneCannotBeHeard),
             trial("takes text for a status", Defects.TakesTextForAStatus::new,
-                TransportTck::shouldTellATextAsFarAsThereIsRoom),
+                TransportTck::shouldTruncateTextToTheRoom),
             trial("takes every status for OK", Defects.TakesEveryStatusForOk::new,
                 TransportTck::shouldTellOkFromEveryOtherStatus),
             trial("believes what comes after a disconnect", Defects.BelievesWhatComesAfterADisconnect::new,
@@ -125,7 +125,7 @@ class TckOnTrialTest
             trial("polls in polls", Defects.PollsInPolls::new, TransportTck::shouldRefuseAPollInACallback),
             trial("never closes in a callback", Defects.NeverClosesInACallback::new,
                 TransportTck::shouldCloseWhenThePollEndsIfClosedInACallback),
-            trial("pushes back for ever", Defects.PushesBackForEver::new,
+            trial("pushes back forever", Defects.PushesBackForEver::new,
                 TransportTck::shouldRefuseWhatCouldNeverBeSent),
             trial("lets strangers flush", Defects.LetsStrangersFlush::new,
                 (tck) -> interruptible(tck::shouldRefuseAForeignThread)));

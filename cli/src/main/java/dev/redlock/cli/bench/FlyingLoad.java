@@ -50,7 +50,7 @@ public final class FlyingLoad
     /**
      * Makes load, once, until the window of the recording is over and all have landed, or should have.
      *
-     * @param recording what it comes to.
+     * @param recording takes the figures.
      * @param schedules gives the schedule of a flight; null for as fast as cycles end.
      */
     public void run(final Recording recording, final IntFunction<Schedule> schedules)

@@ -25,7 +25,7 @@ public final class WaitingLoad
     /**
      * Makes load until the window of the recording is over.
      *
-     * @param recording what it comes to.
+     * @param recording takes the figures.
      * @param schedule  when cycles should begin; null for as fast as they end.
      * @throws InterruptedException if the thread is interrupted.
      */

@@ -12,7 +12,7 @@ import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Quorum;
 
 /**
- * What the sightings on all nodes come to.
+ * The verdict over the sightings on all nodes.
  */
 final class Majority
 {

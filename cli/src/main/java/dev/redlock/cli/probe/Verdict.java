@@ -9,7 +9,7 @@ import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Drift;
 
 /**
- * What a report comes to: whether the node is fit to vote, and what endangers a lock there.
+ * The verdict of a report: whether the node is fit to vote, and what endangers a lock on it.
  */
 final class Verdict
 {

@@ -100,7 +100,7 @@ public final class RunCommand implements Callable<Integer>
     }
 
     /*
-     * Waiting would not mend it, so it is said at once and not after the patience is over.
+     * Waiting would not help, so it is reported at once, not after the patience is over.
      */
     private void checkConfiguration(final Redlock redlock)
     {

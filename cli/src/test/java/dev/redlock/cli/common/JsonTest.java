@@ -55,7 +55,7 @@ class JsonTest
     }
 
     @Test
-    void shouldHaveNoWordForWhatIsNotFinite()
+    void shouldWriteNullForNumbersThatAreNotFinite()
     {
         assertThat(Json.of(Double.NaN)).isEqualTo("null\n");
         assertThat(Json.of(Double.POSITIVE_INFINITY)).isEqualTo("null\n");

@@ -99,7 +99,7 @@ class LauncherTest
     }
 
     @Test
-    void shouldGoWithoutAnArchiveWhoseMakingWasCutShort() throws Exception
+    void shouldRunWithoutAnArchiveThatWasCutShort() throws Exception
     {
         Files.createFile(jdk.resolve("bin/killed"));
         assertThat(run()).isEmpty();

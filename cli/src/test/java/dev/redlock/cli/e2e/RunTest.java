@@ -43,7 +43,7 @@ class RunTest
 
     /*
      * How late the killing may be seen to be on a machine that is busy otherwise. A worker that nobody kills
-     * works for ever.
+     * works forever.
      */
     private static final long KILLED_WITHIN_MS = 2000;
 

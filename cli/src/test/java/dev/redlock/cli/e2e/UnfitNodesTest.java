@@ -68,7 +68,7 @@ class UnfitNodesTest
     }
 
     @Test
-    void shouldSayThatTheNodeIsAReplicaAndOfWhom() throws Exception
+    void shouldNameTheMasterOfAReplica() throws Exception
     {
         assertThat(inspect(start(RedisServerProcess.builder().replicaOf("127.0.0.1", 1)), "netty"))
             .contains("has the role 'replica'", "but only masters may vote", "(REPLICAOF NO ONE)");

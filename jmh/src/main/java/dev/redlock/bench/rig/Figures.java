@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import dev.redlock.cli.bench.Recording;
 
 /**
- * What one round of one contender has come to.
+ * The figures of one round of one contender.
  *
  * @param recording what was measured.
  * @param bytes     allocated in the window by all threads of the contender; negative if not known.

@@ -123,7 +123,7 @@ final class FloorProgram implements Participant
         if (!matcher.find())
         {
             throw new IllegalStateException("the floor said '" + output + "', in which '" + pattern +
-                "' is not to be found: is it the right program?");
+                "' is missing: is it the right program?");
         }
 
         return matcher;

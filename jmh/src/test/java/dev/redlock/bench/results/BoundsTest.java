@@ -57,7 +57,7 @@ class BoundsTest
     }
 
     @Test
-    void shouldMeasureTheInvokerByTheFloorInCWhereThereIsOne() throws IOException
+    void shouldCompareTheInvokerWithTheFloorInC() throws IOException
     {
         row("uncontended", "floor-java", 1, acquire(60, 100));
         row("uncontended", "floor-c", 1, acquire(50, 100));

@@ -37,7 +37,7 @@ class PercentilesTest
     }
 
     @Test
-    void shouldReadWhatTheHistogramKept() throws Exception
+    void shouldReadTheHistogramBack() throws Exception
     {
         final List<Percentiles.Point> points = round(1, 10_000).points();
 

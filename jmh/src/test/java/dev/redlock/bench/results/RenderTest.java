@@ -67,7 +67,7 @@ class RenderTest
     }
 
     @Test
-    void shouldFindNothingToComplainAboutAfterRendering() throws IOException
+    void shouldPassItsCheckAfterRendering() throws IOException
     {
         assertThat(Check.all(sample.results())).isEmpty();
     }

@@ -16,7 +16,7 @@ import dev.redlock.LockOptions;
 record LoadSettings(String prefix, int keys, PlantedFault planted)
 {
     /**
-     * The longest time to live in use: who forgets must stay away for longer than this.
+     * The longest time to live in use: a node that forgets must stay away for longer.
      */
     static final Duration LONGEST_TTL = Duration.ofMillis(1600);
 

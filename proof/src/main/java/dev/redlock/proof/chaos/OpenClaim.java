@@ -40,7 +40,7 @@ final class OpenClaim
      *
      * @param clock       monotonic, in nanoseconds.
      * @param remainingNs validity that is left to the term.
-     * @param isDeaf      to take the lock for held whatever that says; for a client that is unsafe on
+     * @param isDeaf      to treat the lock as held regardless; for a client that is unsafe on
      *                    purpose.
      */
     OpenClaim(

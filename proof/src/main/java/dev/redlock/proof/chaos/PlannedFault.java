@@ -10,7 +10,7 @@ import java.util.BitSet;
  *
  * @param position   in the schedule, from 0.
  * @param faultClass what is done.
- * @param client     to whose links; of no meaning for other targets.
+ * @param client     whose links are hit; unused for other targets.
  * @param nodes      to which nodes.
  * @param atNs       when, since the start of the run.
  * @param lengthNs   how long.

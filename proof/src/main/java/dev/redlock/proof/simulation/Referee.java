@@ -19,7 +19,7 @@ final class Referee
     private final boolean isStrict;
 
     /**
-     * A referee who has seen nothing.
+     * A referee without a sighting yet.
      *
      * @param isStrict whether every invariant counts; otherwise exclusion alone, for worlds in which the
      *                 assumptions of the others are broken on purpose.

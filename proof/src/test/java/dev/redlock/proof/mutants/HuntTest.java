@@ -19,7 +19,7 @@ class HuntTest
     private static final Mutant MUTANT = new Mutant(99, "no bug at all", List.of("I1", "I4"), 0, List.of());
 
     @Test
-    void shouldCountTheHistoriesUpToTheOneThatFinds() throws Exception
+    void shouldCountTheHistoriesUpToTheFind() throws Exception
     {
         final Find find = hunt(
             (seed) -> seed == 12 ? "I1 two holders" : null, SECONDS.toNanos(60), SECONDS.toNanos(60));

@@ -62,7 +62,7 @@ class StoryCommandsTest
     }
 
     @Test
-    void shouldRefuseToTellOfAViolationThatThereIsNot()
+    void shouldRefuseAViolationThatDidNotHappen()
     {
         play("cluster", "try alice", "run 4ms");
 

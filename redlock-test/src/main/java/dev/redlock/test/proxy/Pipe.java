@@ -107,7 +107,7 @@ final class Pipe
     }
 
     /**
-     * Swallows its content and everything later, for ever: nothing may follow a gap.
+     * Swallows its content and everything later: nothing may follow a gap.
      */
     void deafen()
     {

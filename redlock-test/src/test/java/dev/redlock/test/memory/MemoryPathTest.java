@@ -128,7 +128,7 @@ class MemoryPathTest
     }
 
     @Test
-    void shouldLoseWhatIsUnderWayWhenItIsCut()
+    void shouldLoseBytesInTransitWhenItIsCut()
     {
         final MemoryClient.Pending lost = alice.send(0, "SET", "key", "x");
         path.cut();
@@ -141,7 +141,7 @@ class MemoryPathTest
     }
 
     @Test
-    void shouldSayNothingAtAllWhenThePeerHasVanished()
+    void shouldStaySilentWhenThePeerHasVanished()
     {
         path.requests().drop();
         path.replies().drop();

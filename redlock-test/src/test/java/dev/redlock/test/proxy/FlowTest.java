@@ -158,7 +158,7 @@ class FlowTest
     }
 
     @Test
-    void shouldKeepABoundedAmountAndLoseNothing() throws IOException
+    void shouldBoundItsBufferAndLoseNothing() throws IOException
     {
         final byte[] sent = new byte[3 * MAX_HELD];
         new Random(1).nextBytes(sent);
@@ -259,7 +259,7 @@ class FlowTest
     }
 
     @Test
-    void shouldNotGatherForEver() throws IOException
+    void shouldNotGatherForever() throws IOException
     {
         requests.coalesce(1_000, Duration.ofMillis(50));
 
@@ -326,7 +326,7 @@ class FlowTest
     }
 
     @Test
-    void shouldSayWhatIsMissingWhenItWaitsInVain()
+    void shouldNameWhatIsMissingWhenAWaitFails()
     {
         assertThatThrownBy(() -> requests.awaitHeld(7, Duration.ofMillis(10)))
             .isInstanceOf(AssertionError.class)

@@ -111,7 +111,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     }
 
     /**
-     * An attempt is on its way to nodes that do not answer. Closing does not wait for them for ever, and when
+     * An attempt is on its way to nodes that do not answer. Closing does not wait for them forever, and when
      * they go on they find the release behind it.
      */
     @Test
@@ -227,9 +227,9 @@ public abstract class CloseBehaviour extends BehaviourSuite
      * would grant a lock from a broken state.
      */
     @Test
-    void shouldBeToldNothingMoreWhenItHasFailed()
+    void shouldHearNothingMoreAfterAFailure()
     {
-        Assumptions.assumeFalse(mode().isDedicated(), "only who polls can see to it that all are there");
+        Assumptions.assumeFalse(mode().isDedicated(), "only a polling thread can wait for all five");
         final Ends ends = new Ends();
         final AtomicBoolean isToFail = new AtomicBoolean();
         final List<Throwable> errors = new CopyOnWriteArrayList<>();

@@ -37,7 +37,7 @@ public abstract class LateAnswers extends ProxiedSuite
      * success would be to hold a lock that somebody else can take.
      */
     @Test
-    void shouldNotTakeForASuccessWhatIsAnsweredAfterTheTimeToLive() throws InterruptedException
+    void shouldNotCountAnswersAfterTheTimeToLive() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
         try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));

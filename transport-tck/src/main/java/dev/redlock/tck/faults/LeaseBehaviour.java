@@ -122,7 +122,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     }
 
     @Test
-    void shouldDoNothingToALaterTermInTheNameOfAnEarlierOne()
+    void shouldNotTouchALaterTermForAnEarlierOne()
     {
         try (LockHandle handle = redlock.lock(KEY))
         {

@@ -160,7 +160,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
      * fastest of several calls, as a busy machine may delay a caller, too.
      */
     @Test
-    void shouldKeepNoCallerBeyondHisPatience() throws InterruptedException
+    void shouldKeepNoCallerLongerThanItsPatience() throws InterruptedException
     {
         Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode the caller is the engine");
         final CountDownLatch goOn = new CountDownLatch(1);

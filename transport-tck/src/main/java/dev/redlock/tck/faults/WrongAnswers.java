@@ -102,7 +102,7 @@ public abstract class WrongAnswers extends SharedNodes
      * the second answer belongs to, though it came in the same packet.
      */
     @Test
-    void shouldBelieveNothingThatComesAfterAnImpossibleAnswer() throws InterruptedException
+    void shouldIgnoreEverythingAfterAnImpossibleAnswer() throws InterruptedException
     {
         final Verdicts verdicts = new Verdicts();
         try (Redlock redlock = up(client()); LockHandle first = redlock.lock("first", LONG, verdicts);

@@ -71,13 +71,18 @@ final class Losses
     static String summary(final Folder folder)
     {
         final Map<String, Set<String>> scenarios = new LinkedHashMap<>();
-        of(folder).forEach(loss -> scenarios.computeIfAbsent(loss.figure().label(), unused ->
+        of(folder).forEach(loss -> scenarios.computeIfAbsent(nameOf(loss.figure()), unused ->
             new LinkedHashSet<>()).add(loss.ours().scenario()));
 
         return scenarios.isEmpty() ? "In no figure do we lose to another library in every round." :
             "Where we lose to another library: " + scenarios.entrySet().stream()
                 .map(entry -> entry.getKey() + " (" + String.join(", ", entry.getValue()) + ")")
                 .collect(Collectors.joining(", ")) + ".";
+    }
+
+    private static String nameOf(final Figure figure)
+    {
+        return isCount(figure) ? "more " + figure.label() : figure.label();
     }
 
     private static boolean isCount(final Figure figure)

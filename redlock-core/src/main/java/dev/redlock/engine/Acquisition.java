@@ -128,7 +128,7 @@ final class Acquisition
      */
     private void attempt(final Claim claim, final long nowNs)
     {
-        pauses.end(claim);
+        pauses.leaveList(claim);
         if (isClosed || claim.isPatient && claim.isTimeUp(nowNs))
         {
             deny(claim, isClosed ? Outcome.CLOSED : Outcome.TIMED_OUT, nowNs);
@@ -166,7 +166,7 @@ final class Acquisition
         claim.attempt(attempt);
         for (int i = 0, n = nodes.count(); i < n && attempt.round.isPending(); i++)
         {
-            if (attempt.ask(i, wire.acquire(nodes.at(i), attempt, nowNs)))
+            if (attempt.takeOffer(i, wire.acquire(nodes.at(i), attempt, nowNs)))
             {
                 attempt.mayHold |= 1 << i;
             }
@@ -194,8 +194,8 @@ final class Acquisition
     }
 
     /**
-     * A node answered, perhaps late: a grant after the decision strengthens a won lease; otherwise it only
-     * shows that there is something to release.
+     * A node answered, perhaps late. A grant after the decision strengthens a won lease. After a loss it
+     * changes nothing: the release began with the loss.
      */
     void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
@@ -291,9 +291,10 @@ final class Acquisition
     private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)
     {
         final Claim claim = attempt.claim;
+        final long attemptNs = nowNs - attempt.startNs;
 
-        release.begin(attempt, false, nowNs);
-        afterLoss(claim, outcome, nowNs - attempt.startNs, nowNs);
+        release.begin(claim.detach(), false, nowNs);
+        afterLoss(claim, outcome, attemptNs, nowNs);
     }
 
     private void afterLoss(final Claim claim, final Outcome outcome, final long attemptNs, final long nowNs)
@@ -378,7 +379,7 @@ final class Acquisition
         else if (claim.state == Claim.State.ATTEMPTING)
         {
             meter.count(Counter.ATTEMPTS_GIVEN_UP);
-            release.begin(claim.attempt, false, nowNs);
+            release.begin(claim.detach(), false, nowNs);
         }
         if (claim.isTrying())
         {
@@ -388,7 +389,7 @@ final class Acquisition
 
     private void deny(final Claim claim, final Outcome outcome, final long nowNs)
     {
-        pauses.end(claim);
+        pauses.leaveList(claim);
         claim.end();
         if (claim.line.active == claim)
         {

@@ -126,7 +126,7 @@ final class Attempt extends Timed
      */
     void letGo(final boolean isAwaited, final long nowNs)
     {
-        assert phase == Phase.ACQUIRING || phase == Phase.HOLDING && claim.attempt != this :
+        assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
 
         phase = Phase.RELEASING;
@@ -152,11 +152,12 @@ final class Attempt extends Timed
     }
 
     /**
-     * A node was offered the question of the present round; if it did not take it, that is a fault.
+     * A node was offered the question of the present round; if it did not take it, that is a fault. In a
+     * release round nobody asks for causes: none is recorded.
      *
      * @return whether it took it.
      */
-    boolean ask(final int nodeIndex, final int offered)
+    boolean takeOffer(final int nodeIndex, final int offered)
     {
         if (offered == Transport.ACCEPTED)
         {

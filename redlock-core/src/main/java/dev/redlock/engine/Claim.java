@@ -169,12 +169,24 @@ public final class Claim extends ClaimList.Link<Claim>
         state = State.ATTEMPTING;
     }
 
+    /**
+     * Gives up its attempt, which is released next; the claim then pauses or ends.
+     */
+    Attempt detach()
+    {
+        assert state == State.ATTEMPTING && attempt != null : objection("gives up an attempt but has none");
+
+        final Attempt left = attempt;
+        attempt = null;
+
+        return left;
+    }
+
     void pause(final long untilNs)
     {
-        assert state != State.HELD && line.active == this :
-            objection("pauses but holds, or is not the active one of its line");
+        assert state != State.HELD && attempt == null && line.active == this :
+            objection("pauses but holds, has an attempt, or is not the active one of its line");
 
-        attempt = null;
         retryNs = untilNs;
         state = State.PAUSING;
     }

@@ -20,7 +20,6 @@ final class Connections
     private final NodePolicy policy;
     private final Heartbeat heartbeat;
     private final NodeEvents events;
-    private boolean isClosing;
 
     Connections(
         final Parts parts,
@@ -45,11 +44,6 @@ final class Connections
         {
             connect(nodes.at(i), nowNs);
         }
-    }
-
-    void connectForReleasesOnly()
-    {
-        isClosing = true;
     }
 
     void onUp(final Node node, final ReleaseMethod method, final boolean restarted, final long nowNs)
@@ -104,7 +98,7 @@ final class Connections
 
     private void reconnectIfDue(final Node node, final long nowNs)
     {
-        if (isWanted(node) && nowNs - node.dueNs >= 0)
+        if (policy.isWanted(node) && nowNs - node.dueNs >= 0)
         {
             connect(node, nowNs);
         }
@@ -116,19 +110,10 @@ final class Connections
 
     private void armWhileDown(final Node node)
     {
-        if (isWanted(node))
+        if (policy.isWanted(node))
         {
             timers.arm(node, node.dueNs);
         }
-    }
-
-    /*
-     * A client that is closing connects again only to deliver the releases that wait for the node, until the
-     * time to live has made them moot.
-     */
-    private boolean isWanted(final Node node)
-    {
-        return !isClosing || node.releases.size() > 0;
     }
 
     private void connect(final Node node, final long nowNs)

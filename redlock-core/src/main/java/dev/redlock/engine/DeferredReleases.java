@@ -84,7 +84,7 @@ final class DeferredReleases
             }
             else
             {
-                node.releaseRetryNs = nowNs + (1L << Timers.RESOLUTION_SHIFT);
+                policy.onReleaseNotSent(node, nowNs);
                 queue(attempt, node);
             }
         }
@@ -158,7 +158,7 @@ final class DeferredReleases
      * If room is needed, drops the connections of nodes with late answers, so that the releases they owe can
      * be left. Call it after taking replies, so that no node pays for our stall.
      */
-    void dropWhoKeepsAll(final long nowNs)
+    void hangUpOnNodesThatKeepAll(final long nowNs)
     {
         if (isRoomWanted)
         {

@@ -329,7 +329,7 @@ public final class Engine
     public int doWork(final long nowNs)
     {
         int work = timers.poll(nowNs, onTimer);
-        deferred.dropWhoKeepsAll(nowNs);
+        deferred.hangUpOnNodesThatKeepAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
@@ -372,7 +372,7 @@ public final class Engine
     public void close()
     {
         acquisition.close();
-        connections.connectForReleasesOnly();
+        policy.connectForReleasesOnly();
     }
 
     /**

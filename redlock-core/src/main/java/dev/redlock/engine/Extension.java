@@ -88,7 +88,7 @@ final class Extension
         {
             if (attempt.mayHoldAt(i))
             {
-                attempt.ask(i, wire.extend(nodes.at(i), attempt, nowNs));
+                attempt.takeOffer(i, wire.extend(nodes.at(i), attempt, nowNs));
             }
             else
             {
@@ -115,7 +115,7 @@ final class Extension
             // Inside the reply's callback, so the text goes out on the connection that missed the script.
             meter.count(Counter.SCRIPTS_RESENT);
             final Node node = nodes.at(asked.nodeIndex);
-            attempt.ask(node.index, wire.extendWithText(node, attempt, nowNs));
+            attempt.takeOffer(node.index, wire.extendWithText(node, attempt, nowNs));
         }
         else
         {

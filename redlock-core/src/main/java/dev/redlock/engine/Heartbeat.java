@@ -12,11 +12,6 @@ import dev.redlock.spi.Reply;
  */
 final class Heartbeat
 {
-    /*
-     * Half a minute: servers note the same refusal within a minute as one.
-     */
-    private static final int BEATS_WITHOUT_ROLE = 60;
-
     private final EngineConfig config;
     private final Wire wire;
     private final Timers timers;
@@ -76,15 +71,15 @@ final class Heartbeat
     {
         node.lastBeatNs = nowNs;
         node.rtt.refresh(nowNs);
-        wire.beat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
-        wire.beat(node, OperationKind.TIME, nowNs, nowNs);
+        wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
+        wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
         if (node.beatsWithoutRole > 0)
         {
             node.beatsWithoutRole--;
         }
         else
         {
-            wire.beat(node, OperationKind.REPLICATION, nowNs, nowNs);
+            wire.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
         }
     }
 
@@ -111,14 +106,13 @@ final class Heartbeat
     }
 
     /*
-     * A right that is taken away may come back, and each refusal is an entry in the node's log. A node that
-     * never gave it was warned of when it was admitted.
+     * A node that never gave this right was warned of when it was admitted.
      */
     private void onRole(final Node node, final Reply reply)
     {
         if (reply.errorCode() == ErrorCode.NOPERM || reply.errorCode() == ErrorCode.UNKNOWN_COMMAND)
         {
-            node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
+            policy.onRoleRefused(node);
             if (node.tellsRole)
             {
                 node.tellsRole = false;

@@ -97,7 +97,7 @@ public class KeyLine extends ClaimList<Claim>
     /**
      * Others have had a chance: it is our turn.
      */
-    void giveWay(final long nowNs)
+    void endOthersTurn(final long nowNs)
     {
         hasSeenOthers &= nowNs - othersUntilNs < 0;
         hasHadItsTurn = false;

@@ -46,16 +46,16 @@ final class Node extends Timed
     boolean isDoubtful;
 
     /*
-     * Whether it has told its role on this connection, for how many heartbeats it is not asked since it
-     * refused to, and whether that was told.
+     * Whether the node told its role on this connection; heartbeats to skip after it refused; whether the
+     * refusal was reported.
      */
     boolean tellsRole;
     int beatsWithoutRole;
     boolean isToldOfRole;
 
     /*
-     * Set from our hanging up until its end is told. Strikes are hang-ups for what the node has said, which
-     * may work again for as long as it is asked who it is, and no longer.
+     * Set from disconnect until onDown. A strike is a disconnect because of an answer: the dialogue of the
+     * next connection may succeed, and the same answer come again.
      */
     String hungUpBecause;
     DownReason hungUpAs;

@@ -9,8 +9,8 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Transport;
 
 /**
- * Decides about a node: when it is late, silent or in doubt, why its connection ends, and when it is
- * connected and asked again. The duty cycle carries that out.
+ * Decides about a node: when it is late, silent or in doubt, whether and when it is connected again, and when
+ * it is asked again for its role or sent a release. It hangs up itself, counts that, and tells of trouble.
  */
 final class NodePolicy
 {
@@ -27,6 +27,11 @@ final class NodePolicy
      */
     private static final long RELEASE_RETRY_NS = 100_000_000L;
 
+    /*
+     * Half a minute: servers note the same refusal within a minute as one.
+     */
+    private static final int BEATS_WITHOUT_ROLE = 60;
+
     private final EngineConfig config;
     private final Transport transport;
     private final Nodes nodes;
@@ -35,6 +40,7 @@ final class NodePolicy
     private final NodeEvents events;
     private final String notReady;
     private final String nothingHeard;
+    private boolean isClosing;
 
     NodePolicy(final Parts parts, final Transport transport, final Backoff backoff, final NodeEvents events)
     {
@@ -71,6 +77,20 @@ final class NodePolicy
             isHopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
 
         return nowNs + backoff.reconnectNs(node.failures, config.minReconnectNs(), config.maxReconnectNs());
+    }
+
+    void connectForReleasesOnly()
+    {
+        isClosing = true;
+    }
+
+    /**
+     * Whether a node is to be connected: a client that is closing connects again only to deliver the releases
+     * that wait for the node, until the time to live has made them moot.
+     */
+    boolean isWanted(final Node node)
+    {
+        return !isClosing || node.releases.size() > 0;
     }
 
     /**
@@ -232,6 +252,23 @@ final class NodePolicy
         {
             node.releaseRetryNs = nowNs + RELEASE_RETRY_NS;
         }
+    }
+
+    /**
+     * There was no room to send a release: tries again with the next tick of the timers.
+     */
+    void onReleaseNotSent(final Node node, final long nowNs)
+    {
+        node.releaseRetryNs = nowNs + (1L << Timers.RESOLUTION_SHIFT);
+    }
+
+    /**
+     * A node may not say what it is. A right that is taken away may come back, and each refusal is an entry
+     * in the node's log.
+     */
+    void onRoleRefused(final Node node)
+    {
+        node.beatsWithoutRole = BEATS_WITHOUT_ROLE;
     }
 
     /**

@@ -89,7 +89,7 @@ final class Pauses
         }
 
         final boolean isOthersTurn = claim.line.isOthersTurn(nowNs);
-        claim.line.giveWay(nowNs);
+        claim.line.endOthersTurn(nowNs);
         if (!isOthersTurn)
         {
             return false;
@@ -145,7 +145,7 @@ final class Pauses
         arm(claim, nowNs);
     }
 
-    void end(final Claim claim)
+    void leaveList(final Claim claim)
     {
         if (claim.pausedIn != null)
         {
@@ -189,7 +189,7 @@ final class Pauses
 
         for (Claim claim = awaitingNodes.first(); claim != null; claim = awaitingNodes.first())
         {
-            end(claim);
+            leaveList(claim);
             claim.faultsInARow = 0;
             claim.retryNs = nowNs;
             arm(claim, nowNs);

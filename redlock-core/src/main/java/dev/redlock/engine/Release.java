@@ -52,7 +52,7 @@ final class Release
             {
                 attempt.round.settle(i);
             }
-            else if (!attempt.ask(i, wire.release(nodes.at(i), attempt, nowNs)))
+            else if (!attempt.takeOffer(i, wire.release(nodes.at(i), attempt, nowNs)))
             {
                 deferred.defer(attempt, nodes.at(i), nowNs);
             }

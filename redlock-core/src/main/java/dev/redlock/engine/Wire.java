@@ -69,7 +69,7 @@ final class Wire
      *
      * @param mark what is to be known of it when it is answered: for PING the number that must come back.
      */
-    void beat(final Node node, final OperationKind kind, final long mark, final long nowNs)
+    void sendBeat(final Node node, final OperationKind kind, final long mark, final long nowNs)
     {
         final InFlight inFlight = node.inFlight;
 

@@ -292,7 +292,6 @@ final class Acquisition
     {
         final Claim claim = attempt.claim;
         final long attemptNs = nowNs - attempt.startNs;
-
         release.begin(claim.detach(), false, nowNs);
         afterLoss(claim, outcome, attemptNs, nowNs);
     }

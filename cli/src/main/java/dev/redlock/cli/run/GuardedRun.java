@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
-import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
@@ -59,9 +58,7 @@ final class GuardedRun implements LockListener
         this.redlock = redlock;
         this.settings = settings;
         this.isInterruptedByTerminal = isInterruptedByTerminal;
-        final LockOptions options = LockOptions.DEFAULT.withTtl(settings.ttl())
-            .withAutoExtend(settings.maxHold());
-        handle = redlock.lock(settings.key(), options, this);
+        handle = redlock.lock(settings.key(), settings.lockOptions(), this);
     }
 
     /**

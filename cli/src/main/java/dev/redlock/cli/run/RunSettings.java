@@ -5,6 +5,7 @@ package dev.redlock.cli.run;
 import java.time.Duration;
 import java.util.List;
 
+import dev.redlock.LockOptions;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.quorum.Drift;
 
@@ -27,10 +28,12 @@ record RunSettings(
 
     /*
      * The lease is extended when a third of it has passed. A grace of more than half of it would leave little
-     * time for that, and one of two thirds would end every command.
+     * time for that, and one of two thirds would end every command. What is wrong is said before any node is
+     * asked.
      */
     RunSettings
     {
+        LockOptions.DEFAULT.withTtl(ttl);
         if (grace.compareTo(ttl.dividedBy(2)) > 0)
         {
             throw new IllegalArgumentException("--grace is " + Texts.duration(grace) +
@@ -43,6 +46,14 @@ record RunSettings(
                 " but must be at least --ttl, " + Texts.duration(ttl) +
                 ": make it longer or the ttl shorter");
         }
+    }
+
+    /**
+     * How the lock is taken; it is extended no longer than {@link #maxHold()}.
+     */
+    LockOptions lockOptions()
+    {
+        return LockOptions.DEFAULT.withTtl(ttl).withAutoExtend(maxHold);
     }
 
     static Duration defaultGrace(final Duration ttl)

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Redlock;
@@ -26,6 +27,7 @@ import dev.redlock.test.server.RedisServers;
  * <p>
  * {@code -Dredlock.hasty.clients=} many, 60 by default.
  */
+@Tag("proof")
 class HastyClientsTest
 {
     private static final int CLIENTS = Integer.getInteger("redlock.hasty.clients", 60);

@@ -27,6 +27,7 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ResourceLeakDetector;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.TlsFront;
 
 @ExtendWith(LeakGuard.class)
+@Tag("proof")
 @ParameterizedClass(name = "{0}, {1}")
 @CsvSource({"epoll,JDK", "nio,JDK", "epoll,OPENSSL", "nio,OPENSSL"})
 class TlsTest

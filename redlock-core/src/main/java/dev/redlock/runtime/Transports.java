@@ -20,7 +20,7 @@ public final class Transports
      */
     public static final String PROPERTY = "redlock.transport";
 
-    private static final String REMEDY = "; put transport-netty (or another transport) on the class path";
+    private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
 
     private Transports()
     {

@@ -30,7 +30,7 @@ import dev.redlock.spi.TransportProvider;
 class TransportsTest
 {
     private static final String SERVICE = "META-INF/services/" + TransportProvider.class.getName();
-    private static final String REMEDY = "; put transport-netty (or another transport) on the class path";
+    private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
 
     @TempDir
     private Path directory;

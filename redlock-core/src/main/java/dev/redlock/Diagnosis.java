@@ -125,12 +125,12 @@ final class Diagnosis
         if (manyLocks > 0)
         {
             return "the limit of " + engine.maxAttempts() + " locks at a time is reached: hold fewer, or " +
-                "raise the first of RedlockBuilder.limits";
+                "raise RedlockBuilder.maxLocks";
         }
         if (manyInFlight > 0)
         {
             return "the limit of " + engine.inFlightPerNode() + " operations in flight per node is " +
-                "reached: slow down, or raise the third of RedlockBuilder.limits";
+                "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
         }
 
         return "the ring of " + client.ringCapacity() + " commands on their way to the engine is full: " +

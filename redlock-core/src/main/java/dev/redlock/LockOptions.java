@@ -103,25 +103,34 @@ public final class LockOptions
     }
 
     /**
-     * The delay between attempts: at least the first value (and the time of an attempt), plus a random part
-     * that doubles with each attempt up to the second. After attempts that are lost to failing nodes it grows
-     * to 250 ms, until a node comes back.
+     * The least delay between attempts, if an attempt does not take longer itself; see {@link
+     * #withRetrySpread(Duration)} for the random part.
      *
-     * @param least  not negative.
-     * @param spread not less than the first.
+     * @param least 1 ms by default. Raises a shorter spread.
      * @return the changed options.
      */
-    public LockOptions withRetryDelay(final Duration least, final Duration spread)
+    public LockOptions withRetryDelay(final Duration least)
     {
-        final long leastNs = Durations.toNanos("least retry delay", least);
-        if (Durations.toNanos("spread of the retry delay", spread) < leastNs)
-        {
-            throw new IllegalArgumentException("spread of the retry delay is " + Durations.text(spread) +
-                " but must not be less than the least delay of " + Durations.text(least) +
-                ": clients that collide need different delays");
-        }
+        Durations.toNanos("retry delay", least);
+        final Duration most = retryDelay.spread.compareTo(least) < 0 ? least : retryDelay.spread;
 
-        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, spread), hold);
+        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold);
+    }
+
+    /**
+     * The random part of the delay between attempts: clients that collide need different delays. Its bound
+     * doubles with each attempt up to this value. After attempts that are lost to failing nodes it grows to
+     * 250 ms, until a node comes back.
+     *
+     * @param most 16 ms by default; not less than the least delay.
+     * @return the changed options.
+     */
+    public LockOptions withRetrySpread(final Duration most)
+    {
+        Durations.toNanos("retry spread", most);
+
+        return new LockOptions(
+            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold);
     }
 
     /**
@@ -221,7 +230,7 @@ public final class LockOptions
             options = new ClaimOptions(
                 ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
                 Durations.toNanos("retry delay", retryDelay.least),
-                Durations.toNanos("retry delay", retryDelay.spread), hold.isAutomatic,
+                Durations.toNanos("retry spread", retryDelay.spread), hold.isAutomatic,
                 Durations.toNanos("maximum hold", hold.most), hold.extensions);
             concluded = options;
         }

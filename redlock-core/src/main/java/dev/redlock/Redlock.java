@@ -102,9 +102,9 @@ public final class Redlock implements AutoCloseable
      * @param key of the lock.
      * @return a handle; close it after use.
      */
-    public LockHandle lock(final String key)
+    public LockHandle handle(final String key)
     {
-        return lock(key, defaults);
+        return handle(key, defaults);
     }
 
     /**
@@ -114,9 +114,9 @@ public final class Redlock implements AutoCloseable
      * @param options how to acquire and hold.
      * @return a handle; close it after use.
      */
-    public LockHandle lock(final String key, final LockOptions options)
+    public LockHandle handle(final String key, final LockOptions options)
     {
-        return lock(key, options, LockListener.NONE);
+        return handle(key, options, LockListener.NONE);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Redlock implements AutoCloseable
      * @return a handle; close it after use.
      * @throws RedlockException if the client is closed.
      */
-    public LockHandle lock(final String key, final LockOptions options, final LockListener listener)
+    public LockHandle handle(final String key, final LockOptions options, final LockListener listener)
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
@@ -137,6 +137,17 @@ public final class Redlock implements AutoCloseable
 
         return new LockHandle(clients, key, requireNonNull(options, "options"),
             requireNonNull(listener, "listener"));
+    }
+
+    /**
+     * A view in the shape of {@link java.util.concurrent.locks.Lock}, with the client's default options.
+     *
+     * @param key of the lock.
+     * @return the view; it may be shared by threads.
+     */
+    public RedlockLock asLock(final String key)
+    {
+        return asLock(key, defaults);
     }
 
     /**
@@ -252,7 +263,7 @@ public final class Redlock implements AutoCloseable
 
         final CompletableFuture<Lease> future = new CompletableFuture<>();
         final CompletableFuture<LostReason> lost = new CompletableFuture<>();
-        final LockHandle handle = lock(key, options, new LossListener(lost));
+        final LockHandle handle = handle(key, options, new LossListener(lost));
         final Outcome objection = handle.handle().acquireAsync(
             withinNs, result -> complete(future, handle, result, lost));
         if (objection == null)
@@ -306,7 +317,7 @@ public final class Redlock implements AutoCloseable
         throws InterruptedException
     {
         final CompletableFuture<LostReason> lost = new CompletableFuture<>();
-        final LockHandle handle = lock(key, options, new LossListener(lost));
+        final LockHandle handle = handle(key, options, new LossListener(lost));
         boolean isHeld = false;
         try
         {

@@ -288,79 +288,132 @@ public final class RedlockBuilder
     }
 
     /**
-     * Limits. Beyond them a call waits if it has patience, otherwise it gets BACK_PRESSURED; handles get an
-     * exception. The client reserves room for all locks and operations when it is built, about 400 bytes a
-     * lock, and refuses limits that need more than half of the heap.
+     * The most attempts and leases at a time, with releases that not all nodes have confirmed yet. Beyond it
+     * a call waits if it has patience, otherwise it gets BACK_PRESSURED. The client reserves about 400 bytes
+     * for each when it is built, and refuses a limit that needs more than half of the heap.
      *
-     * @param locks           attempts and leases at a time, and releases not yet confirmed by all nodes.
-     * @param handles         open handles at a time.
-     * @param inFlightPerNode operations in flight per node; a power of two, at least 16.
+     * @param count 8,192 by default, per engine.
      * @return this.
      */
-    public RedlockBuilder limits(final int locks, final int handles, final int inFlightPerNode)
+    public RedlockBuilder maxLocks(final int count)
     {
-        if (locks < 1 || handles < 1)
-        {
-            throw new IllegalArgumentException("limits are " + locks + " locks and " + handles +
-                " handles but must be at least 1 each");
-        }
-        if (Integer.bitCount(inFlightPerNode) != 1 || inFlightPerNode < LEAST_IN_FLIGHT)
-        {
-            throw new IllegalArgumentException("limit of operations in flight per node is " +
-                inFlightPerNode + " but must be a power of two, at least " + LEAST_IN_FLIGHT);
-        }
-        settings.maxLocks = locks;
-        settings.maxHandles = handles;
-        settings.inFlightPerNode = inFlightPerNode;
+        settings.maxLocks = atLeastOne("maxLocks", count);
 
         return this;
     }
 
     /**
-     * Bounds of a node's timeout, which follows its measured round trips; it is never more than a quarter of
-     * the time to live. It matters only while silent nodes decide: the least bound is the shortest such wait,
-     * and the time that a healthy node on a busy machine may take.
+     * The most handles that may be open at a time; {@link Redlock#handle(String)} throws beyond it.
      *
-     * @param least    50 ms by default.
-     * @param greatest 250 ms by default.
+     * @param count 65,536 by default, per engine.
      * @return this.
      */
-    public RedlockBuilder nodeTimeout(final Duration least, final Duration greatest)
+    public RedlockBuilder maxHandles(final int count)
     {
-        final long leastNs = Durations.toPositiveNanos("least node timeout", least);
-        final long greatestNs = Durations.toPositiveNanos("greatest node timeout", greatest);
-        if (greatestNs < leastNs)
-        {
-            throw new IllegalArgumentException("greatest node timeout is " + Durations.text(greatest) +
-                " but must not be less than the least, which is " + Durations.text(least));
-        }
-        settings.minNodeTimeoutNs = leastNs;
-        settings.maxNodeTimeoutNs = greatestNs;
+        settings.maxHandles = atLeastOne("maxHandles", count);
 
         return this;
     }
 
     /**
-     * Timeouts of the client's own life.
+     * The most operations in flight per node. Beyond it a call waits if it has patience, otherwise it gets
+     * BACK_PRESSURED.
      *
-     * @param connect for a connection to come up; at least 1 ms.
-     * @param start   for a quorum to come up in {@link #build()}; zero to not wait.
-     * @param close   for releases to be confirmed on close; zero to not wait. Also bounds calls without
-     *                patience, see {@link LockHandle#tryAcquire()}.
+     * @param count 4,096 by default; a power of two, at least 16.
      * @return this.
      */
-    public RedlockBuilder timeouts(final Duration connect, final Duration start, final Duration close)
+    public RedlockBuilder maxInFlightPerNode(final int count)
     {
-        final long connectNs = Durations.toNanos("connect timeout", connect);
-        if (connectNs < SHORTEST_CONNECT.toNanos())
+        if (Integer.bitCount(count) != 1 || count < LEAST_IN_FLIGHT)
         {
-            throw new IllegalArgumentException("connect timeout is " + Durations.text(connect) +
+            throw new IllegalArgumentException("maxInFlightPerNode is " + count +
+                " but must be a power of two, at least " + LEAST_IN_FLIGHT);
+        }
+        settings.maxInFlightPerNode = count;
+
+        return this;
+    }
+
+    private static int atLeastOne(final String what, final int count)
+    {
+        if (count < 1)
+        {
+            throw new IllegalArgumentException(what + " is " + count + " but must be at least 1");
+        }
+
+        return count;
+    }
+
+    /**
+     * The least timeout of a node, which follows its measured round trips. It matters only while silent nodes
+     * decide: it is the shortest such wait, and the time that a healthy node on a busy machine may take.
+     *
+     * @param value 50 ms by default; not more than {@link #maxNodeTimeout(Duration)}.
+     * @return this.
+     */
+    public RedlockBuilder minNodeTimeout(final Duration value)
+    {
+        settings.minNodeTimeoutNs = Durations.toPositiveNanos("minNodeTimeout", value);
+
+        return this;
+    }
+
+    /**
+     * The greatest timeout of a node, however slow its round trips were. It is never more than a quarter of
+     * the time to live.
+     *
+     * @param value 250 ms by default; not less than {@link #minNodeTimeout(Duration)}.
+     * @return this.
+     */
+    public RedlockBuilder maxNodeTimeout(final Duration value)
+    {
+        settings.maxNodeTimeoutNs = Durations.toPositiveNanos("maxNodeTimeout", value);
+
+        return this;
+    }
+
+    /**
+     * How long a connection may take to come up.
+     *
+     * @param value 2 s by default, at least 1 ms.
+     * @return this.
+     */
+    public RedlockBuilder connectTimeout(final Duration value)
+    {
+        final long valueNs = Durations.toNanos("connectTimeout", value);
+        if (valueNs < SHORTEST_CONNECT.toNanos())
+        {
+            throw new IllegalArgumentException("connectTimeout is " + Durations.text(value) +
                 " but must be at least " + Durations.text(SHORTEST_CONNECT) + ": no node would ever come up");
         }
-        final long startNs = Durations.toNanos("start timeout", start);
-        settings.closeTimeoutNs = Durations.toNanos("close timeout", close);
-        settings.connectTimeoutNs = connectNs;
-        settings.startTimeoutNs = startNs;
+        settings.connectTimeoutNs = valueNs;
+
+        return this;
+    }
+
+    /**
+     * How long {@link #build()} waits for a quorum.
+     *
+     * @param value 2.5 s by default; zero to not wait.
+     * @return this.
+     */
+    public RedlockBuilder startTimeout(final Duration value)
+    {
+        settings.startTimeoutNs = Durations.toNanos("startTimeout", value);
+
+        return this;
+    }
+
+    /**
+     * How long {@link Redlock#close()} waits for releases to be confirmed. Also bounds calls without
+     * patience, see {@link LockHandle#tryAcquire()}.
+     *
+     * @param value 1 s by default; zero to not wait.
+     * @return this.
+     */
+    public RedlockBuilder closeTimeout(final Duration value)
+    {
+        settings.closeTimeoutNs = Durations.toNanos("closeTimeout", value);
 
         return this;
     }

@@ -66,7 +66,7 @@ class EnginesTest
             final List<LockHandle> handles = new ArrayList<>();
             for (int i = 0; i < KEYS; i++)
             {
-                final LockHandle handle = redlock.lock("key " + i);
+                final LockHandle handle = redlock.handle("key " + i);
                 assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.ACQUIRED);
                 handles.add(handle);
             }
@@ -85,8 +85,8 @@ class EnginesTest
     @Test
     void shouldQueueTheHandlesOfAKeyInOnePlace()
     {
-        try (Redlock redlock = builder().build(); LockHandle one = redlock.lock("k"); LockHandle two =
-            redlock.lock("k"))
+        try (Redlock redlock = builder().build(); LockHandle one = redlock.handle("k"); LockHandle two =
+            redlock.handle("k"))
         {
             final long term = one.tryAcquire();
 
@@ -105,7 +105,7 @@ class EnginesTest
         {
             for (int i = 0; i < KEYS; i++)
             {
-                handles.add(redlock.lock("key " + i));
+                handles.add(redlock.handle("key " + i));
                 assertThat(Outcome.of(handles.get(i).tryAcquire())).isEqualTo(Outcome.ACQUIRED);
             }
             assertThat(redlock.metrics().tokensOut()).isEqualTo(KEYS);

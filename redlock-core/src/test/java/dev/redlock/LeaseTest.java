@@ -43,7 +43,7 @@ class LeaseTest
     void connect()
     {
         redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .events(SILENCE).limits(64, 4, 64)
+            .events(SILENCE).maxLocks(64).maxHandles(4).maxInFlightPerNode(64)
             .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get()).build();
     }
 
@@ -227,7 +227,7 @@ class LeaseTest
 
         assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
         nodes.forget("k");
-        final LockHandle handle = redlock.lock("k");
+        final LockHandle handle = redlock.handle("k");
         assertThat(handle.acquire(ofSeconds(20))).as("nobody is in line before us").isGreaterThan(0);
         handle.close();
     }
@@ -253,7 +253,7 @@ class LeaseTest
         {
             for (int i = 0; i < 4; i++)
             {
-                handles.add(redlock.lock("room again" + i));
+                handles.add(redlock.handle("room again" + i));
             }
 
             return true;
@@ -275,7 +275,7 @@ class LeaseTest
 
         checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.tryAcquire("k")));
         checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k", ZERO)));
-        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.lock("k")));
+        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.handle("k")));
         checkClosed((RedlockException)catchThrowableOfType(ExecutionException.class,
             () -> Deadline.get(redlock.acquireAsync("k", ZERO))).getCause());
     }
@@ -283,11 +283,11 @@ class LeaseTest
     @Test
     void shouldNameWhatIsNull()
     {
-        assertThatThrownBy(() -> redlock.lock(null)).isInstanceOf(NullPointerException.class)
+        assertThatThrownBy(() -> redlock.handle(null)).isInstanceOf(NullPointerException.class)
             .hasMessage("key");
         assertThatThrownBy(() -> redlock.tryAcquire("k", null)).isInstanceOf(NullPointerException.class)
             .hasMessage("options");
-        assertThatThrownBy(() -> redlock.lock("k", LockOptions.DEFAULT, null))
+        assertThatThrownBy(() -> redlock.handle("k", LockOptions.DEFAULT, null))
             .isInstanceOf(NullPointerException.class)
             .hasMessage("listener");
         assertThatThrownBy(() -> redlock.acquire("k", null)).isInstanceOf(NullPointerException.class)

@@ -36,7 +36,7 @@ class LockHandleTest
     {
         redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
             .events(news).invoker().build();
-        handle = redlock.lock("k", LockOptions.DEFAULT, news);
+        handle = redlock.handle("k", LockOptions.DEFAULT, news);
     }
 
     @AfterEach

@@ -39,7 +39,8 @@ class LockOptionsTest
     void shouldChangeACopyOnly()
     {
         final LockOptions changed = DEFAULT.withTtl(ofSeconds(5)).withMinValidity(ofSeconds(1))
-            .withMaxAttempts(3).withRetryDelay(ofMillis(2), ofMillis(4)).withMaxHold(ofSeconds(20), 7)
+            .withMaxAttempts(3).withRetryDelay(ofMillis(2)).withRetrySpread(ofMillis(4))
+            .withMaxHold(ofSeconds(20), 7)
             .withAutoExtend(ofSeconds(15));
 
         assertThat(changed.conclude())
@@ -93,11 +94,10 @@ class LockOptionsTest
             () -> DEFAULT.withMinValidity(ofSeconds(-1)));
         assertRefused("attempts are limited to 0 but must be at least 1; without a limit only the caller's " +
             "patience bounds them", () -> DEFAULT.withMaxAttempts(0));
-        assertRefused("least retry delay is -1ms but must not be negative",
-            () -> DEFAULT.withRetryDelay(ofMillis(-1), ofMillis(5)));
-        assertRefused("spread of the retry delay is 4ms but must not be less than the least delay of 5ms: " +
-            "clients that collide need different delays",
-            () -> DEFAULT.withRetryDelay(ofMillis(5), ofMillis(4)));
+        assertRefused("retry delay is -1ms but must not be negative",
+            () -> DEFAULT.withRetryDelay(ofMillis(-1)));
+        assertRefused("retry spread is -1ms but must not be negative",
+            () -> DEFAULT.withRetrySpread(ofMillis(-1)));
         assertRefused("maximum hold is 0s but must be positive",
             () -> DEFAULT.withAutoExtend(Duration.ZERO));
         assertRefused("maximum hold is -1s but must not be negative",
@@ -113,6 +113,9 @@ class LockOptionsTest
             "30s", () -> DEFAULT.withMinValidity(ofSeconds(30)).conclude());
         assertRefused("maximum hold is 29.999s but must be at least the time to live of 30s",
             () -> DEFAULT.withAutoExtend(ofMillis(29_999)).conclude());
+        assertRefused("retry spread is 4ms but must not be less than the retry delay, which is 5ms and " +
+            "must not be negative: clients that collide need different delays",
+            () -> DEFAULT.withRetryDelay(ofMillis(5)).withRetrySpread(ofMillis(4)).conclude());
     }
 
     @Test
@@ -120,8 +123,8 @@ class LockOptionsTest
     {
         checkNull("time to live", () -> DEFAULT.withTtl(null));
         checkNull("minimum validity", () -> DEFAULT.withMinValidity(null));
-        checkNull("least retry delay", () -> DEFAULT.withRetryDelay(null, ofMillis(1)));
-        checkNull("spread of the retry delay", () -> DEFAULT.withRetryDelay(ofMillis(1), null));
+        checkNull("retry delay", () -> DEFAULT.withRetryDelay(null));
+        checkNull("retry spread", () -> DEFAULT.withRetrySpread(null));
         checkNull("maximum hold", () -> DEFAULT.withAutoExtend(null));
         checkNull("maximum hold", () -> DEFAULT.withMaxHold(null, 1));
     }

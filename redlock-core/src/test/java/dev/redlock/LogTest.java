@@ -170,7 +170,8 @@ class LogTest
             nodes.makeReplica(1);
             nodes.makeReplica(2);
             final RedlockBuilder builder = Redlock.builder().nodes(nodes.uris())
-                .transportOption("nodes", nodes.id()).timeouts(ofSeconds(20), ofSeconds(20), ofSeconds(20));
+                .transportOption("nodes", nodes.id()).connectTimeout(ofSeconds(20))
+                .startTimeout(ofSeconds(20)).closeTimeout(ofSeconds(20));
 
             assertThatThrownBy(builder::build).isInstanceOf(RedlockException.class);
 

@@ -78,13 +78,13 @@ class MessagesTest
         check(IllegalMonitorStateException.class,
             () -> redlock.asLock(BAD, LockOptions.DEFAULT).unlock());
         redlock.close();
-        check(RedlockException.class, () -> redlock.lock(BAD));
+        check(RedlockException.class, () -> redlock.handle(BAD));
     }
 
     @Test
     void shouldEscapeKeysInTextForms()
     {
-        check(redlock.lock(BAD));
+        check(redlock.handle(BAD));
         check(redlock.asLock(BAD, LockOptions.DEFAULT));
         try (Lease lease = redlock.tryAcquire(BAD).orElseThrow())
         {

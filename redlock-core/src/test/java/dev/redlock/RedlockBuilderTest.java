@@ -163,32 +163,38 @@ class RedlockBuilderTest
     @Test
     void shouldWantLimitsThatLeaveRoom()
     {
-        assertRefused("limits are 0 locks and 1 handles but must be at least 1 each",
-            () -> empty().limits(0, 1, 16));
-        assertRefused("limits are 1 locks and 0 handles but must be at least 1 each",
-            () -> empty().limits(1, 0, 16));
-        assertRefused("limit of operations in flight per node is 8 but must be a power of two, at least 16",
-            () -> empty().limits(1, 1, 8));
-        assertRefused("limit of operations in flight per node is 100 but must be a power of two, at least 16",
-            () -> empty().limits(1, 1, 100));
-        builder().limits(1, 1, 16).build().close();
+        assertRefused("maxLocks is 0 but must be at least 1", () -> empty().maxLocks(0));
+        assertRefused("maxHandles is 0 but must be at least 1", () -> empty().maxHandles(0));
+        for (final int count : new int[]{8, 100})
+        {
+            assertRefused("maxInFlightPerNode is " + count + " but must be a power of two, at least 16",
+                () -> empty().maxInFlightPerNode(count));
+        }
+        builder().maxLocks(1).maxHandles(1).maxInFlightPerNode(16).build().close();
     }
 
     @Test
     void shouldWantTimeoutsThatCanBeKept()
     {
-        assertRefused("least node timeout is 0s but must be positive",
-            () -> empty().nodeTimeout(ZERO, ofSeconds(1)));
-        assertRefused("least node timeout is -1s but must not be negative",
-            () -> empty().nodeTimeout(ofSeconds(-1), ofSeconds(1)));
-        assertRefused("greatest node timeout is 1ms but must not be less than the least, which is 2ms",
-            () -> empty().nodeTimeout(ofMillis(2), ofMillis(1)));
-        assertRefused("connect timeout is 999.999us but must be at least 1ms: no node would ever " +
-            "come up", () -> empty().timeouts(ofNanos(999_999), ZERO, ZERO));
-        assertRefused("start timeout is -1s but must not be negative",
-            () -> empty().timeouts(ofMillis(1), ofSeconds(-1), ZERO));
-        assertRefused("close timeout is -1s but must not be negative",
-            () -> empty().timeouts(ofMillis(1), ZERO, ofSeconds(-1)));
+        assertRefused("minNodeTimeout is 0s but must be positive", () -> empty().minNodeTimeout(ZERO));
+        assertRefused("minNodeTimeout is -1s but must not be negative",
+            () -> empty().minNodeTimeout(ofSeconds(-1)));
+        assertRefused("maxNodeTimeout is 0s but must be positive", () -> empty().maxNodeTimeout(ZERO));
+        assertRefused("connectTimeout is 999.999us but must be at least 1ms: no node would ever come up",
+            () -> empty().connectTimeout(ofNanos(999_999)));
+        assertRefused("startTimeout is -1s but must not be negative",
+            () -> empty().startTimeout(ofSeconds(-1)));
+        assertRefused("closeTimeout is -1s but must not be negative",
+            () -> empty().closeTimeout(ofSeconds(-1)));
+    }
+
+    @Test
+    void shouldWantNodeTimeoutsThatFitEachOtherInWhateverOrderTheyAreSet()
+    {
+        builder().minNodeTimeout(ofSeconds(1)).maxNodeTimeout(ofSeconds(1)).build().close();
+        builder().maxNodeTimeout(ofMillis(1)).minNodeTimeout(ofMillis(1)).build().close();
+        assertRefused("maxNodeTimeout is 250ms but must not be less than minNodeTimeout, which is 1s: set " +
+            "both", () -> builder().minNodeTimeout(ofSeconds(1)).build());
     }
 
     @Test
@@ -224,11 +230,11 @@ class RedlockBuilderTest
         checkNull("value of io", () -> empty().transportOption("io", null));
         checkNull("idleStrategy", () -> empty().idleStrategy((IdleStrategy)null));
         checkNull("keyPrefix", () -> empty().keyPrefix(null));
-        checkNull("least node timeout", () -> empty().nodeTimeout(null, ofMillis(1)));
-        checkNull("greatest node timeout", () -> empty().nodeTimeout(ofMillis(1), null));
-        checkNull("connect timeout", () -> empty().timeouts(null, ZERO, ZERO));
-        checkNull("start timeout", () -> empty().timeouts(ofMillis(1), null, ZERO));
-        checkNull("close timeout", () -> empty().timeouts(ofMillis(1), ZERO, null));
+        checkNull("minNodeTimeout", () -> empty().minNodeTimeout(null));
+        checkNull("maxNodeTimeout", () -> empty().maxNodeTimeout(null));
+        checkNull("connectTimeout", () -> empty().connectTimeout(null));
+        checkNull("startTimeout", () -> empty().startTimeout(null));
+        checkNull("closeTimeout", () -> empty().closeTimeout(null));
         checkNull("events", () -> empty().events(null));
         checkNull("clock", () -> empty().clock(null));
     }
@@ -253,7 +259,8 @@ class RedlockBuilderTest
             }
         };
         final long beginNs = System.nanoTime();
-        final RedlockBuilder builder = builder().timeouts(ofSeconds(1), ofMillis(200), ZERO)
+        final RedlockBuilder builder = builder().connectTimeout(ofSeconds(1)).startTimeout(ofMillis(200))
+            .closeTimeout(ZERO)
             .events(counting).clock(() -> tried.getCount() > 0 ? beginNs : System.nanoTime());
         final RedlockException failure = catchThrowableOfType(RedlockException.class, builder::build);
 
@@ -272,7 +279,7 @@ class RedlockBuilderTest
         nodes.goDown(0);
         nodes.goDown(2);
 
-        try (Redlock redlock = builder().timeouts(ofSeconds(1), ZERO, ZERO)
+        try (Redlock redlock = builder().connectTimeout(ofSeconds(1)).startTimeout(ZERO).closeTimeout(ZERO)
             .startWithoutQuorum().build())
         {
             assertThat(redlock.tryAcquire("k").isEmpty()).isTrue();
@@ -310,15 +317,15 @@ class RedlockBuilderTest
     void shouldRefuseLimitsThatDoNotFitIntoTheHeap()
     {
         final String message = catchThrowableOfType(IllegalArgumentException.class,
-            () -> builder().limits(Integer.MAX_VALUE, 64, 64).build()).getMessage();
+            () -> builder().maxLocks(Integer.MAX_VALUE).maxInFlightPerNode(64).build()).getMessage();
         assertThat(message)
-            .startsWith("limits are 2147483647 locks and 64 operations in flight per node, for which about " +
-                "828928 MB are reserved at the start, but the limit is half of the heap of ");
-        assertThat(message).endsWith("lower limits(), or give the JVM more memory (-Xmx)");
+            .startsWith("maxLocks is 2147483647 and maxInFlightPerNode is 64, for which about 828928 MB " +
+                "are reserved at the start, but the limit is half of the heap of ");
+        assertThat(message).endsWith("lower one of them, or give the JVM more memory (-Xmx)");
 
-        assertThatThrownBy(() -> builder().limits(64, 64, 1 << 30).build())
+        assertThatThrownBy(() -> builder().maxInFlightPerNode(1 << 30).build())
             .isInstanceOf(IllegalArgumentException.class);
-        builder().limits(64, Integer.MAX_VALUE, 64).build().close();
+        builder().maxHandles(Integer.MAX_VALUE).build().close();
     }
 
     @Test
@@ -338,7 +345,8 @@ class RedlockBuilderTest
         nodes.makeReplica(1);
         final List<NodeStatus> news = new CopyOnWriteArrayList<>();
 
-        try (Redlock redlock = builder().timeouts(ofSeconds(1), ofHours(1), ZERO).events(new RedlockEvents()
+        try (Redlock redlock = builder().connectTimeout(ofSeconds(1)).startTimeout(ofHours(1))
+            .closeTimeout(ZERO).events(new RedlockEvents()
         {
             @Override
             public void onNodeStatus(final NodeStatus status)
@@ -365,7 +373,8 @@ class RedlockBuilderTest
         nodes.goDown(2);
 
         final RedlockException failure = catchThrowableOfType(RedlockException.class,
-            () -> builder().timeouts(ofSeconds(1), ofSeconds(2), ZERO).build());
+            () -> builder().connectTimeout(ofSeconds(1)).startTimeout(ofSeconds(2))
+                .closeTimeout(ZERO).build());
 
         assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
         assertThat(failure.getMessage())

@@ -37,7 +37,7 @@ class RedlockLockTest
     void connect()
     {
         redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .events(SILENCE).limits(64, 4, 64)
+            .events(SILENCE).maxLocks(64).maxHandles(4).maxInFlightPerNode(64)
             .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get()).build();
         lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));
     }

@@ -106,7 +106,8 @@ public final class ChaosCommand implements Callable<Integer>
     private static void check(final TransportChoice choice)
     {
         choice.builder(List.of(NOWHERE)).invoker().startWithoutQuorum()
-            .timeouts(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO).build().close();
+            .connectTimeout(Duration.ofSeconds(1)).startTimeout(Duration.ZERO)
+            .closeTimeout(Duration.ZERO).build().close();
     }
 
     private ChaosSettings settings(final TransportChoice choice)

@@ -53,9 +53,9 @@ public record ClaimOptions(
         }
         if (minRetryNs < 0 || maxRetryNs < minRetryNs)
         {
-            throw new IllegalArgumentException(
-                "retry delay is bounded by " + DurationText.of(minRetryNs) + " and " +
-                DurationText.of(maxRetryNs) + " but must not be negative, and the bounds must be in order");
+            throw new IllegalArgumentException("retry spread is " + DurationText.of(maxRetryNs) +
+                " but must not be less than the retry delay, which is " + DurationText.of(minRetryNs) +
+                " and must not be negative: clients that collide need different delays");
         }
         if (maxHoldNs < ttlMs * NS_PER_MS)
         {

@@ -145,8 +145,8 @@ public final class Client
         {
             leave(name);
             throw new IllegalStateException("there are " + settings.maxHandles +
-                " open handles, which is the limit: close unused ones, reuse them, or raise the limit of " +
-                "handles");
+                " open handles, which is the limit: close unused ones, reuse them, or raise " +
+                "maxHandles");
         }
 
         return line;

@@ -20,6 +20,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.TokenSource;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
@@ -79,7 +80,7 @@ public final class ClientSettings implements Cloneable
     /** Attempts, leases, and releases not yet confirmed by all nodes. */
     public int maxLocks = 8192;
     public int maxHandles = 65_536;
-    public int inFlightPerNode = 4096;
+    public int maxInFlightPerNode = 4096;
 
     /** Commands on their way to the engine; a power of two. */
     public int ringCapacity = 4096;
@@ -115,6 +116,7 @@ public final class ClientSettings implements Cloneable
     {
         checkNodes();
         checkLimits();
+        checkNodeTimeouts();
         checkModes();
     }
 
@@ -146,15 +148,25 @@ public final class ClientSettings implements Cloneable
     private void checkLimits()
     {
         final long perEngine = maxLocks * (BYTES_OF_A_LOCK + (long)BYTES_OF_A_LOCK_PER_NODE * nodes.size()) +
-            (long)inFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
+            (long)maxInFlightPerNode * nodes.size() * BYTES_IN_FLIGHT;
         final long neededMb = engines * perEngine / BYTES_OF_A_MB;
         final long heapMb = Runtime.getRuntime().maxMemory() / BYTES_OF_A_MB;
         if (neededMb > heapMb / 2)
         {
-            throw new IllegalArgumentException("limits are " + maxLocks + " locks and " + inFlightPerNode +
-                " operations in flight per node, for which about " + neededMb + " MB are reserved at the " +
-                "start, but the limit is half of the heap of " + heapMb + " MB: lower limits(), or give " +
-                "the JVM more memory (-Xmx)");
+            throw new IllegalArgumentException("maxLocks is " + maxLocks + " and maxInFlightPerNode is " +
+                maxInFlightPerNode + ", for which about " + neededMb + " MB are reserved at the start, but " +
+                "the limit is half of the heap of " + heapMb + " MB: lower one of them, or give the JVM " +
+                "more memory (-Xmx)");
+        }
+    }
+
+    private void checkNodeTimeouts()
+    {
+        if (maxNodeTimeoutNs < minNodeTimeoutNs)
+        {
+            throw new IllegalArgumentException("maxNodeTimeout is " + DurationText.of(maxNodeTimeoutNs) +
+                " but must not be less than minNodeTimeout, which is " + DurationText.of(minNodeTimeoutNs) +
+                ": set both");
         }
     }
 
@@ -207,8 +219,8 @@ public final class ClientSettings implements Cloneable
         final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
         final EngineConfig standard = EngineConfig.of(votes);
 
-        return new EngineConfig(votes, drift, maxLocks, inFlightPerNode, minNodeTimeoutNs, maxNodeTimeoutNs,
-            standard.heartbeatNs(), standard.silenceNs(), connectTimeoutNs,
+        return new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode, minNodeTimeoutNs,
+            maxNodeTimeoutNs, standard.heartbeatNs(), standard.silenceNs(), connectTimeoutNs,
             standard.minReconnectNs(), standard.maxReconnectNs());
     }
 

@@ -205,7 +205,8 @@ public final class BenchCommand implements Callable<Integer>
             USUAL_IN_FLIGHT_PER_NODE, Integer.highestOneBit(settings.holders()) * 4);
         final RedlockBuilder builder = common.client(uris)
             .name("bench-" + index)
-            .limits(Math.max(USUAL_LOCKS, inFlightPerNode), HANDLES, inFlightPerNode);
+            .maxLocks(Math.max(USUAL_LOCKS, inFlightPerNode)).maxHandles(HANDLES)
+            .maxInFlightPerNode(inFlightPerNode);
         if (settings.client().isInvoker())
         {
             return builder.invoker().build();

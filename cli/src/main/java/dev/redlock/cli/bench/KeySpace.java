@@ -42,7 +42,7 @@ final class KeySpace
         final LockHandle[] handles = new LockHandle[count];
         for (int i = 0; i < count; i++)
         {
-            handles[i] = redlock.lock(prefix + (first + i * holders), options, listener);
+            handles[i] = redlock.handle(prefix + (first + i * holders), options, listener);
         }
 
         return handles;

@@ -163,7 +163,7 @@ public final class CommonOptions
             .nodes(uris.toArray(new String[0]))
             .transport(transport)
             .tls(new TlsOptions(trustedCertificates, clientCertificate, clientKey))
-            .timeouts(CONNECT_WITHIN, START_WITHIN, CLOSE_WITHIN)
+            .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN)
             .events(new NodeNews(isVerbose));
 
         return io == null ? builder : builder.transportOption("io", io);

@@ -40,7 +40,7 @@ final class Seller extends Thread
         locks = redlock == null ? null : new LockHandle[shop.inventory().items()];
         for (int i = 0; locks != null && i < locks.length; i++)
         {
-            locks[i] = redlock.lock(keys + i, LockOptions.DEFAULT.withTtl(ttl));
+            locks[i] = redlock.handle(keys + i, LockOptions.DEFAULT.withTtl(ttl));
         }
     }
 

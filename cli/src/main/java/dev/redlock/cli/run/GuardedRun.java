@@ -58,7 +58,7 @@ final class GuardedRun implements LockListener
         this.redlock = redlock;
         this.settings = settings;
         this.isInterruptedByTerminal = isInterruptedByTerminal;
-        handle = redlock.lock(settings.key(), settings.lockOptions(), this);
+        handle = redlock.handle(settings.key(), settings.lockOptions(), this);
     }
 
     /**

@@ -75,7 +75,7 @@ public final class RunCommand implements Callable<Integer>
         Program.check(command.get(0), System.getenv("PATH"));
 
         try (Redlock redlock = common.client()
-            .nodeTimeout(LEAST_NODE_TIMEOUT, GREATEST_NODE_TIMEOUT)
+            .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
             .startWithoutQuorum()
             .build())
         {

@@ -68,14 +68,14 @@ final class RedlockContender implements Contender
     @Override
     public Mutex mutex(final String key)
     {
-        return new HandleMutex(redlock.lock(key, options));
+        return new HandleMutex(redlock.handle(key, options));
     }
 
     @Override
     public Fleet fleet(final String[] keys)
     {
         final FlyingLoad load = new FlyingLoad(keys.length,
-            (index, listener) -> new LockHandle[]{redlock.lock(keys[index], options, listener)},
+            (index, listener) -> new LockHandle[]{redlock.handle(keys[index], options, listener)},
             isInvoker ? redlock::poll : null, 0);
 
         return (recording) ->

@@ -58,7 +58,7 @@ public class AcquireReleaseBenchmark
     public void connect(final Servers servers)
     {
         redlock = mode.connect(servers, transport);
-        handle = redlock.lock("jmh:" + Thread.currentThread().getName());
+        handle = redlock.handle("jmh:" + Thread.currentThread().getName());
     }
 
     /**

@@ -37,8 +37,8 @@ public enum LockMode
     Redlock connect(final Servers servers, final String transport)
     {
         final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
-            .transport(transport).nodeTimeout(PATIENCE, PATIENCE)
-            .timeouts(PATIENCE, PATIENCE.multipliedBy(2), PATIENCE);
+            .transport(transport).minNodeTimeout(PATIENCE).maxNodeTimeout(PATIENCE)
+            .connectTimeout(PATIENCE).startTimeout(PATIENCE.multipliedBy(2)).closeTimeout(PATIENCE);
         switch (this)
         {
             case INVOKER:

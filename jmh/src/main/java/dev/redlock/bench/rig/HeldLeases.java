@@ -101,7 +101,7 @@ final class HeldLeases
     {
         return Redlock.builder().transport("netty")
             .nodes(farm.uris(Case.NODES).toArray(new String[0]))
-            .limits(locks + SPARE, locks + SPARE, 4096).build();
+            .maxLocks(locks + SPARE).maxHandles(locks + SPARE).build();
     }
 
     private double cpuOfIdle()
@@ -127,7 +127,7 @@ final class HeldLeases
         for (int i = 0; i < LEASES; i++)
         {
             pause(beganNs + i * EACH_NS - System.nanoTime());
-            handles[i] = redlock.lock("held:" + i, options);
+            handles[i] = redlock.handle("held:" + i, options);
             if (acquire(handles[i]) <= 0)
             {
                 throw new IllegalStateException("lease " + i + " was not obtained: " + handles[i].votes());

@@ -89,7 +89,7 @@ final class ChaosClient
             .name("chaos-" + name)
             .keyPrefix(settings.prefix())
             .events(new Errors(name, sink))
-            .timeouts(CONNECT_WITHIN, START_WITHIN, CLOSE_WITHIN);
+            .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN);
         switch (mode)
         {
             case INVOKER:

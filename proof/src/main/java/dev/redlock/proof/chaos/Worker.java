@@ -58,7 +58,7 @@ final class Worker implements Runnable, LockListener
             final LockHandle[] ofKeys = new LockHandle[settings.keys()];
             for (int i = 0; i < ofKeys.length; i++)
             {
-                ofKeys[i] = redlock.lock(Integer.toString(i), LoadSettings.options(manner), this);
+                ofKeys[i] = redlock.handle(Integer.toString(i), LoadSettings.options(manner), this);
             }
             handles.put(manner, ofKeys);
         }

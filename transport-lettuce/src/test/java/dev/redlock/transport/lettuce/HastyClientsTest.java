@@ -63,7 +63,8 @@ class HastyClientsTest
         try
         {
             Redlock.builder().transport("lettuce").nodes(servers.uris().toArray(String[]::new))
-                .timeouts(Duration.ofMillis(connectMs), Duration.ofMillis(200), Duration.ZERO)
+                .connectTimeout(Duration.ofMillis(connectMs)).startTimeout(Duration.ofMillis(200))
+                .closeTimeout(Duration.ZERO)
                 .events(SILENCE).build().close();
         }
         catch (final RedlockException ignored)

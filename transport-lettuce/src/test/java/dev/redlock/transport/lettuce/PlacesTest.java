@@ -139,7 +139,8 @@ class PlacesTest
     private static String failure(final RedlockBuilder builder)
     {
         return failed(builder.events(SILENCE)
-            .timeouts(Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ZERO)).getMessage();
+            .connectTimeout(Duration.ofSeconds(2)).startTimeout(Duration.ofSeconds(2))
+            .closeTimeout(Duration.ZERO)).getMessage();
     }
 
     private static RedlockException failed(final RedlockBuilder builder)

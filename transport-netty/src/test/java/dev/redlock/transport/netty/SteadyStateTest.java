@@ -155,8 +155,8 @@ class SteadyStateTest
     {
         final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(new String[0]))
             .name(NAME).transport("netty").transportOption("io", io)
-            .limits(4096, 4096, 4096)
-            .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2));
+            .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
+            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
 
         return drive == Drive.INVOKER ? builder.invoker().build() : builder.build();
     }

@@ -25,7 +25,7 @@ enum SteadyWork
         @Override
         Garbage.Work on(final Redlock redlock, final String name, final Runnable pause)
         {
-            final LockHandle handle = redlock.lock(name, LONG);
+            final LockHandle handle = redlock.handle(name, LONG);
 
             return (rounds) ->
             {
@@ -47,7 +47,7 @@ enum SteadyWork
         @Override
         Garbage.Work on(final Redlock redlock, final String name, final Runnable pause)
         {
-            final LockHandle handle = redlock.lock(HELD_BY_OTHERS + name, LONG);
+            final LockHandle handle = redlock.handle(HELD_BY_OTHERS + name, LONG);
 
             return (rounds) ->
             {
@@ -68,12 +68,12 @@ enum SteadyWork
         Garbage.Work on(final Redlock redlock, final String name, final Runnable pause)
         {
             final LockOptions options = LONG.withMaxAttempts(ATTEMPTS)
-                .withRetryDelay(Duration.ofNanos(10_000), Duration.ofNanos(50_000));
+                .withRetryDelay(Duration.ofNanos(10_000)).withRetrySpread(Duration.ofNanos(50_000));
             final Refusals refusals = new Refusals();
             final LockHandle[] handles = new LockHandle[FLIGHTS];
             for (int i = 0; i < FLIGHTS; i++)
             {
-                handles[i] = redlock.lock(HELD_BY_OTHERS + name + i, options, refusals);
+                handles[i] = redlock.handle(HELD_BY_OTHERS + name + i, options, refusals);
             }
 
             return (rounds) ->
@@ -102,7 +102,7 @@ enum SteadyWork
         Garbage.Work on(final Redlock redlock, final String name, final Runnable pause)
         {
             final LockHandle handle =
-                redlock.lock(name, LONG.withMaxHold(Duration.ofHours(1), Integer.MAX_VALUE));
+                redlock.handle(name, LONG.withMaxHold(Duration.ofHours(1), Integer.MAX_VALUE));
             final long term = handle.tryAcquire();
 
             return (rounds) ->
@@ -129,7 +129,7 @@ enum SteadyWork
             final LockHandle[] handles = new LockHandle[LEASES];
             for (int i = 0; i < LEASES; i++)
             {
-                handles[i] = redlock.lock(name + i, options);
+                handles[i] = redlock.handle(name + i, options);
                 check(Outcome.of(patiently(handles[i])), Outcome.ACQUIRED);
             }
 
@@ -163,7 +163,7 @@ enum SteadyWork
             final LockHandle[] handles = new LockHandle[FLIGHTS];
             for (int i = 0; i < FLIGHTS; i++)
             {
-                handles[i] = redlock.lock(name + i, LONG, flights);
+                handles[i] = redlock.handle(name + i, LONG, flights);
             }
 
             return (rounds) ->

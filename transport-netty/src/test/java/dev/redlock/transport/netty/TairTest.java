@@ -36,7 +36,7 @@ class TairTest
             RespClient real = server.client();
             FakeNode tair = FakeNode.start(command -> answer(real, command));
             Redlock redlock = connect(tair);
-            LockHandle handle = redlock.lock("k"))
+            LockHandle handle = redlock.handle("k"))
         {
             final long term = handle.tryAcquire();
             assertThat(term).isPositive();
@@ -61,7 +61,7 @@ class TairTest
             RespClient real = server.client();
             FakeNode tair = FakeNode.start(command -> answer(real, command));
             Redlock redlock = connect(tair);
-            LockHandle handle = redlock.lock("k"))
+            LockHandle handle = redlock.handle("k"))
         {
             final long term = handle.tryAcquire();
             server.client().call("DEL", "k");
@@ -76,7 +76,7 @@ class TairTest
     private static Redlock connect(final FakeNode tair)
     {
         return Redlock.builder().nodes(tair.uri())
-            .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2)).build();
+            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build();
     }
 
     private static FakeReply answer(final RespClient real, final FakeCommand command)

@@ -247,7 +247,7 @@ public abstract class AtMostOnce extends ProxiedSuite
         final LockListener listener)
     {
         return IntStream.range(0, count).mapToObj((i) ->
-            redlock.lock(String.format("%s%s%03d", PREFIX, name, i), options, listener)).toList();
+            redlock.handle(String.format("%s%s%03d", PREFIX, name, i), options, listener)).toList();
     }
 
     /**

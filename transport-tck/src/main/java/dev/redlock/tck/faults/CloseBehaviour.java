@@ -59,8 +59,8 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Ends ends = new Ends();
         try (Lease theirs = rival.acquire(KEY, SOON))
         {
-            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
-            redlock.lock(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.handle(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.handle(KEY, LONG, ends).acquireAsync(LONG_NS);
             redlock.close();
 
             assertThat(ends.list).containsExactly("CLOSED", "CLOSED");
@@ -76,7 +76,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldWakeThreadsThatWait() throws InterruptedException
     {
         Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can wait");
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY))
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY))
         {
             final CompletableFuture<Outcome> call =
                 CompletableFuture.supplyAsync(() -> outcomeOfAcquire(handle), callers);
@@ -100,7 +100,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Redlock client = mode().apply(thorough(nodes.uris())).build();
         for (int i = 0; i < 10; i++)
         {
-            handles.add(client.lock(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
+            handles.add(client.handle(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
             assertThat(handles.get(i).tryAcquire()).isPositive();
         }
         client.close();
@@ -118,7 +118,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldCloseInTheMiddleOfAnAttempt()
     {
         final Ends ends = new Ends();
-        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        final LockHandle handle = redlock.handle(KEY, LONG, ends);
         pauseMajority();
         handle.acquireAsync(LONG_NS);
         await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
@@ -138,7 +138,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldCloseInTheMiddleOfAnExtension()
     {
         final Ends ends = new Ends();
-        final LockHandle handle = redlock.lock(KEY, LONG, ends);
+        final LockHandle handle = redlock.handle(KEY, LONG, ends);
         final long term = handle.tryAcquire();
         await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         pauseMajority();
@@ -176,7 +176,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
                 }
             }
         };
-        try (LockHandle handle = redlock.lock(KEY, LONG, closing))
+        try (LockHandle handle = redlock.handle(KEY, LONG, closing))
         {
             handle.acquireAsync(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
@@ -198,7 +198,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Thread owner = new Thread(() ->
         {
             final Redlock client = builder().name("orphan").build();
-            final LockHandle handle = client.lock(KEY, LONG, ends);
+            final LockHandle handle = client.handle(KEY, LONG, ends);
             handle.tryAcquire();
             held.complete(handle);
             left.complete(client);
@@ -243,7 +243,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
                 }
             }).build();
         awaitAllUp(client, mode().awaiting(client));
-        final LockHandle handle = client.lock(KEY, LONG, ends);
+        final LockHandle handle = client.handle(KEY, LONG, ends);
         handle.acquireAsync(LONG_NS);
         Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         isToFail.set(true);
@@ -303,7 +303,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
      */
     private static Outcome work(final Redlock client, final String key)
     {
-        try (LockHandle handle = client.lock(key, LONG))
+        try (LockHandle handle = client.handle(key, LONG))
         {
             long term = 1;
             while (term > 0)

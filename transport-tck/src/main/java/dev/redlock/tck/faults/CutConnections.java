@@ -46,7 +46,7 @@ public abstract class CutConnections extends ProxiedSuite
      */
     private void checkCutAcquire(final Cut how) throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             final CompletableFuture<Long> call = begin(handle::tryAcquire);
@@ -65,7 +65,7 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldNotTakeHalfAReplyForAGrant() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             final CompletableFuture<Long> call = begin(handle::tryAcquire);
@@ -88,7 +88,7 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldKeepTheLeaseWhenAnExtensionIsCutOff() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             final long term = handle.tryAcquire();
             awaitHolders(ALL);
@@ -120,7 +120,7 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldSendAReleaseAgainThatWasLostOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             final long term = handle.tryAcquire();
             awaitHolders(ALL);
@@ -143,7 +143,7 @@ public abstract class CutConnections extends ProxiedSuite
     void shouldDeliverWhatIsLostWhileItCloses()
     {
         final Redlock redlock = thorough(proxies.uris()).build();
-        try (LockHandle handle = redlock.lock(KEY))
+        try (LockHandle handle = redlock.handle(KEY))
         {
             awaitAllUp(redlock);
             assertThat(handle.tryAcquire()).isPositive();
@@ -172,7 +172,7 @@ public abstract class CutConnections extends ProxiedSuite
     {
         try (Hiccups hiccups = new Hiccups();
             Redlock redlock = patient(proxies.uris()).build();
-            LockHandle handle = redlock.lock(KEY))
+            LockHandle handle = redlock.handle(KEY))
         {
             awaitAllUp(redlock);
             final long term = handle.tryAcquire();

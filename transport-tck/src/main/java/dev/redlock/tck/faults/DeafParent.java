@@ -63,7 +63,8 @@ public final class DeafParent
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(TTL).withAutoExtend(Duration.ofMinutes(5));
         final Redlock redlock = new TransportChoice(args[0], Map.of())
-            .builder(List.of(args).subList(1, args.length)).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build();
+            .builder(List.of(args).subList(1, args.length)).minNodeTimeout(NODE_TIMEOUT)
+            .maxNodeTimeout(NODE_TIMEOUT).build();
         final Lease lease = redlock.acquire("held", SOON, options);
         fillStderr();
         say(HELD);
@@ -75,7 +76,7 @@ public final class DeafParent
         long leastNs = Long.MAX_VALUE;
         for (int i = 0; i < CALLS; i++)
         {
-            final LockHandle handle = redlock.lock("held");
+            final LockHandle handle = redlock.handle("held");
             final long startNs = System.nanoTime();
             final Outcome outcome = Outcome.of(handle.acquireNs(PATIENCE_TIME.toNanos()));
             leastNs = Math.min(leastNs, System.nanoTime() - startNs);

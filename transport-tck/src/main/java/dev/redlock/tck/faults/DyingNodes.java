@@ -82,7 +82,7 @@ public abstract class DyingNodes extends FaultSuite
     void shouldNameTheMissingMajorityAndServeWhenItIsBack() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("dead"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
         {
             kill(redlock, MAJORITY);
 
@@ -117,7 +117,7 @@ public abstract class DyingNodes extends FaultSuite
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("dead"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
         {
             for (final int i : MAJORITY)
             {
@@ -174,7 +174,7 @@ public abstract class DyingNodes extends FaultSuite
     void shouldKeepALeaseThatAMinorityHasForgotten() throws InterruptedException
     {
         nodes = RealNodes.start(5);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("kept"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("kept"))
         {
             final long term = handle.acquire(SOON);
             assertThat(term).isPositive();
@@ -201,7 +201,7 @@ public abstract class DyingNodes extends FaultSuite
         nodes = RealNodes.start(5);
         nodes.server(3).kill();
         nodes.server(4).kill();
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.lock("later"))
+        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.handle("later"))
         {
             // A client is built when a quorum is up, and the others may not even have been tried by then.
             awaitState(redlock, 4, NodeStatus.State.DOWN);
@@ -265,13 +265,15 @@ public abstract class DyingNodes extends FaultSuite
         final Duration patience = Duration.ofMillis(500);
         // The two that run must be up by then, or the message would say that there are fewer.
         final Duration start = Duration.ofSeconds(2);
-        assertThatThrownBy(() -> patient(nodes.uris()).timeouts(patience, start, patience).build())
+        assertThatThrownBy(() -> patient(nodes.uris()).connectTimeout(patience).startTimeout(start)
+            .closeTimeout(patience).build())
             .isInstanceOf(RedlockException.class)
             .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
             .hasMessageContaining("127.0.0.1:" + nodes.server(2).port())
             .hasMessageContaining("startWithoutQuorum");
 
-        try (Redlock redlock = patient(nodes.uris()).timeouts(patience, patience, patience)
+        try (Redlock redlock = patient(nodes.uris()).connectTimeout(patience).startTimeout(patience)
+            .closeTimeout(patience)
             .startWithoutQuorum().build())
         {
             assertThat(redlock.tryAcquire("later")).isEmpty();

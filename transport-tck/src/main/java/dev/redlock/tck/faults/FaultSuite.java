@@ -77,7 +77,7 @@ public abstract class FaultSuite
      */
     final RedlockBuilder patient(final List<String> uris)
     {
-        return adaptive(uris).nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2));
+        return adaptive(uris).minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
     }
 
     /**
@@ -86,7 +86,8 @@ public abstract class FaultSuite
     final RedlockBuilder adaptive(final List<String> uris)
     {
         return transport().builder(uris).defaults(LONG).events(errors)
-            .timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1));
+            .connectTimeout(Duration.ofSeconds(5)).startTimeout(Duration.ofSeconds(10))
+            .closeTimeout(Duration.ofSeconds(1));
     }
 
     /**
@@ -95,7 +96,8 @@ public abstract class FaultSuite
      */
     final RedlockBuilder thorough(final List<String> uris)
     {
-        return patient(uris).timeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(10));
+        return patient(uris).connectTimeout(Duration.ofSeconds(5)).startTimeout(Duration.ofSeconds(10))
+            .closeTimeout(Duration.ofSeconds(10));
     }
 
     static void awaitState(final Redlock redlock, final int nodeIndex, final NodeStatus.State state)
@@ -148,7 +150,7 @@ public abstract class FaultSuite
     {
         nodes.awaitNoKeys();
         await.until("no owner token out", SOON, redlock.metrics()::tokensOut, tokens -> tokens == 0);
-        try (LockHandle handle = redlock.lock("clean", LONG))
+        try (LockHandle handle = redlock.handle("clean", LONG))
         {
             final long term = handle.acquire(SOON);
             assertThat(Outcome.of(term)).as("clean acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);

@@ -40,8 +40,9 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldNotCountAnswersAfterTheTimeToLive() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
-        try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));
-            LockHandle handle = redlock.lock("late", options))
+        try (Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
+            .maxNodeTimeout(NODE_TIMEOUT));
+            LockHandle handle = redlock.handle("late", options))
         {
             proxies.replies(0, 1, 2, 3, 4).forEach(Flow::holdExisting);
             final long startNs = System.nanoTime();
@@ -69,8 +70,9 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldReleaseUnansweredAcquiresBeforeTheAnswersCome() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(proxies.uris()).nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT));
-            LockHandle handle = redlock.lock("late"))
+        try (Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
+            .maxNodeTimeout(NODE_TIMEOUT));
+            LockHandle handle = redlock.handle("late"))
         {
             proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
@@ -90,7 +92,7 @@ public abstract class LateAnswers extends ProxiedSuite
         final LockOptions options = LockOptions.DEFAULT
             .withTtl(Duration.ofSeconds(60)).withMinValidity(Duration.ofMillis(59_300));
         try (Redlock redlock = up(patient(proxies.uris()));
-            LockHandle handle = redlock.lock("late", options))
+            LockHandle handle = redlock.handle("late", options))
         {
             proxies.replies(0, 1, 2, 3, 4).forEach(flow -> flow.delay(Duration.ofMillis(120)));
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.TOO_LATE);
@@ -127,7 +129,7 @@ public abstract class LateAnswers extends ProxiedSuite
             }
         };
         try (Redlock redlock = patient(nodes.uris()).invoker().build();
-            LockHandle handle = redlock.lock("late", options, listener))
+            LockHandle handle = redlock.handle("late", options, listener))
         {
             final Await polling = new Await(redlock::poll);
             awaitAllUp(redlock, polling);
@@ -164,7 +166,7 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
     {
         try (Redlock redlock = up(adaptive(proxies.uris()).quorum(5));
-            LockHandle handle = redlock.lock("slow"))
+            LockHandle handle = redlock.handle("slow"))
         {
             final long fastUntilNs = System.nanoTime() + Duration.ofSeconds(1).toNanos();
             while (System.nanoTime() - fastUntilNs < 0)

@@ -31,7 +31,7 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldReleaseBehindAnAcquireThatIsStillOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             final long setsBefore = sets(ProxiedNodes.MINORITY);
             proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
@@ -61,7 +61,7 @@ public abstract class LateRequests extends ProxiedSuite
     private void checkReleased(final RedlockBuilder builder, final Consumer<LockHandle> attempt)
         throws InterruptedException
     {
-        try (Redlock redlock = up(builder); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(builder); LockHandle handle = redlock.handle(KEY))
         {
             final long setsBefore = sets(ProxiedNodes.MAJORITY);
             proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
@@ -99,7 +99,7 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldNotLoseTheVotesOfARetryToTheReleaseBeforeIt() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
         {
             nodes.call(0, "SET", KEY, "somebody else");
             nodes.call(1, "SET", KEY, "somebody else");

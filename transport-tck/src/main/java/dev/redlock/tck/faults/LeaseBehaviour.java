@@ -124,7 +124,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     @Test
     void shouldNotTouchALaterTermForAnEarlierOne()
     {
-        try (LockHandle handle = redlock.lock(KEY))
+        try (LockHandle handle = redlock.handle(KEY))
         {
             final long first = handle.tryAcquire();
             assertThat(handle.release(first)).isEqualTo(Outcome.RELEASED);
@@ -143,7 +143,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     @Test
     void shouldNotAcquireWhatItHoldsAlready()
     {
-        try (LockHandle handle = redlock.lock(KEY); LockHandle other = redlock.lock(KEY))
+        try (LockHandle handle = redlock.handle(KEY); LockHandle other = redlock.handle(KEY))
         {
             final long term = handle.tryAcquire();
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.ALREADY_HELD);
@@ -164,7 +164,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         assertThat(lease.lost().toCompletableFuture()).isCompleted();
         assertThat(lease.release()).isEqualTo(Outcome.CLOSED);
         assertThat(nodes.keys()).isEmpty();
-        assertThatThrownBy(() -> closing.lock(KEY)).isInstanceOf(RedlockException.class)
+        assertThatThrownBy(() -> closing.handle(KEY)).isInstanceOf(RedlockException.class)
             .hasMessageContaining("closed");
         closing.close();
     }

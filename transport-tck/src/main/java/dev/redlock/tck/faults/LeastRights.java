@@ -177,7 +177,7 @@ public abstract class LeastRights extends SharedNodes
     void shouldNameTheRightThatIsMissing() throws InterruptedException
     {
         setUser(rules);
-        try (Redlock redlock = connect(); LockHandle handle = redlock.lock("x"))
+        try (Redlock redlock = connect(); LockHandle handle = redlock.handle("x"))
         {
             setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
@@ -201,7 +201,7 @@ public abstract class LeastRights extends SharedNodes
 
     private void checkLife(final Redlock redlock) throws InterruptedException
     {
-        try (LockHandle handle = redlock.lock("life"); LockHandle other = redlock.lock("life"))
+        try (LockHandle handle = redlock.handle("life"); LockHandle other = redlock.handle("life"))
         {
             final long term = handle.acquire(SOON);
             assertThat(term).as("%s", handle.votes()).isPositive();

@@ -36,7 +36,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldTellTheWholeStoryOfATerm()
     {
         final Diary diary = new Diary();
-        try (LockHandle handle = redlock.lock(KEY, LONG, diary))
+        try (LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
             assertThat(handle.acquireAsync(0)).isNull();
             diary.awaitEntries(1);
@@ -56,7 +56,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldTellWhyALockIsDenied() throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY, LONG, diary))
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
             assertThat(handle.acquireAsync(0)).isNull();
             diary.awaitEntries(1);
@@ -88,7 +88,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
                 }
             }
         };
-        try (LockHandle handle = redlock.lock(KEY, LONG, again))
+        try (LockHandle handle = redlock.handle(KEY, LONG, again))
         {
             handle.acquireAsync(SOON.toNanos());
             await.until("ten terms", SOON, terms::size, size -> size == 10);
@@ -119,7 +119,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
                 }
             }
         };
-        try (LockHandle handle = redlock.lock(KEY, LONG, waiting))
+        try (LockHandle handle = redlock.handle(KEY, LONG, waiting))
         {
             handle.acquireAsync(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
@@ -145,7 +145,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
             }
         };
         try (Redlock client = builder().events(reported).build();
-            LockHandle handle = client.lock(KEY, LONG, broken))
+            LockHandle handle = client.handle(KEY, LONG, broken))
         {
             final long term = handle.acquire(SOON);
             assertThat(handle.isHeld(term)).isTrue();
@@ -177,13 +177,13 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         };
         final List<LockHandle> handles = new ArrayList<>();
         long leastNs = Long.MAX_VALUE;
-        try (LockHandle handle = redlock.lock(KEY, LONG, standing))
+        try (LockHandle handle = redlock.handle(KEY, LONG, standing))
         {
             assertThat(handle.tryAcquire()).isPositive();
             for (int i = 0; i < 5; i++)
             {
                 final long startNs = System.nanoTime();
-                handles.add(redlock.lock(KEY + i, LONG));
+                handles.add(redlock.handle(KEY + i, LONG));
                 final long code = handles.get(i).acquireNs(PATIENCE.toNanos());
                 leastNs = Math.min(leastNs, System.nanoTime() - startNs);
                 assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);

@@ -108,7 +108,7 @@ final class Load
 
     private void cycle(final Redlock redlock, final int key) throws InterruptedException
     {
-        try (LockHandle handle = redlock.lock("load-" + key, FaultSuite.LONG))
+        try (LockHandle handle = redlock.handle("load-" + key, FaultSuite.LONG))
         {
             final long term = handle.acquire(PATIENCE);
             assertThat(Outcome.of(term)).as("acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);

@@ -46,7 +46,7 @@ public final class LockCycle
         for (final ClientMode mode : ClientMode.values())
         {
             try (Redlock redlock = mode.apply(transport.builder(uris))
-                .nodeTimeout(NODE_TIMEOUT, NODE_TIMEOUT).build())
+                .minNodeTimeout(NODE_TIMEOUT).maxNodeTimeout(NODE_TIMEOUT).build())
             {
                 cycle(redlock);
             }
@@ -61,7 +61,7 @@ public final class LockCycle
         {
             require(lease.isHeld(), "a lease that is held");
         }
-        try (LockHandle handle = redlock.lock("fresh"))
+        try (LockHandle handle = redlock.handle("fresh"))
         {
             final long term = handle.acquire(PATIENCE);
             require(handle.isHeld(term), "a term that is held");

@@ -173,7 +173,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     @Test
     void shouldLockAgainAfterALoss()
     {
-        try (Redlock client = builder().limits(16, 2, 16).build())
+        try (Redlock client = builder().maxLocks(16).maxHandles(2).maxInFlightPerNode(16).build())
         {
             final RedlockLock lock = client.asLock(KEY, ttl(50));
             for (int i = 1; i <= 4; i++)
@@ -195,7 +195,7 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     @Test
     void shouldWaitPatientlyForRoomInTheClient()
     {
-        try (Redlock client = builder().limits(1, 16, 16).build())
+        try (Redlock client = builder().maxLocks(1).maxHandles(16).maxInFlightPerNode(16).build())
         {
             final RedlockLock taken = client.asLock(KEY, LONG);
             final RedlockLock wanted = client.asLock("other", LONG);

@@ -114,7 +114,7 @@ public abstract class NothingLeftBehind extends SharedNodes
     private static void cycleOfHandle(final Redlock redlock, final String key, final LockOptions options)
         throws InterruptedException
     {
-        try (LockHandle handle = redlock.lock(key, options))
+        try (LockHandle handle = redlock.handle(key, options))
         {
             final long term = handle.acquire(Duration.ofSeconds(30));
             assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);

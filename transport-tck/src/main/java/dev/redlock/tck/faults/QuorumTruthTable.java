@@ -94,7 +94,7 @@ public abstract class QuorumTruthTable extends SharedNodes
             }
         }
 
-        try (LockHandle handle = redlock.lock(key))
+        try (LockHandle handle = redlock.handle(key))
         {
             final long term = handle.tryAcquire();
             assertThat(Outcome.of(term)).as("%s, %s", key, handle.votes())

@@ -62,7 +62,7 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeRefusesReleases() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris()).limits(LOCKS, 10 * LOCKS, 4096)))
+        try (Redlock redlock = up(patient(nodes.uris()).maxLocks(LOCKS).maxHandles(10 * LOCKS)))
         {
             takeRights();
             for (int i = 0; i < 10 * LOCKS; i++)
@@ -93,7 +93,7 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeSaysNothing() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris()).limits(LOCKS, 20 * LOCKS, 4096)))
+        try (Redlock redlock = up(adaptive(nodes.uris()).maxLocks(LOCKS).maxHandles(20 * LOCKS)))
         {
             nodes.server(0).pause();
             for (int i = 0; i < 10 * LOCKS; i++)
@@ -192,7 +192,7 @@ public abstract class RefusedReleases extends FaultSuite
 
     private static long cycle(final Redlock redlock, final String key)
     {
-        try (LockHandle handle = redlock.lock(key, LONG))
+        try (LockHandle handle = redlock.handle(key, LONG))
         {
             final long startNs = System.nanoTime();
             final long term = handle.tryAcquire();
@@ -206,7 +206,7 @@ public abstract class RefusedReleases extends FaultSuite
 
     private static void patientCycle(final Redlock redlock, final String key) throws InterruptedException
     {
-        try (LockHandle handle = redlock.lock(key, LONG))
+        try (LockHandle handle = redlock.handle(key, LONG))
         {
             final long term = handle.acquire(SOON);
             assertThat(Outcome.of(term)).as("%s, %s", key, handle.votes()).isEqualTo(Outcome.ACQUIRED);

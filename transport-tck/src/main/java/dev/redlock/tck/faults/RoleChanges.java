@@ -87,7 +87,7 @@ public abstract class RoleChanges extends SharedNodes
         final Losses losses = new Losses();
         try (Redlock first = patient(nodes.uris()).name("first").build();
             Redlock second = patient(nodes.uris()).name("second").build();
-            LockHandle held = first.lock(KEY, LONG, losses); LockHandle handle = second.lock(KEY))
+            LockHandle held = first.handle(KEY, LONG, losses); LockHandle handle = second.handle(KEY))
         {
             awaitAllUp(first);
             awaitAllUp(second);
@@ -129,7 +129,7 @@ public abstract class RoleChanges extends SharedNodes
     @Tag("proof")
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock(KEY))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle(KEY))
         {
             nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
             try
@@ -167,7 +167,7 @@ public abstract class RoleChanges extends SharedNodes
     {
         final Losses losses = new Losses();
         try (Redlock redlock = up(patient(fresh.uris()));
-            LockHandle held = redlock.lock(KEY, LONG, losses); LockHandle busy = redlock.lock("busy");
+            LockHandle held = redlock.handle(KEY, LONG, losses); LockHandle busy = redlock.handle("busy");
             RedisServerProcess replica = RedisServerProcess.builder().start())
         {
             final long term = held.acquire(SOON);

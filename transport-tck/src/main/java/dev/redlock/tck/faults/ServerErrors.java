@@ -46,7 +46,7 @@ public abstract class ServerErrors extends SharedNodes
     void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
     {
         final AtomicBoolean isDone = new AtomicBoolean();
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("scripts"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("scripts"))
         {
             final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
             try
@@ -96,8 +96,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldExtendAndReleaseOnNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held");
-            LockHandle handle = redlock.lock("denied"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held");
+            LockHandle handle = redlock.handle("denied"))
         {
             final long term = held.tryAcquire();
             assertThat(term).isPositive();
@@ -132,7 +132,7 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReconnectToNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held"))
         {
             final long term = held.tryAcquire();
             outOfMemory(() ->
@@ -153,7 +153,7 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldLeaveAKeyOfAnotherTypeAlone() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("hash"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("hash"))
         {
             onMajority("HSET", "hash", "field", "value");
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
@@ -181,7 +181,7 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("patient"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("patient"))
         {
             onMajority("CONFIG", "SET", "maxmemory", "1");
             final CompletableFuture<Long> term;
@@ -228,7 +228,7 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldNameTheRightThatIsMissing() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.lock("rights"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("rights"))
         {
             onMajority("ACL", "SETUSER", "default", "-set");
             try
@@ -251,8 +251,8 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.lock("held");
-            LockHandle handle = redlock.lock("denied"))
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held");
+            LockHandle handle = redlock.handle("denied"))
         {
             final long term = held.tryAcquire();
             assertThat(term).isPositive();

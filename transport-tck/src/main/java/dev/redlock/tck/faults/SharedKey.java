@@ -62,7 +62,7 @@ public final class SharedKey
         final List<String> uris = Arrays.asList(args).subList(URIS_AT, args.length);
         try (Redlock redlock = new TransportChoice(args[0], Map.of()).builder(uris)
             .defaults(LockOptions.DEFAULT.withTtl(Duration.ofSeconds(20)))
-            .nodeTimeout(Duration.ofSeconds(2), Duration.ofSeconds(2)).build())
+            .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build())
         {
             System.out.println(READY);
             while (!Files.exists(file))

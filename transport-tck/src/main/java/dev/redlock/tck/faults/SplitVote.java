@@ -99,7 +99,7 @@ public abstract class SplitVote extends ProxiedSuite
 
     private static long hold(final Redlock client, final AtomicInteger holders)
     {
-        try (LockHandle handle = client.lock(KEY))
+        try (LockHandle handle = client.handle(KEY))
         {
             final long term = handle.acquire(SOON);
             assertThat(term).as("%s, %s", handle.votes(), Outcome.of(term)).isPositive();

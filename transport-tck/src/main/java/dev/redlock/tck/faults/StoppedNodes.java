@@ -46,7 +46,7 @@ public abstract class StoppedNodes extends SharedNodes
     void shouldServeOnWhenOneNodeStops() throws InterruptedException
     {
         try (Hiccups hiccups = new Hiccups(); Redlock redlock = up(adaptive(nodes.uris()));
-            LockHandle handle = redlock.lock("stopped"))
+            LockHandle handle = redlock.handle("stopped"))
         {
             nodes.server(4).pause();
             final long startNs = System.nanoTime();
@@ -82,7 +82,7 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenAMajorityStops() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("stopped"))
         {
             pause(MAJORITY);
             final long startNs = System.nanoTime();
@@ -120,11 +120,11 @@ public abstract class StoppedNodes extends SharedNodes
     {
         final Duration timeout = Duration.ofMillis(500);
         final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        try (Redlock redlock = adaptive(nodes.uris()).nodeTimeout(timeout, timeout).build();
-            LockHandle held = redlock.lock("held");
-            LockHandle asking = redlock.lock("asking", LONG, new Answer(outcome));
-            LockHandle stalling = redlock.lock("held", LONG, new Stall(timeout.multipliedBy(2)));
-            LockHandle first = redlock.lock("first", LONG, new LockListener()
+        try (Redlock redlock = adaptive(nodes.uris()).minNodeTimeout(timeout).maxNodeTimeout(timeout).build();
+            LockHandle held = redlock.handle("held");
+            LockHandle asking = redlock.handle("asking", LONG, new Answer(outcome));
+            LockHandle stalling = redlock.handle("held", LONG, new Stall(timeout.multipliedBy(2)));
+            LockHandle first = redlock.handle("first", LONG, new LockListener()
             {
                 @Override
                 public void onAcquired(final LockHandle handle, final long term)
@@ -182,7 +182,7 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("stopped"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("stopped"))
         {
             nodes.server(4).pause();
             handle.release(handle.acquire(SOON));
@@ -203,7 +203,7 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.lock("paused"))
+        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("paused"))
         {
             for (final int i : MAJORITY)
             {

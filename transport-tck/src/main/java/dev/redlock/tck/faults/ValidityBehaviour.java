@@ -41,7 +41,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
         final TestClock clock = new TestClock();
         final Loss loss = new Loss();
         try (Redlock client = builder().clock(clock).build();
-            LockHandle handle = client.lock(KEY, LONG, loss))
+            LockHandle handle = client.handle(KEY, LONG, loss))
         {
             final long term = handle.acquire(SOON);
             assertThat(term).isPositive();
@@ -79,7 +79,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
         for (int i = 0; i < LEASES; i++)
         {
             final Loss loss = new Loss();
-            final LockHandle handle = redlock.lock(KEY + i, ttl(1000 + 200 * i), loss);
+            final LockHandle handle = redlock.handle(KEY + i, ttl(1000 + 200 * i), loss);
             final long term = handle.acquire(SOON);
             loss.look(handle, term);
             handles.add(handle);
@@ -117,7 +117,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
         final Duration maxHold = Duration.ofSeconds(4);
         final Loss loss = new Loss();
         try (Hiccups hiccups = new Hiccups();
-            LockHandle handle = redlock.lock(KEY, ttl(1000).withAutoExtend(maxHold), loss))
+            LockHandle handle = redlock.handle(KEY, ttl(1000).withAutoExtend(maxHold), loss))
         {
             final long beforeNs = System.nanoTime();
             final long term = handle.acquire(SOON);
@@ -160,7 +160,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     {
         final Loss loss = new Loss();
         final LockOptions options = ttl(3000).withAutoExtend(Duration.ofSeconds(30));
-        try (LockHandle handle = redlock.lock(KEY, options, loss))
+        try (LockHandle handle = redlock.handle(KEY, options, loss))
         {
             final long term = handle.acquire(SOON);
             awaitKeyEverywhere();
@@ -188,7 +188,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     {
         final Loss loss = new Loss();
         final LockOptions options = ttl(1800).withAutoExtend(Duration.ofSeconds(30));
-        try (LockHandle handle = redlock.lock(KEY, options, loss))
+        try (LockHandle handle = redlock.handle(KEY, options, loss))
         {
             final long term = handle.acquire(SOON);
             awaitKeyEverywhere();

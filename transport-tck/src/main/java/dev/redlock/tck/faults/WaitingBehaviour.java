@@ -37,12 +37,12 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
         final List<LockHandle> line = new ArrayList<>();
-        try (LockHandle holder = redlock.lock(KEY))
+        try (LockHandle holder = redlock.handle(KEY))
         {
             final long term = holder.tryAcquire();
             for (int i = 0; i < WAITERS; i++)
             {
-                line.add(redlock.lock(KEY, LONG, new Served(served, i)));
+                line.add(redlock.handle(KEY, LONG, new Served(served, i)));
                 assertThat(line.get(i).acquireAsync(LONG_NS)).isNull();
             }
             await.until("all in line", SOON, () -> redlock.metrics().count(Counter.LOCAL_WAITS),
@@ -63,10 +63,10 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     void shouldServeTheNextWhenOthersLeaveTheLine()
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
-        try (LockHandle holder = redlock.lock(KEY);
-            LockHandle first = redlock.lock(KEY, LONG, new Served(served, 1));
-            LockHandle second = redlock.lock(KEY, LONG, new Served(served, 2));
-            LockHandle third = redlock.lock(KEY, LONG, new Served(served, 3)))
+        try (LockHandle holder = redlock.handle(KEY);
+            LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
+            LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
+            LockHandle third = redlock.handle(KEY, LONG, new Served(served, 3)))
         {
             final long term = holder.tryAcquire();
             first.acquireAsync(LONG_NS);
@@ -88,8 +88,8 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     void shouldTakeOverWhenTheContendingClaimGivesUp() throws InterruptedException
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
-        try (LockHandle first = redlock.lock(KEY, LONG, new Served(served, 1));
-            LockHandle second = redlock.lock(KEY, LONG, new Served(served, 2)))
+        try (LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
+            LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2)))
         {
             try (Lease theirs = rival.acquire(KEY, SOON))
             {
@@ -111,7 +111,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     @Test
     void shouldGiveUpWhenInterrupted() throws InterruptedException
     {
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.lock(KEY))
+        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY))
         {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> handle.acquire(Duration.ofSeconds(30)))
@@ -123,7 +123,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
         nodes.awaitNoKeys();
 
-        try (LockHandle handle = redlock.lock(KEY))
+        try (LockHandle handle = redlock.handle(KEY))
         {
             assertThat(handle.acquire(SOON)).isPositive();
         }
@@ -135,7 +135,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     @Test
     void shouldFinishWhatIsNotInterruptible() throws InterruptedException
     {
-        try (LockHandle handle = redlock.lock(KEY))
+        try (LockHandle handle = redlock.handle(KEY))
         {
             Thread.currentThread().interrupt();
             final long term = handle.tryAcquire();
@@ -158,7 +158,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         for (int i = 0; i < 5; i++)
         {
             final Lease theirs = rival.acquire(KEY, SOON);
-            try (LockHandle handle = redlock.lock(KEY))
+            try (LockHandle handle = redlock.handle(KEY))
             {
                 handle.acquireAsync(LONG_NS);
                 final long lost = redlock.metrics().count(Counter.ATTEMPTS_CONTENDED);

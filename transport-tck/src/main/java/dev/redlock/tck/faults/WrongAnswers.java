@@ -80,8 +80,8 @@ public abstract class WrongAnswers extends SharedNodes
     void shouldGrantNothingByAnotherStatusThanOk() throws InterruptedException
     {
         try (Redlock holder = patient(nodes.uris()).name("holder").build();
-            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
-            LockHandle handle = redlock.lock(KEY))
+            Redlock redlock = client().build(); LockHandle held = holder.handle(KEY);
+            LockHandle handle = redlock.handle(KEY))
         {
             awaitAllUp(redlock);
             assertThat(held.acquire(SOON)).isPositive();
@@ -105,8 +105,8 @@ public abstract class WrongAnswers extends SharedNodes
     void shouldIgnoreEverythingAfterAnImpossibleAnswer() throws InterruptedException
     {
         final Verdicts verdicts = new Verdicts();
-        try (Redlock redlock = up(client()); LockHandle first = redlock.lock("first", LONG, verdicts);
-            LockHandle second = redlock.lock("second", LONG, verdicts))
+        try (Redlock redlock = up(client()); LockHandle first = redlock.handle("first", LONG, verdicts);
+            LockHandle second = redlock.handle("second", LONG, verdicts))
         {
             relays.forEach(relay -> relay.says((command, server) ->
                 !command.name().equals("SET") ? server.get() :
@@ -139,8 +139,8 @@ public abstract class WrongAnswers extends SharedNodes
             }
         };
         try (Redlock holder = patient(nodes.uris()).name("holder").build();
-            Redlock redlock = client().build(); LockHandle held = holder.lock(KEY);
-            LockHandle handle = redlock.lock(KEY, LONG, losses))
+            Redlock redlock = client().build(); LockHandle held = holder.handle(KEY);
+            LockHandle handle = redlock.handle(KEY, LONG, losses))
         {
             awaitAllUp(redlock);
             awaitAllUp(holder);

@@ -7,74 +7,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.Lease;
 import dev.redlock.Redlock;
 import dev.redlock.test.server.RedisServers;
 
 /**
- * The code that README.md shows first: it compiles, it works, and it is what README.md shows.
+ * The code that README.md shows first is {@link Shop}, and it works.
  */
 class QuickStartTest
 {
     private static final Path README = Path.of("..", "README.md");
-    private static final Path SELF =
-        Path.of("src", "test", "java", "dev", "redlock", "transport", "netty", "QuickStartTest.java");
-
-    private Duration sold;
+    private static final Path SHOP =
+        Path.of("src", "test", "java", "dev", "redlock", "transport", "netty", "Shop.java");
 
     @Test
-    void shouldLockSomething() throws InterruptedException
+    void shouldSell() throws InterruptedException
     {
-        try (RedisServers servers = RedisServers.start(3))
+        final AtomicInteger sold = new AtomicInteger();
+        try (RedisServers servers = RedisServers.start(3);
+            Redlock redlock = Redlock.connect(servers.uris().toArray(String[]::new)))
         {
-            quickStart(servers.uris().get(0), servers.uris().get(1), servers.uris().get(2));
+            new Shop(redlock).sell("apples", sold::incrementAndGet);
         }
 
-        assertThat(sold).isPositive();
+        assertThat(sold).hasValue(1);
     }
 
     @Test
     void shouldBeWhatTheReadmeShows() throws IOException
     {
-        final String shown = between(Files.readString(README), "```java\n", "```");
-        final String here = between(Files.readString(SELF), "// quickstart\n", "        // end\n");
+        final String readme = Files.readString(README);
+        final String code = readme.substring(readme.indexOf("```java\n") + "```java\n".length());
 
-        assertThat(withoutHosts(shown)).isEqualTo(withoutHosts(here));
-    }
-
-    private void quickStart(final String first, final String second, final String third)
-        throws InterruptedException
-    {
-        // quickstart
-        try (Redlock redlock = Redlock.connect(first, second, third);
-            Lease lease = redlock.acquire("orders:42", Duration.ofSeconds(1)))
-        {
-            sell(lease.remaining());
-        }
-        // end
-    }
-
-    private void sell(final Duration within)
-    {
-        sold = within;
-    }
-
-    private static String between(final String text, final String before, final String after)
-    {
-        final int start = text.indexOf(before) + before.length();
-
-        return text.substring(start, text.indexOf(after, start));
-    }
-
-    private static String withoutHosts(final String code)
-    {
-        return code.lines()
-            .map(line -> line.strip().replaceAll("Redlock.connect\\(.*\\);", "Redlock.connect(nodes);"))
-            .collect(Collectors.joining("\n"));
+        assertThat(Files.readString(SHOP)).endsWith("\n\n" + code.substring(0, code.indexOf("```")));
     }
 }

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The pages for users hold: their code compiles, their links lead somewhere.
+ * <p>
+ * A Java block is compiled if {@code <!-- compiled -->} (or README's {@code <!-- quickstart -->}) stands
+ * before it, against core, both transports, redlock-test, JUnit and AssertJ. A block with a type stands as
+ * it is, imports included. Any other block is the body of a method; it may begin with imports, and needs
+ * none for {@code dev.redlock}, {@code dev.redlock.outcome}, {@code java.time}, {@code java.util} and
+ * {@code java.util.concurrent}. What it does not declare stands in the marker, as members of an abstract
+ * class that readers do not see:
+ * <pre>
+ * &lt;!-- compiled
+ * Redlock redlock;
+ * abstract void sell(Duration within);
+ * --&gt;
+ * </pre>
+ */
+class DocsTest
+{
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern BLOCK = Pattern.compile(
+        "<!-- (?:compiled|quickstart)\\s+((?:(?!-->).)*)-->\\s*```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TYPE =
+        Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import .*$");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final String IMPORTS = Stream.of(
+        "dev.redlock", "dev.redlock.outcome", "java.time", "java.util", "java.util.concurrent")
+        .map((name) -> "import " + name + ".*; ").collect(Collectors.joining());
+
+    @Test
+    void shouldCompile(final @TempDir Path folder) throws IOException
+    {
+        final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        final List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", folder.toString(), "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        for (final Path page : pages())
+        {
+            final List<MatchResult> blocks = BLOCK.matcher(Files.readString(page)).results().toList();
+            for (int i = 0; i < blocks.size(); i++)
+            {
+                final String place = page.getFileName().toString().replaceAll("\\W", "_") + "_" + (i + 1);
+                arguments.add(write(folder.resolve(place), blocks.get(i)).toString());
+            }
+        }
+
+        assertThat(arguments).as("blocks found").anyMatch((argument) -> argument.contains("README_md_1"));
+        final int status = ToolProvider.getSystemJavaCompiler().run(
+            null, null, complaints, arguments.toArray(String[]::new));
+        assertThat(status).as(complaints.toString()).isZero();
+    }
+
+    /*
+     * One package per block; the code keeps its lines, so that a complaint names the line in the block.
+     */
+    private static Path write(final Path folder, final MatchResult block) throws IOException
+    {
+        final String shown = block.group(2);
+        final String head = "package " + folder.getFileName() + "; ";
+        final Matcher type = TYPE.matcher(shown);
+        final boolean isWhole = type.find();
+        final String imports = IMPORT.matcher(shown).results().map(MatchResult::group)
+            .collect(Collectors.joining(" "));
+        final String text = isWhole ? head + shown : head + IMPORTS + imports + " abstract class Block { " +
+            block.group(1).replace('\n', ' ') + " void block() throws Exception { " +
+            IMPORT.matcher(shown).replaceAll("") + " } }";
+        final Path file = folder.resolve((isWhole ? type.group(1) : "Block") + ".java");
+        Files.createDirectories(folder);
+
+        return Files.writeString(file, text);
+    }
+
+    @Test
+    void shouldLinkToWhatExists() throws IOException
+    {
+        for (final Path page : pages())
+        {
+            assertThat(LINK.matcher(Files.readString(page)).results().map((link) -> link.group(1)))
+                .as("links of " + page).allSatisfy((link) -> assertThat(page.resolveSibling(link)).exists());
+        }
+    }
+
+    private static List<Path> pages() throws IOException
+    {
+        try (Stream<Path> top = Files.list(ROOT);
+            Stream<Path> docs = Files.walk(ROOT.resolve("docs")))
+        {
+            return Stream.concat(top, docs)
+                .filter((file) -> file.toString().endsWith(".md")).sorted().toList();
+        }
+    }
+}

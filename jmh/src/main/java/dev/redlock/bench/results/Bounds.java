@@ -72,7 +72,7 @@ final class Bounds
             ratios(ours, folder.of(CEILING, "floor-c"), Figure.CYCLES_PER_SECOND), TIMES);
         final Optional<Group> loop = Stream.of("lettuce-by-hand", "lettuce-by-hand-batched")
             .flatMap(name -> folder.of(CEILING, name).stream())
-            .max(Comparator.comparingDouble(group -> group.spread(Figure.CYCLES_PER_SECOND).value()));
+            .max(Comparator.comparingDouble(group -> group.median(Figure.CYCLES_PER_SECOND)));
         atLeast("256 in flight, cycles/s, by the best hand-written Lettuce loop's" +
             loop.map(group -> " (" + group.contender() + ")").orElse(""), 2,
             ratios(ours, loop, Figure.CYCLES_PER_SECOND), TIMES);

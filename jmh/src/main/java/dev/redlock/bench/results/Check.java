@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -19,8 +18,6 @@ import java.util.stream.Stream;
 final class Check
 {
     private static final String REMEDY = ": render again, and look at the difference";
-
-    private final List<String> complaints = new ArrayList<>();
 
     private Check()
     {
@@ -33,14 +30,13 @@ final class Check
      */
     static List<String> all(final Path results) throws IOException
     {
-        final Check check = new Check();
+        final List<String> complaints = differences(Rendering.around(results));
         for (final Folder folder : Folder.all(results))
         {
-            check.check(folder);
+            complaints.addAll(folder(folder.path()));
         }
-        check.texts(Rendering.around(results));
 
-        return check.complaints;
+        return complaints;
     }
 
     /**
@@ -50,50 +46,30 @@ final class Check
      */
     static List<String> folder(final Path path) throws IOException
     {
-        final Check check = new Check();
-        check.check(Folder.read(path));
-
-        return check.complaints;
-    }
-
-    private void check(final Folder folder) throws IOException
-    {
+        final Folder folder = Folder.read(path);
         final Map<Path, String> texts = Rendering.textsOf(folder);
-        texts(texts);
-        for (final Path file : new TreeSet<>(files(Rendering.plotsOf(folder))))
+        final List<String> complaints = differences(texts);
+        try (Stream<Path> plots = Files.list(Rendering.plotsOf(folder)))
         {
-            if (!texts.containsKey(file))
-            {
-                complaints.add(file + " is not of these data" + REMEDY);
-            }
+            plots.filter(file -> !texts.containsKey(file)).sorted()
+                .forEach(file -> complaints.add(file + " is not of these data" + REMEDY));
         }
+
+        return complaints;
     }
 
-    private void texts(final Map<Path, String> texts) throws IOException
+    private static List<String> differences(final Map<Path, String> texts) throws IOException
     {
+        final List<String> complaints = new ArrayList<>();
         for (final Map.Entry<Path, String> text : texts.entrySet())
         {
-            if (!text.getValue().equals(read(text.getKey())))
+            final Path file = text.getKey();
+            if (!Files.exists(file) || !Files.readString(file, UTF_8).equals(text.getValue()))
             {
-                complaints.add(text.getKey() + " is not what the raw data say" + REMEDY);
+                complaints.add(file + " is not what the raw data say" + REMEDY);
             }
         }
-    }
 
-    private static String read(final Path file) throws IOException
-    {
-        return Files.exists(file) ? Files.readString(file, UTF_8) : "";
-    }
-
-    private static List<Path> files(final Path directory) throws IOException
-    {
-        if (!Files.isDirectory(directory))
-        {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(directory))
-        {
-            return files.toList();
-        }
+        return complaints;
     }
 }

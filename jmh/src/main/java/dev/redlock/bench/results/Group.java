@@ -56,14 +56,6 @@ record Group(String scenario, String contender, List<Row> rows)
         return Spread.ofRounds(ratios(figure, reference, figure));
     }
 
-    /**
-     * The median over the rounds, with their range.
-     */
-    Spread spread(final Figure figure)
-    {
-        return Spread.ofRounds(rows.stream().mapToDouble(row -> row.value(figure)).toArray());
-    }
-
     boolean isOurs()
     {
         return contender.startsWith("redlock-");

@@ -27,22 +27,18 @@ final class Logarithmic extends LogAxis
     private static final double MANY_DECADES = 5;
     private static final List<Integer> FINE = List.of(1, 2, 5);
 
-    private final double most;
     private final transient DoubleFunction<String> label;
 
     /**
      * @param least value at the left or lower end.
-     * @param most  the greatest value; no tick is beyond.
-     * @param end   value at the other end.
+     * @param most  value at the other end.
      * @param label of a tick.
      */
-    Logarithmic(
-        final double least, final double most, final double end, final DoubleFunction<String> label)
+    Logarithmic(final double least, final double most, final DoubleFunction<String> label)
     {
-        this.most = most;
         this.label = label;
         setAutoTickUnitSelection(false);
-        setRange(least, end);
+        setRange(least, most);
     }
 
     @Override
@@ -50,6 +46,7 @@ final class Logarithmic extends LogAxis
         final Graphics2D canvas, final AxisState state, final Rectangle2D area, final RectangleEdge edge)
     {
         final double least = getLowerBound();
+        final double most = getUpperBound();
         final double decades = StrictMath.log10(most / least);
         final List<Integer> steps = decades > FEW_DECADES ? List.of(1) : FINE;
         final int stride = decades > MANY_DECADES ? 2 : 1;

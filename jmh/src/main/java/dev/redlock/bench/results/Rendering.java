@@ -29,7 +29,7 @@ final class Rendering
     static Map<Path, String> textsOf(final Folder folder) throws IOException
     {
         final Map<Path, String> texts = new LinkedHashMap<>();
-        final List<Plot> plots = Plots.of(folder);
+        final List<PercentilePlot> plots = PercentilePlot.of(folder);
         texts.put(folder.path().resolve(README), Report.of(folder, plots));
         plots.forEach(plot -> texts.put(plotsOf(folder).resolve(plot.file()), Svg.of(plot)));
 
@@ -65,12 +65,12 @@ final class Rendering
         final Map<Path, String> texts = new LinkedHashMap<>();
         final List<Folder> folders = Folder.all(results);
         final Path index = results.resolve(README);
-        texts.put(index, Marked.put(Files.readString(index, UTF_8), ResultsIndex.BEGIN, ResultsIndex.END,
+        texts.put(index, put(Files.readString(index, UTF_8), ResultsIndex.BEGIN, ResultsIndex.END,
             ResultsIndex.of(folders)));
         if (!folders.isEmpty())
         {
             final Path readme = results.resolve("..").resolve(README).normalize();
-            texts.put(readme, Marked.put(Files.readString(readme, UTF_8), NumbersTable.BEGIN,
+            texts.put(readme, put(Files.readString(readme, UTF_8), NumbersTable.BEGIN,
                 NumbersTable.END, NumbersTable.of(fullest(folders))));
         }
 
@@ -92,5 +92,19 @@ final class Rendering
         }
 
         return fullest;
+    }
+
+    private static String put(
+        final String document, final String begin, final String end, final String content)
+    {
+        final int from = document.indexOf(begin);
+        final int to = document.indexOf(end);
+        if (from < 0 || to < from)
+        {
+            throw new IllegalArgumentException("the document has no " + begin + " followed by " + end +
+                ": put both where the rendered part belongs");
+        }
+
+        return document.substring(0, from + begin.length()) + "\n" + content + document.substring(to);
     }
 }

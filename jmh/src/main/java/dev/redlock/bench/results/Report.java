@@ -3,10 +3,12 @@
 package dev.redlock.bench.results;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -35,15 +37,15 @@ final class Report
 
     private final Markdown out = new Markdown();
     private final Folder folder;
-    private final List<Plot> plots;
+    private final List<PercentilePlot> plots;
 
-    private Report(final Folder folder, final List<Plot> plots)
+    private Report(final Folder folder, final List<PercentilePlot> plots)
     {
         this.folder = folder;
         this.plots = plots;
     }
 
-    static String of(final Folder folder, final List<Plot> plots)
+    static String of(final Folder folder, final List<PercentilePlot> plots)
     {
         final Report report = new Report(folder, plots);
         report.head();
@@ -76,11 +78,38 @@ final class Report
     private void scenario(final String scenario)
     {
         out.heading(3, scenario);
-        final Optional<Group> floor = folder.floor(scenario);
-        final List<Figure> figures = ScenarioTable.figures(folder.of(scenario));
-        ScenarioTable.write(out, folder.of(scenario), figures, floor);
+        table(folder.of(scenario), folder.floor(scenario));
         plots.stream().filter(plot -> plot.scenario().equals(scenario))
             .forEach(plot -> out.paragraph("![" + plot.title() + "](plots/" + plot.file() + ")"));
+    }
+
+    /*
+     * A line per contender, a column per figure that anybody has.
+     */
+    private void table(final List<Group> groups, final Optional<Group> floor)
+    {
+        final List<Figure> figures = Arrays.stream(Figure.values())
+            .filter(figure -> figure != Figure.MISSED && figure != Figure.FAILURES)
+            .filter(figure -> groups.stream().anyMatch(group -> !Double.isNaN(group.median(figure))))
+            .toList();
+        final List<String> head = new ArrayList<>(List.of("contender"));
+        figures.forEach(figure -> head.add(figure.label()));
+        floor.ifPresent(group -> head.addAll(List.of("p50 by floor", "p99 by floor", "cycles/s by floor")));
+        head.addAll(List.of("failures", "missed"));
+        out.header(head.toArray(String[]::new));
+
+        for (final Group group : groups)
+        {
+            final List<String> cells = new ArrayList<>(List.of(group.contender()));
+            figures.forEach(figure -> cells.add(figure.text(group.median(figure))));
+            floor.ifPresent(reference -> Stream
+                .of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99, Figure.CYCLES_PER_SECOND)
+                .forEach(figure -> cells.add(group.spread(figure, reference).text())));
+            cells.add(Figure.FAILURES.text(group.sum(Figure.FAILURES)));
+            cells.add(Figure.MISSED.text(group.sum(Figure.MISSED)));
+            out.row(cells);
+        }
+        out.line("");
     }
 
     private void bounds()

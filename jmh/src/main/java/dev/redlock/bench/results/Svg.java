@@ -28,9 +28,9 @@ final class Svg
     {
     }
 
-    static String of(final Plot plot)
+    static String of(final PercentilePlot plot)
     {
-        final Dimension size = new Dimension(Look.WIDTH, plot.height());
+        final Dimension size = new Dimension(PercentilePlot.WIDTH, PercentilePlot.HEIGHT);
         final Canvas canvas = new Canvas(document());
         canvas.setSVGCanvasSize(size);
         plot.chart().draw(canvas, new Rectangle(size));
@@ -75,7 +75,7 @@ final class Svg
             final SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
             final SVGGeneratorContext.GraphicContextDefaults defaults =
                 new SVGGeneratorContext.GraphicContextDefaults();
-            defaults.setFont(Look.TEXT);
+            defaults.setFont(PercentilePlot.TEXT);
             context.setGraphicContextDefaults(defaults);
             context.setComment(null);
             context.setPrecision(1);

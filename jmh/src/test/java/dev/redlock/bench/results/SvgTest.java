@@ -9,13 +9,10 @@ import java.awt.Color;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 
-import org.jfree.chart.plot.CombinedDomainCategoryPlot;
 import org.jfree.chart.plot.XYPlot;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,9 +30,6 @@ class SvgTest
      * Broader than a letter of any of the fonts that a plot asks for is on average.
      */
     private static final double LETTER_BY_SIZE = 0.57;
-    private static final Set<String> BARS =
-        Set.of(rgb(Look.OURS), rgb(Look.FLOOR), rgb(Look.OTHERS), rgb(Look.OTHERS_TOO));
-
     @TempDir
     private Path root;
 
@@ -55,60 +49,9 @@ class SvgTest
         }
     }
 
-    private List<Plot> plots() throws Exception
+    private List<PercentilePlot> plots() throws Exception
     {
-        final List<Plot> plots = new ArrayList<>(Plots.of(folder));
-        plots.add(crowded());
-
-        return plots;
-    }
-
-    private List<Plot> bars() throws Exception
-    {
-        return plots().stream()
-            .filter(plot -> plot.chart().getPlot() instanceof CombinedDomainCategoryPlot).toList();
-    }
-
-    private List<Plot> curves() throws Exception
-    {
-        return plots().stream().filter(plot -> plot.chart().getPlot() instanceof XYPlot).toList();
-    }
-
-    /*
-     * Long names, values of all sizes, ratios to both sides, a value that is missing.
-     */
-    private static Plot crowded()
-    {
-        final List<Color> colours = List.of(Look.OURS, Look.FLOOR, Look.OTHERS);
-        final List<String> names = List.of("redlock-", "floor-", "another-");
-        final List<Bars.Row> rows = new ArrayList<>();
-        final List<Spread> spreads = new ArrayList<>();
-        for (int i = 0; i < 14; i++)
-        {
-            rows.add(new Bars.Row(names.get(i % 3) + "of-a-long-name-" + i, colours.get(i % 3)));
-            final double value = Math.pow(10, i - 4) * 1.26;
-            spreads.add(i == 13 ? Spread.unmeasured() : Spread.ofRounds(value / 3, value, value * 5));
-        }
-        final List<Bars.Panel> panels = new ArrayList<>();
-        for (final Scale.Kind kind : Scale.Kind.values())
-        {
-            panels.add(new Bars.Panel(kind.name(), Scale.of(kind, spreads), spreads.stream()
-                .map(spread -> new Bars.Bar(spread, Numbers.ratio(spread.value()))).toList()));
-        }
-        final Bars bars = new Bars(rows, panels);
-
-        return new Plot("s", "s", "s.svg", bars.chart("s"), bars.height());
-    }
-
-    private static List<String> names(final Plot plot)
-    {
-        final List<String> names = new ArrayList<>();
-        for (final Object name : ((CombinedDomainCategoryPlot)plot.chart().getPlot()).getCategories())
-        {
-            names.add((String)name);
-        }
-
-        return names;
+        return PercentilePlot.of(folder);
     }
 
     private static String rgb(final Color colour)
@@ -151,7 +94,7 @@ class SvgTest
         return Double.parseDouble(attribute(element, name).replace("px", ""));
     }
 
-    private static List<Box> texts(final Plot plot) throws Exception
+    private static List<Box> texts(final PercentilePlot plot) throws Exception
     {
         return elements(Svg.of(plot), "text").stream().map(SvgTest::text).toList();
     }
@@ -167,32 +110,19 @@ class SvgTest
             base + size * 0.2);
     }
 
-    private static List<Element> bars(final Plot plot) throws Exception
-    {
-        return elements(Svg.of(plot), "rect").stream()
-            .filter(rect -> BARS.contains(attribute(rect, "fill"))).toList();
-    }
-
-    private static Box box(final Element bar)
-    {
-        final double left = number(bar, "x");
-        final double top = number(bar, "y");
-
-        return new Box("bar", left, left + number(bar, "width"), top, top + number(bar, "height"));
-    }
-
     @Test
     void shouldKeepTextsApartAndInsideThePicture() throws Exception
     {
-        for (final Plot plot : plots())
+        for (final PercentilePlot plot : plots())
         {
             final List<Box> texts = texts(plot);
             for (final Box text : texts)
             {
                 assertThat(text.left).as("left of %s in %s", text, plot.file()).isNotNegative();
-                assertThat(text.right).as("right of %s in %s", text, plot.file()).isLessThan(Look.WIDTH);
+                assertThat(text.right).as("right of %s in %s", text, plot.file())
+                    .isLessThan(PercentilePlot.WIDTH);
                 assertThat(text.bottom).as("bottom of %s in %s", text, plot.file())
-                    .isLessThan(plot.height());
+                    .isLessThan(PercentilePlot.HEIGHT);
                 assertThat(texts.stream().filter(other -> other != text && other.overlaps(text)))
                     .as("texts on top of %s in %s", text, plot.file()).isEmpty();
             }
@@ -202,7 +132,7 @@ class SvgTest
     @Test
     void shouldKeepTextsAsTexts() throws Exception
     {
-        for (final Plot plot : plots())
+        for (final PercentilePlot plot : plots())
         {
             assertThat(texts(plot)).as(plot.file()).hasSizeGreaterThan(4);
             assertThat(elements(Svg.of(plot), "path")).as("letters drawn in %s", plot.file())
@@ -213,57 +143,10 @@ class SvgTest
     }
 
     @Test
-    void shouldWriteValuesBesideTheirBars() throws Exception
-    {
-        for (final Plot plot : bars())
-        {
-            assertThat(bars(plot)).as("bars of %s", plot.file()).hasSizeGreaterThanOrEqualTo(2);
-            final List<Box> texts = texts(plot);
-            for (final Element bar : bars(plot))
-            {
-                assertThat(texts).as("texts in a bar of %s", plot.file()).noneMatch(box(bar)::overlaps);
-            }
-        }
-    }
-
-    @Test
-    void shouldGiveEachContenderARowWithItsName() throws Exception
-    {
-        for (final Plot plot : bars())
-        {
-            final List<String> names = names(plot);
-            final List<String> found = texts(plot).stream().filter(text -> names.contains(text.text))
-                .sorted(Comparator.comparing(Box::top)).map(Box::text).toList();
-
-            assertThat(found).containsExactlyElementsOf(names).doesNotHaveDuplicates();
-        }
-    }
-
-    @Test
-    void shouldDrawOnlyOursInItsColourInEveryPlot() throws Exception
-    {
-        for (final Plot plot : bars())
-        {
-            final List<Box> names =
-                texts(plot).stream().filter(text -> names(plot).contains(text.text)).toList();
-            for (final Element bar : bars(plot))
-            {
-                final Box box = box(bar);
-                final String name = names.stream().min(Comparator.comparingDouble(
-                    text -> Math.abs(text.top + text.bottom - box.top - box.bottom))).orElseThrow().text;
-
-                assertThat(attribute(bar, "fill")).as("%s in %s", name, plot.file())
-                    .isEqualTo(rgb(name.startsWith("redlock-") ? Look.OURS :
-                    name.startsWith("floor-") ? Look.FLOOR : Look.OTHERS));
-            }
-        }
-    }
-
-    @Test
     void shouldDrawFewCurvesEachWithANameBesideAndOursInTheirColour() throws Exception
     {
-        assertThat(curves()).isNotEmpty();
-        for (final Plot plot : curves())
+        assertThat(plots()).isNotEmpty();
+        for (final PercentilePlot plot : plots())
         {
             final XYPlot drawn = (XYPlot)plot.chart().getPlot();
             final int curves = drawn.getSeriesCount();
@@ -278,7 +161,7 @@ class SvgTest
             {
                 final String name = drawn.getDataset().getSeriesKey(i).toString();
                 assertThat(texts(plot)).filteredOn(text -> text.text.equals(name)).hasSize(1);
-                assertThat(lines.get(curves - 1 - i).equals(rgb(Look.OURS))).as(name)
+                assertThat(lines.get(curves - 1 - i).equals(rgb(PercentilePlot.OURS))).as(name)
                     .isEqualTo(name.startsWith("redlock-"));
             }
         }
@@ -287,20 +170,13 @@ class SvgTest
     @Test
     void shouldDrawTheSameBytesTwice() throws Exception
     {
-        final List<String> once = new ArrayList<>();
-        for (final Plot plot : List.of(crowded(), curves().get(0)))
-        {
-            once.add(Svg.of(plot));
-        }
-
-        assertThat(Svg.of(crowded())).isEqualTo(once.get(0));
-        assertThat(Svg.of(curves().get(0))).isEqualTo(once.get(1));
+        assertThat(plots()).extracting(Svg::of).isEqualTo(plots().stream().map(Svg::of).toList());
     }
 
     @Test
     void shouldStaySmall() throws Exception
     {
-        for (final Plot plot : plots())
+        for (final PercentilePlot plot : plots())
         {
             assertThat(Svg.of(plot)).as(plot.file()).hasSizeLessThan(30_000);
         }

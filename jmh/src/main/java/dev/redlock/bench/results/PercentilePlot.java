@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.bench.results;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.RenderingHints;
+import java.awt.geom.Line2D;
+import java.io.IOException;
+import java.text.NumberFormat;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.chart.title.LegendTitle;
+import org.jfree.chart.title.TextTitle;
+import org.jfree.chart.ui.HorizontalAlignment;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+
+/**
+ * The percentile curves of one scenario. Ours are blue, the floor is grey, others are orange or purple:
+ * colours that the colour-blind can tell apart.
+ *
+ * @param scenario whose acquires these are.
+ * @param curves   at least two.
+ */
+record PercentilePlot(String scenario, List<Curve> curves)
+{
+    static final int WIDTH = 920;
+    static final int HEIGHT = 400;
+    static final Letters TEXT = Letters.plain(12);
+    static final Color OURS = new Color(0x0072b2);
+
+    private static final List<String> SCENARIOS = List.of("uncontended", "one-slow-50ms", "open-loop");
+    private static final List<String> COMPARED = List.of("floor-java", "redlock-invoker",
+        "redlock-dedicated-blocking", "lettuce-by-hand", "redisson-redlock");
+    private static final String CAPTION =
+        "Time to acquire in µs; both axes logarithmic. Of the round with the median p50.";
+
+    private static final Color FLOOR = new Color(0x8c8c8c);
+    private static final Color OTHERS = new Color(0xe69f00);
+    private static final Color OTHERS_TOO = new Color(0xcc79a7);
+    private static final Color INK = new Color(0x222222);
+    private static final Color PALE = new Color(0x555555);
+    private static final Color FAINT = new Color(0xdddddd);
+    private static final Letters SMALL = Letters.plain(11);
+    private static final Letters TITLE = Letters.bold(15);
+    private static final double MARGIN = 1.15;
+    private static final double GAP = 16;
+    private static final double THOUSAND = 1_000;
+    private static final double HUNDRED = 100;
+
+    /**
+     * The distribution of one contender.
+     */
+    record Curve(String name, Color colour, boolean isDashed, List<Percentiles.Point> points)
+    {
+        private double end()
+        {
+            return points.get(points.size() - 1).micros();
+        }
+
+        private BasicStroke stroke()
+        {
+            return new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1,
+                isDashed ? new float[]{6, 3} : null, 0);
+        }
+    }
+
+    /**
+     * The plots that a folder's data are worth.
+     */
+    static List<PercentilePlot> of(final Folder folder) throws IOException
+    {
+        final List<PercentilePlot> plots = new ArrayList<>();
+        for (final String scenario : folder.scenarios())
+        {
+            final List<Curve> curves = SCENARIOS.contains(scenario) ? curves(folder, scenario) : List.of();
+            if (curves.size() > 1)
+            {
+                plots.add(new PercentilePlot(scenario, curves));
+            }
+        }
+
+        return plots;
+    }
+
+    /*
+     * The same few contenders everywhere: a plot of all would be a tangle.
+     */
+    private static List<Curve> curves(final Folder folder, final String scenario) throws IOException
+    {
+        final List<Curve> curves = new ArrayList<>();
+        for (final String contender : COMPARED)
+        {
+            final Optional<Group> group = folder.of(scenario, contender);
+            if (group.isPresent() && !folder.percentiles(group.get()).isEmpty())
+            {
+                final boolean isOurs = group.get().isOurs();
+                final Color first = isOurs ? OURS : group.get().isFloor() ? FLOOR : OTHERS;
+                final boolean isSecond = curves.stream().anyMatch(curve -> curve.colour().equals(first));
+                curves.add(new Curve(contender, isSecond && !isOurs ? OTHERS_TOO : first, isSecond && isOurs,
+                    folder.percentiles(group.get()).points()));
+            }
+        }
+
+        return curves;
+    }
+
+    String title()
+    {
+        return scenario + ": percentiles";
+    }
+
+    String file()
+    {
+        return scenario + "_percentiles.svg";
+    }
+
+    JFreeChart chart()
+    {
+        final XYSeriesCollection data = new XYSeriesCollection();
+        final XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+        renderer.setLegendLine(new Line2D.Double(-14, 0, 14, 0));
+        renderer.setDrawSeriesLineAsPath(true);
+        for (final Curve curve : curves.stream().sorted(Comparator.comparing(Curve::end).reversed()).toList())
+        {
+            renderer.setSeriesPaint(data.getSeriesCount(), curve.colour());
+            renderer.setSeriesStroke(data.getSeriesCount(), curve.stroke());
+            final XYSeries series = new XYSeries(curve.name());
+            curve.points().forEach(point -> series.add(point.inverse(), point.micros()));
+            data.addSeries(series);
+        }
+
+        final XYPlot plot = new XYPlot(data,
+            axis(1, data.getDomainUpperBound(false) * MARGIN, PercentilePlot::percentile),
+            axis(data.getRangeLowerBound(false) / MARGIN, data.getRangeUpperBound(false) * MARGIN,
+                PercentilePlot::number),
+            renderer);
+        plot.setRangeGridlinePaint(FAINT);
+        plot.setRangeGridlineStroke(new BasicStroke(1));
+        plot.setDomainGridlinePaint(FAINT);
+        plot.setDomainGridlineStroke(new BasicStroke(1));
+        plot.setOutlineVisible(false);
+        plot.setBackgroundPaint(null);
+        plot.setInsets(RectangleInsets.ZERO_INSETS);
+
+        final JFreeChart chart = new JFreeChart(null, TITLE, plot, false);
+        chart.setRenderingHints(new RenderingHints(null));
+        chart.setBackgroundPaint(Color.WHITE);
+        chart.setPadding(new RectangleInsets(6, 12, 6, 12));
+        chart.setTitle(text(title(), TITLE, INK, RectangleEdge.TOP));
+        chart.addSubtitle(text(CAPTION, SMALL, PALE, RectangleEdge.BOTTOM));
+        chart.addSubtitle(legend(plot));
+
+        return chart;
+    }
+
+    private static Logarithmic axis(
+        final double least, final double most, final DoubleFunction<String> label)
+    {
+        final Logarithmic axis = new Logarithmic(least, most, label);
+        axis.setAxisLineVisible(false);
+        axis.setTickMarksVisible(false);
+        axis.setMinorTickMarksVisible(false);
+        axis.setLabelFont(TEXT);
+        axis.setTickLabelPaint(PALE);
+        axis.setTickLabelFont(SMALL);
+
+        return axis;
+    }
+
+    private static LegendTitle legend(final XYPlot plot)
+    {
+        final LegendTitle legend = new LegendTitle(plot);
+        legend.setPosition(RectangleEdge.RIGHT);
+        legend.setItemFont(TEXT);
+        legend.setItemPaint(INK);
+        legend.setBorder(0, 0, 0, 0);
+        legend.setMargin(0, GAP, 0, 0);
+
+        return legend;
+    }
+
+    private static TextTitle text(
+        final String text, final Letters font, final Color colour, final RectangleEdge edge)
+    {
+        final TextTitle title = new TextTitle(text, font, colour, edge, HorizontalAlignment.LEFT,
+            TextTitle.DEFAULT_VERTICAL_ALIGNMENT, new RectangleInsets(4, 0, 4, 0));
+        title.setTextAlignment(HorizontalAlignment.LEFT);
+
+        return title;
+    }
+
+    private static String number(final double value)
+    {
+        final NumberFormat format = value < THOUSAND ? NumberFormat.getInstance(Locale.ROOT) :
+            NumberFormat.getCompactNumberInstance(Locale.ROOT, NumberFormat.Style.SHORT);
+        format.setMaximumFractionDigits(value < THOUSAND ? 8 : 1);
+
+        return format.format(value);
+    }
+
+    private static String percentile(final double inverse)
+    {
+        return number(HUNDRED * (1 - 1 / inverse)) + "%";
+    }
+}

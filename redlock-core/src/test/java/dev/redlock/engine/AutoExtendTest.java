@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
@@ -21,14 +21,9 @@ class AutoExtendTest
     private static final int GRID_LINES = 1024;
     private static final long GRID_MS = 12_000 / GRID_LINES + 1;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice", Options.ttlMs(12_000).autoExtend().build());
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     private void expectExtensionAt(final long elapsedMs)
     {
@@ -48,7 +43,7 @@ class AutoExtendTest
     {
         rig.acquiresEverywhere(alice);
         expectExtensionAt(4_000);
-        assertThat(rig.open(0)).containsExactly(Texts.extendBy(12_000));
+        rig.asked(0, Texts.extendBy(12_000));
         rig.grants(0, 1, 2);
 
         assertThat(alice.log()).as("nobody asked").containsExactly("acquired 1", "valid longer");
@@ -63,10 +58,7 @@ class AutoExtendTest
     void shouldExtendLeasesTogetherThatAreDueTogether()
     {
         final Caller bob = rig.caller("bob", "stock", Options.ttlMs(12_000).autoExtend().build());
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(1);
-        rig.acquiresEverywhere(bob);
-        rig.advanceUntilAsked(0);
+        rig.acquiresEverywhere(alice).advanceMs(1).acquiresEverywhere(bob).advanceUntilAsked(0);
 
         assertThat(rig.open(0)).hasSize(2);
     }
@@ -74,143 +66,84 @@ class AutoExtendTest
     @Test
     void shouldCountTheThirdFromBeforeTheAttempt()
     {
-        rig.acquires(alice);
-        rig.grants(0);
-        rig.stall(5 * SECOND);
-        rig.grants(1, 2);
-        rig.work();
-
-        assertThat(rig.open(0)).containsExactly(Texts.extendBy(12_000));
+        rig.acquires(alice).grants(0).stall(5 * SECOND).grants(1, 2).work();
+        rig.asked(0, Texts.extendBy(12_000));
     }
 
     @Test
     void shouldNotExtendAutomaticallyUnlessAsked()
     {
         final Caller bob = rig.caller("bob");
-        rig.acquiresEverywhere(bob);
-        rig.advanceMs(9_900);
-
-        assertThat(rig.sent(OperationKind.EXTEND)).isZero();
-        assertThat(bob.latest()).isEqualTo("lost EXPIRED");
+        rig.acquiresEverywhere(bob).advanceMs(9_900).sent(OperationKind.EXTEND, 0);
+        rig.toldLast(bob, "lost EXPIRED");
     }
 
     @Test
     void shouldTryAgainAtATwelfthAfterARoundWithoutADecision()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(4_002);
-        rig.grants(0);
-        rig.advanceMs(60);
-        assertThat(rig.count(Counter.EXTENSIONS_INCONCLUSIVE)).isEqualTo(1);
-        rig.grants(1);
-        rig.advanceMs(900);
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(1);
-        rig.advanceMs(200);
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(2);
-        rig.advanceMs(1_000);
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(3);
-        assertThat(alice.log()).containsExactly("acquired 1", "valid longer");
+        rig.acquiresEverywhere(alice).advanceMs(4_002).grants(0).advanceMs(60);
+        rig.counted(Counter.EXTENSIONS_INCONCLUSIVE, 1);
+        rig.grants(1).advanceMs(900).counted(Counter.EXTENSIONS, 1);
+        rig.advanceMs(200).counted(Counter.EXTENSIONS, 2);
+        rig.advanceMs(1_000).counted(Counter.EXTENSIONS, 3).told(alice, "acquired 1", "valid longer");
     }
 
     @Test
     void shouldGoOnAfterFailures()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0, 1);
-        rig.advanceMs(4_002);
-        assertThat(rig.count(Counter.EXTENSIONS_INCONCLUSIVE)).isEqualTo(1);
-        rig.comesBack(0, false);
-        rig.comesBack(1, false);
-        rig.advanceUntilAsked(1);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.latest()).isEqualTo("valid longer");
-        assertThat(rig.count(Counter.EXTENSIONS_WON)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).goesDown(0, 1).advanceMs(4_002);
+        rig.counted(Counter.EXTENSIONS_INCONCLUSIVE, 1);
+        rig.comesBack(0, 1).advanceUntilAsked(1).grants(0, 1, 2).toldLast(alice, "valid longer");
+        rig.counted(Counter.EXTENSIONS_WON, 1);
     }
 
     @Test
     void shouldTryUntilTheDeadlineAndNotBeyond()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0, 1);
-        rig.advanceTo(11_878 * MS - 1);
-        assertThat(alice.holds()).isTrue();
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(8);
-        rig.advanceMs(2);
-
-        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
-        rig.advanceMs(5_000);
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(8);
+        rig.acquiresEverywhere(alice).goesDown(0, 1).advanceTo(11_878 * MS - 1).heldBy(alice);
+        rig.counted(Counter.EXTENSIONS, 8);
+        rig.advanceMs(2).toldLast(alice, "lost EXPIRED");
+        rig.advanceMs(5_000).counted(Counter.EXTENSIONS, 8);
     }
 
     @Test
     void shouldNotBotherTheHolderWithCausesItDidNotAskFor()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.advanceMs(4_002);
-        rig.refuses(2);
-        rig.advanceMs(60);
-
-        assertThat(rig.causes(alice)).containsExactly(Cause.GRANTED, Cause.GRANTED, Cause.PENDING);
+        rig.acquires(alice).grants(0, 1).advanceMs(4_002).refuses(2).advanceMs(60);
+        rig.causes(alice, Cause.GRANTED, Cause.GRANTED, Cause.PENDING);
     }
 
     @Test
     void shouldDieWithTheRelease()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(1_000);
-        rig.releases(alice);
-        rig.grants(0, 1, 2);
-        rig.advanceMs(20_000);
-
-        assertThat(rig.sent(OperationKind.EXTEND)).isZero();
+        rig.acquiresEverywhere(alice).advanceMs(1_000).releases(alice).grants(0, 1, 2);
+        rig.advanceMs(20_000).sent(OperationKind.EXTEND, 0);
     }
 
     @Test
     void shouldDieWithAReleaseWhileARoundIsInFlight()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(4_002);
-        rig.grants(0);
-        rig.releases(alice);
-        assertThat(rig.open(1)).containsExactly(Texts.extendBy(12_000), Texts.RELEASE);
-        rig.grants(1, 2);
-        rig.advanceMs(100);
-        rig.grants(0, 1, 2);
-        rig.advanceMs(20_000);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released UNKNOWN");
-        assertThat(rig.sent(OperationKind.EXTEND)).isEqualTo(3);
+        rig.acquiresEverywhere(alice).advanceMs(4_002).grants(0);
+        rig.releases(alice).asked(1, Texts.extendBy(12_000), Texts.RELEASE);
+        rig.grants(1, 2).advanceMs(100).grants(0, 1, 2).advanceMs(20_000);
+        rig.told(alice, "acquired 1", "released UNKNOWN").sent(OperationKind.EXTEND, 3);
     }
 
     @Test
     void shouldDieWithTheLossWhileARoundIsInFlight()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(4_002);
-        rig.refuses(0, 1);
-        assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
-        rig.grants(2);
-        rig.advanceMs(20_000);
-
-        assertThat(rig.sent(OperationKind.EXTEND)).isEqualTo(3);
+        rig.acquiresEverywhere(alice).advanceMs(4_002).refuses(0, 1);
+        rig.told(alice, "acquired 1", "lost REFUSED");
+        rig.grants(2).advanceMs(20_000).sent(OperationKind.EXTEND, 3);
         assertThat(alice.log()).hasSize(2);
     }
 
     @Test
     void shouldLeaveTheNextTermAlone()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(4_002);
-        rig.releases(alice);
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        assertThat(alice.holds()).isFalse();
-        rig.grants(0, 1);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED", "acquired 2");
+        rig.acquiresEverywhere(alice).advanceMs(4_002).releases(alice);
+        rig.acquires(alice).grants(0, 1, 2).grants(0, 1, 2).notHeldBy(alice);
+        rig.grants(0, 1).told(alice, "acquired 1", "released RELEASED", "acquired 2");
         expectExtensionAt(8_000);
     }
 
@@ -219,16 +152,10 @@ class AutoExtendTest
     {
         final Caller bob = rig.caller(
             "bob", Options.ttlMs(12_000).autoExtend().maxHoldNs(19_500 * MS).build());
-        rig.acquiresEverywhere(bob);
-        rig.advanceUntilAsked(0);
-        rig.grants(0, 1, 2);
-        rig.advanceUntilAsked(0);
-        assertThat(rig.open(0)).containsExactly(Texts.extendBy(19_500 - rig.elapsedNs() / MS - 1));
-        rig.grants(0, 1, 2);
-        assertThat(rig.count(Counter.EXTENSIONS_WON)).isEqualTo(2);
-        rig.advanceTo(20 * SECOND);
-
-        assertThat(bob.latest()).isEqualTo("lost LIMIT_REACHED");
+        rig.acquiresEverywhere(bob).advanceUntilAsked(0).grants(0, 1, 2).advanceUntilAsked(0);
+        rig.asked(0, Texts.extendBy(19_500 - rig.elapsedNs() / MS - 1));
+        rig.grants(0, 1, 2).counted(Counter.EXTENSIONS_WON, 2);
+        rig.advanceTo(20 * SECOND).toldLast(bob, "lost LIMIT_REACHED");
         assertThat(bob.validUntilNs()).isBetween((19_500 - 118) * MS - 1 * MS, (19_500 - 117) * MS);
         assertThat(rig.count(Counter.EXTENSIONS)).as("none for the last crumbs").isEqualTo(2);
     }
@@ -237,62 +164,44 @@ class AutoExtendTest
     void shouldEndWithTheConfiguredNumberOfExtensions()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(12_000).autoExtend().maxExtensions(1).build());
-        rig.acquiresEverywhere(bob);
-        rig.advanceMs(4_002);
-        rig.grants(0, 1, 2);
-        rig.advanceMs(11_880);
-
-        assertThat(bob.log()).containsExactly("acquired 1", "valid longer", "lost LIMIT_REACHED");
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(1);
+        rig.acquiresEverywhere(bob).advanceMs(4_002).grants(0, 1, 2).advanceMs(11_880);
+        rig.told(bob, "acquired 1", "valid longer", "lost LIMIT_REACHED");
+        rig.counted(Counter.EXTENSIONS, 1);
     }
 
     @Test
     void shouldGoOnAfterALongerExtensionByHand()
     {
-        rig.acquiresEverywhere(alice);
-        rig.extendsLease(alice, 1, 60_000);
-        rig.grants(0, 1, 2);
+        rig.acquiresEverywhere(alice).extendsLease(alice, 1, 60_000).grants(0, 1, 2);
         expectExtensionAt(20_000, 60_000 / GRID_LINES + 1);
-        rig.grants(0, 1, 2);
-        assertThat(alice.validUntilNs()).isEqualTo((60_000 - 602) * MS);
+        rig.grants(0, 1, 2).validUntil(alice, (60_000 - 602) * MS);
 
         for (int i = 0; i < 10; i++)
         {
-            rig.advanceUntilAsked(0);
-            rig.grants(0, 1, 2);
+            rig.advanceUntilAsked(0).grants(0, 1, 2);
         }
-        assertThat(alice.holds()).isTrue();
+        rig.heldBy(alice);
         assertThat(alice.validUntilNs()).isGreaterThan(60 * SECOND + 10 * SECOND);
     }
 
     @Test
     void shouldGiveAManualExtensionItsOwnRound()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(4_002);
-        rig.grants(0);
-        rig.extendsLease(alice, 1, 30_000);
-        assertThat(rig.open(0)).containsExactly(Texts.extendBy(30_000));
-        assertThat(rig.open(1)).containsExactly(Texts.extendBy(12_000), Texts.extendBy(30_000));
-        assertThat(rig.causes(alice)).containsOnly(Cause.PENDING);
+        rig.acquiresEverywhere(alice).advanceMs(4_002).grants(0);
+        rig.extendsLease(alice, 1, 30_000).asked(0, Texts.extendBy(30_000));
+        rig.asked(1, Texts.extendBy(12_000), Texts.extendBy(30_000)).allCauses(alice, Cause.PENDING);
 
-        rig.grants(1, 2);
-        assertThat(alice.log()).containsExactly("acquired 1", "valid longer");
-        rig.grants(0, 1);
-
-        assertThat(alice.latest()).isEqualTo("extended EXTENDED");
+        rig.grants(1, 2).told(alice, "acquired 1", "valid longer");
+        rig.grants(0, 1).toldLast(alice, "extended EXTENDED");
         assertThat(alice.validUntilNs()).isBetween((4_000 + 29_698) * MS, (4_004 + 29_698) * MS);
-        assertThat(rig.count(Counter.EXTENSIONS_WON)).isEqualTo(1);
+        rig.counted(Counter.EXTENSIONS_WON, 1);
     }
 
     @Test
     void shouldNotExtendAutomaticallyDuringAManualExtension()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(3_990);
-        rig.extendsLease(alice);
-        rig.advanceMs(20);
-        assertThat(rig.count(Counter.EXTENSIONS)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).advanceMs(3_990).extendsLease(alice).advanceMs(20);
+        rig.counted(Counter.EXTENSIONS, 1);
         rig.grants(0, 1);
         expectExtensionAt(7_990);
     }

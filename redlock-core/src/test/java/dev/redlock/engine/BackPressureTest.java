@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
@@ -17,13 +17,8 @@ class BackPressureTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(3).inFlight(16).build());
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     private Caller callerOf(final String key)
     {
@@ -37,43 +32,29 @@ class BackPressureTest
         {
             rig.acquires(callerOf("key " + i));
         }
-        assertThat(rig.engine.tokensOut()).isEqualTo(3);
+        rig.tokensOut(3);
         final int sent = rig.transport.sent.size();
         final Caller late = callerOf("another key");
-        rig.acquires(late);
-
-        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
+        rig.acquires(late).told(late, "denied BACK_PRESSURED");
         assertThat(rig.transport.sent).hasSize(sent);
-        assertThat(rig.causes(late)).containsOnly(Cause.TOO_MANY_LOCKS);
-        assertThat(rig.count(Counter.CALLS_BACK_PRESSURED)).isEqualTo(1);
-        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(3);
+        rig.allCauses(late, Cause.TOO_MANY_LOCKS).counted(Counter.CALLS_BACK_PRESSURED, 1);
+        rig.counted(Counter.ATTEMPTS, 3);
     }
 
     @Test
     void shouldLetAPatientCallerTryAgainWhenAnAttemptIsFree()
     {
         final Caller first = callerOf("first");
-        rig.acquiresEverywhere(first);
-        rig.acquires(callerOf("second"));
-        rig.acquires(callerOf("third"));
+        rig.acquiresEverywhere(first).acquires(callerOf("second")).acquires(callerOf("third"));
         final Caller patient = callerOf("another key");
-        rig.acquires(patient, 5_000 * MS);
-        assertThat(patient.log()).isEmpty();
+        rig.acquires(patient, 5_000 * MS).toldNothing(patient);
 
         for (int node = 0; node < 5; node++)
         {
-            rig.grants(node);
-            rig.grants(node);
+            rig.grants(node).grants(node);
         }
-        rig.releases(first);
-        for (int node = 0; node < 5; node++)
-        {
-            rig.grants(node);
-        }
-        rig.advanceUntilAsked(0);
-        rig.grants(0, 1, 2);
-
-        assertThat(patient.log()).containsExactly("acquired 1");
+        rig.releases(first).grants(0, 1, 2, 3, 4).advanceUntilAsked(0).grants(0, 1, 2);
+        rig.told(patient, "acquired 1");
     }
 
     @Test
@@ -88,35 +69,27 @@ class BackPressureTest
             rig.acquires(caller);
         }
         final Caller late = callerOf("late");
-        rig.acquires(late);
-        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
-        assertThat(rig.causes(late).subList(0, 3)).containsOnly(Cause.BACK_PRESSURED);
+        rig.acquires(late).told(late, "denied BACK_PRESSURED");
+        rig.causesBeginWith(late, Cause.BACK_PRESSURED, Cause.BACK_PRESSURED, Cause.BACK_PRESSURED);
 
         for (int i = 0; i < 13; i++)
         {
             rig.cancels(callers.get(i));
         }
-        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(5 * 13);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isZero();
+        rig.sent(OperationKind.RELEASE, 5 * 13).counted(Counter.RELEASES_DEFERRED, 0);
 
-        rig.cancels(callers.get(13));
-        assertThat(rig.sent(OperationKind.RELEASE)).isEqualTo(5 * 13);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(5);
+        rig.cancels(callers.get(13)).sent(OperationKind.RELEASE, 5 * 13);
+        rig.counted(Counter.RELEASES_DEFERRED, 5);
 
-        rig.grants(0, 1, 2, 3, 4);
-        rig.advanceMs(3);
+        rig.grants(0, 1, 2, 3, 4).advanceMs(3);
     }
 
     @Test
     void shouldWinWithoutTheNodesThatTakeNoMore()
     {
-        rig.transport.backPressured(0, true);
-        rig.transport.backPressured(1, true);
+        rig.backPressured(true, 0, 1);
         final Caller alice = callerOf("orders");
-        rig.acquires(alice);
-        rig.grants(2, 3, 4);
-
-        assertThat(alice.log()).containsExactly("acquired 1");
+        rig.acquires(alice).grants(2, 3, 4).told(alice, "acquired 1");
     }
 
     /**
@@ -140,23 +113,17 @@ class BackPressureTest
         final long times = rig.sent(OperationKind.TIME);
         final long roles = rig.sent(OperationKind.REPLICATION);
 
-        rig.advanceMs(600);
-        assertThat(rig.sent(OperationKind.PING)).isEqualTo(pings + 1);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(times + 1);
-        assertThat(rig.sent(OperationKind.REPLICATION)).isEqualTo(roles + 1);
+        rig.advanceMs(600).sent(OperationKind.PING, pings + 1).sent(OperationKind.TIME, times + 1);
+        rig.sent(OperationKind.REPLICATION, roles + 1);
     }
 
     @Test
     void shouldNotMindAHeartbeatThatTheTransportDoesNotTake()
     {
         final long beats = rig.sent(OperationKind.TIME);
-        rig.transport.backPressured(0, true);
-        rig.advanceMs(600);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 4);
+        rig.backPressured(true, 0).advanceMs(600).sent(OperationKind.TIME, beats + 4);
 
-        rig.transport.backPressured(0, false);
-        rig.advanceMs(500);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(beats + 9);
+        rig.backPressured(false, 0).advanceMs(500).sent(OperationKind.TIME, beats + 9);
     }
 
     @Test
@@ -166,23 +133,15 @@ class BackPressureTest
         final Caller first = callerOf("first");
         final Caller second = callerOf("second");
         final Caller third = callerOf("third");
-        rig.acquiresEverywhere(first);
-        rig.acquires(second, 5_000 * MS);
-        rig.acquires(third, 5_000 * MS);
-        rig.advanceMs(600);
-        assertThat(rig.causes(third)).containsOnly(Cause.TOO_MANY_LOCKS);
-        assertThat(rig.count(Counter.CALLS_BACK_PRESSURED)).isZero();
+        rig.acquiresEverywhere(first).acquires(second, 5_000 * MS).acquires(third, 5_000 * MS);
+        rig.advanceMs(600).allCauses(third, Cause.TOO_MANY_LOCKS);
+        rig.counted(Counter.CALLS_BACK_PRESSURED, 0);
 
-        rig.releases(first);
-        rig.grants(0, 1, 2, 3, 4);
-        rig.grants(0, 1, 2, 3, 4);
+        rig.releases(first).grants(0, 1, 2, 3, 4).grants(0, 1, 2, 3, 4);
         assertThat(second.holds()).as("has room at once").isTrue();
-        assertThat(third.log()).isEmpty();
+        rig.toldNothing(third);
 
-        rig.releases(second);
-        rig.grants(0, 1, 2, 3, 4);
-        rig.grants(0, 1, 2, 3, 4);
-        assertThat(third.holds()).isTrue();
+        rig.releases(second).grants(0, 1, 2, 3, 4).grants(0, 1, 2, 3, 4).heldBy(third);
     }
 
     @Test
@@ -191,10 +150,7 @@ class BackPressureTest
         rig = EngineRig.of(Limits.of(5).maxAttempts(1).build());
         rig.acquiresEverywhere(callerOf("first"));
         final Caller second = callerOf("second");
-        rig.acquires(second, 1_000 * MS);
-        rig.advanceMs(1_002);
-
-        assertThat(second.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.causes(second)).containsOnly(Cause.TOO_MANY_LOCKS);
+        rig.acquires(second, 1_000 * MS).advanceMs(1_002).told(second, "denied TIMED_OUT");
+        rig.allCauses(second, Cause.TOO_MANY_LOCKS);
     }
 }

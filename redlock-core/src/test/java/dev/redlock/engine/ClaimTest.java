@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,20 +18,15 @@ import dev.redlock.spi.ErrorCode;
 
 class ClaimTest
 {
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @Test
     void shouldExplainNothingBeforeItWasUsed()
     {
         final Caller alice = rig.caller("alice");
 
-        assertThat(rig.causes(alice)).containsOnly(Cause.NOT_ASKED);
+        rig.allCauses(alice, Cause.NOT_ASKED);
         assertThat(alice.claim.errorCode(2)).isEqualTo(ErrorCode.NONE);
         assertThat(alice.claim.errorText(2)).isEmpty();
     }

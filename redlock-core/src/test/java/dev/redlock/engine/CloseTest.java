@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.ScriptedTransport.Link;
@@ -13,73 +13,44 @@ class CloseTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob");
 
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
-
     @Test
     void shouldRefuseNewAcquisitions()
     {
-        rig.closes();
-        rig.acquires(alice);
-        rig.acquires(bob, 1_000 * MS);
-
-        assertThat(alice.log()).containsExactly("denied CLOSED");
-        assertThat(bob.log()).containsExactly("denied CLOSED");
-        assertThat(rig.hasNext(0)).isFalse();
+        rig.closes().acquires(alice).acquires(bob, 1_000 * MS).told(alice, "denied CLOSED");
+        rig.told(bob, "denied CLOSED").askedNothing(0);
     }
 
     @Test
     void shouldLeaveALeaseToItsOwner()
     {
-        rig.acquiresEverywhere(alice);
-        rig.closes();
-        rig.extendsLease(alice);
-        rig.grants(0, 1, 2);
-        rig.acquires(alice);
-        rig.releases(alice);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.log()).containsExactly(
-            "acquired 1", "extended EXTENDED", "denied CLOSED", "released RELEASED");
+        rig.acquiresEverywhere(alice).closes().extendsLease(alice).grants(0, 1, 2);
+        rig.acquires(alice).releases(alice).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "extended EXTENDED", "denied CLOSED", "released RELEASED");
     }
 
     @Test
     void shouldLetAnAttemptUnderWayWin()
     {
-        rig.acquires(alice);
-        rig.closes();
-        rig.grants(0, 1);
-
-        assertThat(alice.holds()).isTrue();
+        rig.acquires(alice).closes().grants(0, 1).heldBy(alice);
     }
 
     @Test
     void shouldDenyAClaimInLineWhenItsTurnComes()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 5_000 * MS);
-        rig.closes();
-        rig.releases(alice);
-
-        assertThat(bob.log()).containsExactly("denied CLOSED");
+        rig.acquiresEverywhere(alice).acquires(bob, 5_000 * MS).closes();
+        rig.releases(alice).told(bob, "denied CLOSED");
     }
 
     @Test
     void shouldDenyAPausingClaimWhenItsTurnComes()
     {
-        rig.acquires(alice, 5_000 * MS);
-        rig.refuses(0, 1, 2);
-        rig.closes();
-        rig.advanceMs(300);
-
-        assertThat(alice.log()).containsExactly("denied CLOSED");
+        rig.acquires(alice, 5_000 * MS).refuses(0, 1, 2).closes().advanceMs(300);
+        rig.told(alice, "denied CLOSED");
     }
 
     @Test
@@ -88,123 +59,69 @@ class CloseTest
         final Caller idle = rig.caller("idle");
         final Caller pausing = rig.caller("pausing", "stock", Options.plain());
         final Caller attempting = rig.caller("attempting", "shelf", Options.plain());
-        rig.acquires(pausing, 5_000 * MS);
-        rig.refuses(0, 1, 2);
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 5_000 * MS);
-        rig.acquires(attempting);
-        rig.closes();
+        rig.acquires(pausing, 5_000 * MS).refuses(0, 1, 2).acquiresEverywhere(alice);
+        rig.acquires(bob, 5_000 * MS).acquires(attempting).closes();
 
-        rig.sheds(idle);
-        rig.sheds(bob);
-        rig.sheds(pausing);
-        rig.sheds(attempting);
-        rig.sheds(alice);
-        for (int node = 0; node < 3; node++)
-        {
-            while (rig.hasNext(node))
-            {
-                rig.grants(node);
-            }
-        }
-
-        assertThat(idle.log()).isEmpty();
-        assertThat(bob.log()).containsExactly("denied CLOSED");
-        assertThat(pausing.log()).containsExactly("denied CLOSED");
-        assertThat(attempting.log()).containsExactly("denied CLOSED");
-        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED");
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.sheds(idle, bob, pausing, attempting, alice).grantsAll().toldNothing(idle);
+        rig.told(bob, "denied CLOSED").told(pausing, "denied CLOSED").told(attempting, "denied CLOSED");
+        rig.told(alice, "acquired 1", "released RELEASED").tokensOut(0);
     }
 
     @Test
     void shouldCallALeaseThatIsOverExpiredWhenShed()
     {
-        rig.acquiresEverywhere(alice);
-        rig.stall(9_898 * MS);
-        rig.sheds(alice);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released EXPIRED");
+        rig.acquiresEverywhere(alice).stall(9_898 * MS).sheds(alice).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "released EXPIRED");
     }
 
     @Test
     void shouldNotConnectAgain()
     {
-        rig.closes();
-        rig.goesDown(0);
-        rig.advanceMs(10_000);
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
+        rig.closes().goesDown(0).advanceMs(10_000).link(0, Link.DOWN);
         assertThat(rig.engine.timersArmed()).isEqualTo(2);
     }
 
     @Test
     void shouldNotConnectAgainToANodeThatWasDownBefore()
     {
-        rig.goesDown(0);
-        rig.closes();
-        rig.advanceMs(10_000);
-
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
+        rig.goesDown(0).closes().advanceMs(10_000).link(0, Link.DOWN);
     }
 
     @Test
     void shouldStillReleaseOnANodeThatComesUp()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.advanceMs(25);
-        rig.closes();
-        rig.releases(alice);
-        rig.comesUp(0);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).goesDown(0).advanceMs(25).closes();
+        rig.releases(alice).comesUp(0).asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldReconnectToDeliverLostReleases()
     {
-        rig.acquiresEverywhere(alice);
-        rig.closes();
-        rig.sheds(alice);
-        rig.goesDown(0);
-        rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        rig.grants(0, 1, 2);
-
-        assertThat(rig.engine.tokensOut()).isZero();
-        rig.goesDown(0);
-        rig.advanceMs(10_000);
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
+        rig.acquiresEverywhere(alice).closes().sheds(alice).goesDown(0).comesBack(0);
+        rig.asked(0, Texts.RELEASE);
+        rig.grants(0, 1, 2).tokensOut(0);
+        rig.goesDown(0).advanceMs(10_000).link(0, Link.DOWN);
     }
 
     @Test
     void shouldForgetAReleaseOnANodeThatStaysDown()
     {
-        rig.acquiresEverywhere(alice);
-        rig.closes();
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+        rig.acquiresEverywhere(alice).closes().goesDown(0);
+        rig.releases(alice).grants(1, 2).tokensOut(1);
         staysDown(0, 10_101);
-        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+        rig.tokensOut(1);
         staysDown(0, 2_100);
 
-        assertThat(rig.engine.tokensOut()).isZero();
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DOWN);
+        rig.tokensOut(0).link(0, Link.DOWN);
     }
 
     @Test
     void shouldForgetAReleaseThatWaitedBeforeTheClose()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        rig.closes();
+        rig.acquiresEverywhere(alice).goesDown(0).releases(alice).grants(1, 2).closes();
         staysDown(0, 12_200);
 
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.tokensOut(0);
     }
 
     /**

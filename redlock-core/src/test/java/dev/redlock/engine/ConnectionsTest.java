@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.ScriptedTransport.Link;
@@ -18,13 +18,8 @@ class ConnectionsTest
     private static final String NOT_READY = "no answer in 2 s; is it stopped or overloaded?";
     private static final String SILENT = "owed answers and sent nothing for 1.4 s";
 
+    @AutoClose("settle")
     private EngineRig rig = EngineRig.ofNodes(3);
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @Test
     void shouldConnectToAllNodesWhenStarted()
@@ -32,7 +27,7 @@ class ConnectionsTest
         rig = EngineRig.unconnected(Limits.of(3).build());
         for (int node = 0; node < 3; node++)
         {
-            assertThat(rig.transport.link(node)).isEqualTo(Link.CONNECTING);
+            rig.link(node, Link.CONNECTING);
             assertThat(rig.engine.isUp(node)).isFalse();
         }
         assertThat(rig.engine.upCount()).isZero();
@@ -43,20 +38,18 @@ class ConnectionsTest
         assertThat(rig.engine.isUp(1)).isTrue();
         assertThat(rig.engine.upCount()).isEqualTo(1);
         assertThat(rig.news).containsExactly("n1 up");
-        assertThat(rig.count(Counter.CONNECTS)).isEqualTo(1);
+        rig.counted(Counter.CONNECTS, 1);
     }
 
     @Test
     void shouldGiveUpAConnectionThatDoesNotComeUp()
     {
         rig = EngineRig.unconnected(Limits.of(1).build());
-        rig.advanceMs(1_999);
-        assertThat(rig.transport.link(0)).isEqualTo(Link.CONNECTING);
-        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
+        rig.advanceMs(1_999).link(0, Link.CONNECTING).counted(Counter.DISCONNECTS, 0);
         rig.advanceMs(3);
 
         assertThat(rig.news).containsExactly("n0 down LOCAL: " + NOT_READY);
-        assertThat(rig.count(Counter.DISCONNECTS)).isEqualTo(1);
+        rig.counted(Counter.DISCONNECTS, 1);
         rig.advanceMs(25);
         assertThat(rig.transport.connects(0)).isEqualTo(2);
     }
@@ -67,12 +60,12 @@ class ConnectionsTest
         rig = EngineRig.unconnected(Limits.of(1).build());
         rig.stall(2_001 * MS);
         rig.engine.doWork(rig.nowNs());
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.link(0, Link.DROPPED);
         rig.transport.link(0, Link.CONNECTING);
         rig.stall(2_001 * MS);
         rig.engine.doWork(rig.nowNs());
 
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.link(0, Link.DROPPED);
         rig.work();
         assertThat(rig.news).containsExactly("n0 down LOCAL: " + NOT_READY);
     }
@@ -105,19 +98,16 @@ class ConnectionsTest
     {
         for (int i = 0; i < 20; i++)
         {
-            rig.goesDown(0);
-            rig.advanceMs(23);
-            rig.comesUp(0);
+            rig.goesDown(0).advanceMs(23).comesUp(0);
         }
     }
 
     @Test
     void shouldNotHurryToANodeThatIsRefused()
     {
-        rig.goesDown(0, DownReason.REFUSED, true);
-        rig.advanceMs(990);
+        rig.goesDown(0, DownReason.REFUSED, true).advanceMs(990);
         assertThat(rig.transport.connects(0)).isEqualTo(1);
-        assertThat(rig.count(Counter.NODES_REFUSED)).isEqualTo(1);
+        rig.counted(Counter.NODES_REFUSED, 1);
         assertThat(rig.news).contains("n0 down REFUSED: test");
         rig.advanceMs(1_020);
 
@@ -127,11 +117,9 @@ class ConnectionsTest
     @Test
     void shouldSampleTheNodesClockAtASteadyBeat()
     {
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(3);
-        rig.advanceMs(499);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(3);
-        rig.advanceMs(3);
-        assertThat(rig.sent(OperationKind.TIME)).isEqualTo(6);
+        rig.sent(OperationKind.TIME, 3);
+        rig.advanceMs(499).sent(OperationKind.TIME, 3);
+        rig.advanceMs(3).sent(OperationKind.TIME, 6);
         rig.advanceMs(9_600);
 
         assertThat(rig.sent(OperationKind.TIME)).isBetween(3 * 20L, 3 * 21L);
@@ -159,9 +147,7 @@ class ConnectionsTest
     @Test
     void shouldHangUpOnAStrangeAnswerToAHeartbeat()
     {
-        rig.silence(0, true);
-        rig.advanceMs(501);
-        rig.answers(rig.transport.open(0).get(0), Replies.number(5));
+        rig.silence(0, true).advanceMs(501).answers(rig.transport.open(0).get(0), Replies.number(5));
         rig.work();
 
         assertThat(rig.news).last().asString().startsWith("n0 down PROTOCOL: answered PING with NUMBERS");
@@ -170,8 +156,7 @@ class ConnectionsTest
     @Test
     void shouldFindAHalfOpenConnectionWithinTwoSeconds()
     {
-        rig.advanceMs(1_234);
-        rig.silence(0, true);
+        rig.advanceMs(1_234).silence(0, true);
         final long silentNs = rig.elapsedNs();
         while (rig.engine.isUp(0))
         {
@@ -179,7 +164,7 @@ class ConnectionsTest
         }
 
         assertThat(rig.elapsedNs() - silentNs).isBetween(1_400 * MS, 2_000 * MS);
-        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
+        rig.counted(Counter.HALF_OPEN, 1);
         assertThat(rig.news).contains("n0 down LOCAL: " + SILENT);
         assertThat(rig.engine.upCount()).isEqualTo(2);
     }
@@ -187,10 +172,7 @@ class ConnectionsTest
     @Test
     void shouldForgetWhyItHungUpOnceTheConnectionHasEnded()
     {
-        rig.silence(0, true);
-        rig.advanceMs(2_000);
-        rig.silence(0, false);
-        rig.comesUp(0);
+        rig.silence(0, true).advanceMs(2_000).silence(0, false).comesUp(0);
         rig.goesDown(0, DownReason.LOCAL, false);
 
         assertThat(rig.news).endsWith("n0 up", "n0 down LOCAL: test");
@@ -201,11 +183,9 @@ class ConnectionsTest
      */
     private void hangUpOnASilentNode()
     {
-        rig.silence(0, true);
-        rig.advanceMs(501);
-        rig.stall(1_500 * MS);
+        rig.silence(0, true).advanceMs(501).stall(1_500 * MS);
         rig.engine.doWork(rig.nowNs());
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.link(0, Link.DROPPED);
     }
 
     @Test
@@ -221,14 +201,10 @@ class ConnectionsTest
     void shouldFindAHalfOpenConnectionByAnAttempt()
     {
         final Caller alice = rig.caller("alice");
-        rig.silence(0, true);
-        rig.acquires(alice);
-        rig.grants(1, 2);
-        rig.advanceMs(1_405);
+        rig.silence(0, true).acquires(alice).grants(1, 2).advanceMs(1_405);
         assertThat(rig.engine.isUp(0)).isFalse();
 
-        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
-        assertThat(alice.holds()).isTrue();
+        rig.counted(Counter.HALF_OPEN, 1).heldBy(alice);
     }
 
     @Test
@@ -238,15 +214,11 @@ class ConnectionsTest
         rig.silence(0, true);
         for (int i = 0; i < 6; i++)
         {
-            rig.acquires(alice);
-            rig.grants(1, 2);
-            rig.advanceMs(1_000);
-            rig.grants(0);
-            rig.releases(alice);
-            rig.grants(0, 1, 2);
+            rig.acquires(alice).grants(1, 2).advanceMs(1_000).grants(0);
+            rig.releases(alice).grants(0, 1, 2);
         }
 
-        assertThat(rig.count(Counter.HALF_OPEN)).isZero();
+        rig.counted(Counter.HALF_OPEN, 0);
         assertThat(rig.engine.isUp(0)).isTrue();
     }
 
@@ -258,7 +230,7 @@ class ConnectionsTest
         rig.stall(1_402 * MS);
         rig.engine.doWork(rig.nowNs());
 
-        assertThat(rig.transport.link(0)).isEqualTo(Link.DROPPED);
+        rig.link(0, Link.DROPPED);
         rig.work();
         assertThat(rig.engine.isUp(0)).isFalse();
     }
@@ -266,12 +238,7 @@ class ConnectionsTest
     @Test
     void shouldNotTakeAStallOfItsOwnThreadForASilentNode()
     {
-        rig.advanceMs(501);
-        rig.stall(10_000 * MS);
-        rig.work();
-        rig.advanceMs(100);
-
-        assertThat(rig.count(Counter.HALF_OPEN)).isZero();
+        rig.advanceMs(501).stall(10_000 * MS).work().advanceMs(100).counted(Counter.HALF_OPEN, 0);
     }
 
     @Test
@@ -280,22 +247,16 @@ class ConnectionsTest
         rig.silence(0, true);
         for (int i = 0; i < 50; i++)
         {
-            rig.advanceMs(50);
-            rig.babbles(0, 12_345, Replies.number(1));
+            rig.advanceMs(50).babbles(0, 12_345, Replies.number(1));
         }
 
-        assertThat(rig.count(Counter.HALF_OPEN)).isEqualTo(1);
-        assertThat(rig.count(Counter.REPLIES_UNMATCHED)).isEqualTo(50);
+        rig.counted(Counter.HALF_OPEN, 1).counted(Counter.REPLIES_UNMATCHED, 50);
     }
 
     @Test
     void shouldAskANodeAgainAsSoonAsItIsUp()
     {
         final Caller alice = rig.caller("alice");
-        rig.goesDown(0);
-        rig.comesBack(0, false);
-        rig.acquires(alice);
-
-        assertThat(rig.open(0)).containsExactly(Texts.SET);
+        rig.goesDown(0).comesBack(0).acquires(alice).asked(0, Texts.SET);
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Counter;
@@ -17,120 +17,75 @@ class DeferredReleaseTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @Test
     void shouldWaitForANodeThatIsDown()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
-        assertThat(rig.engine.tokensOut()).isEqualTo(1);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).goesDown(0).releases(alice).grants(1, 2);
+        rig.toldLast(alice, "released RELEASED").tokensOut(1).counted(Counter.RELEASES_DEFERRED, 1);
 
-        rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        rig.grants(0);
-
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.comesBack(0).asked(0, Texts.RELEASE);
+        rig.grants(0).tokensOut(0);
     }
 
     @Test
     void shouldBeUnknownAtOnceWhenTooManyNodesAreDown()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0, 1);
-        rig.releases(alice);
-
-        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
-        rig.comesBack(0, false);
-        rig.comesBack(1, false);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).goesDown(0, 1).releases(alice);
+        rig.toldLast(alice, "released UNKNOWN");
+        rig.comesBack(0, 1).askedEach(Texts.RELEASE, 0, 1);
     }
 
     @Test
     void shouldBeSentAgainWhenItWasLostWithItsConnection()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.goesDown(0);
-        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
-        rig.comesBack(0, true);
-        rig.goesDown(0);
-        rig.comesBack(0, false);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(2);
+        rig.acquiresEverywhere(alice).releases(alice).goesDown(0).counted(Counter.NODE_ERRORS, 0);
+        rig.comesBack(0, true).goesDown(0).comesBack(0).asked(0, Texts.RELEASE);
+        rig.counted(Counter.RELEASES_DEFERRED, 2);
     }
 
     @Test
     void shouldBeSentForAnAcquireThatWasLostWithItsConnection()
     {
-        rig.acquires(alice);
-        rig.goesDown(0);
-        rig.refuses(1, 2);
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.engine.tokensOut()).isEqualTo(1);
+        rig.acquires(alice).goesDown(0).refuses(1, 2).told(alice, "denied CONTENDED").tokensOut(1);
 
-        rig.comesBack(0, false);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.comesBack(0).asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldBeMootAfterTheTimeToLive()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
+        rig.acquiresEverywhere(alice).goesDown(0).releases(alice).grants(1, 2);
         keepDown(0, 12_500);
-        assertThat(rig.engine.tokensOut()).isZero();
-        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
+        rig.tokensOut(0).counted(Counter.RELEASES_MOOT, 1);
 
-        rig.comesBack(0, false);
-        assertThat(rig.open(0)).isEmpty();
+        rig.comesBack(0).askedNothing(0);
     }
 
     @Test
     void shouldNotBeMootWithinTheTimeToLiveAndDrift()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
+        rig.acquiresEverywhere(alice).goesDown(0).releases(alice).grants(1, 2);
         keepDown(0, 8_000);
-        rig.comesBack(0, false);
+        rig.comesBack(0);
 
         assertThat(rig.elapsedNs()).isLessThan(10_102 * MS);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldBeMootOnlyAfterTheTimeToLiveOfTheLastExtension()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(5_000);
-        rig.extendsLease(alice);
-        rig.grants(0, 1, 2);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.grants(1, 2);
+        rig.acquiresEverywhere(alice).advanceMs(5_000).extendsLease(alice).grants(0, 1, 2).goesDown(0);
+        rig.releases(alice).grants(1, 2);
         keepDown(0, 8_000);
-        rig.comesBack(0, false);
+        rig.comesBack(0);
 
         assertThat(rig.elapsedNs()).isGreaterThan(12_000 * MS).isLessThan(15_102 * MS);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.asked(0, Texts.RELEASE);
     }
 
     /**
@@ -139,10 +94,7 @@ class DeferredReleaseTest
     @Test
     void shouldNotBeMootWithinTheTimeToLiveFromALateAnswer()
     {
-        rig.acquires(alice);
-        rig.grants(1, 2);
-        rig.stall(5_000 * MS);
-        rig.grants(0);
+        rig.acquires(alice).grants(1, 2).stall(5_000 * MS).grants(0);
         checkSentAfterAnotherEightSeconds();
     }
 
@@ -152,23 +104,15 @@ class DeferredReleaseTest
     @Test
     void shouldNotBeMootWithinTheTimeToLiveFromTheEndOfTheConnection()
     {
-        rig.acquires(alice);
-        rig.grants(1, 2);
-        rig.stall(5_000 * MS);
-        rig.goesDown(0);
-        rig.comesBack(0, false);
+        rig.acquires(alice).grants(1, 2).stall(5_000 * MS).goesDown(0).comesBack(0);
         checkSentAfterAnotherEightSeconds();
     }
 
     @Test
     void shouldNotBeMootWithinTheTimeToLiveFromALateAnswerToAnExtension()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(3_000);
-        rig.extendsLease(alice);
-        rig.grants(1, 2);
-        rig.stall(5_000 * MS);
-        rig.grants(0);
+        rig.acquiresEverywhere(alice).advanceMs(3_000).extendsLease(alice).grants(1, 2);
+        rig.stall(5_000 * MS).grants(0);
         checkSentAfterAnotherEightSeconds();
         assertThat(rig.elapsedNs()).isGreaterThan(13_102 * MS);
     }
@@ -179,41 +123,27 @@ class DeferredReleaseTest
     @Test
     void shouldNotBeMootWhileTheAcquireHasNoAnswer()
     {
-        rig.acquires(alice);
-        rig.transport.backPressured(0, true);
-        rig.grants(1, 2);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        rig.stall(10_200 * MS);
-        rig.work();
-        assertThat(rig.engine.tokensOut()).isEqualTo(1);
-        assertThat(rig.count(Counter.RELEASES_MOOT)).isZero();
+        rig.acquires(alice).backPressured(true, 0).grants(1, 2);
+        rig.releases(alice).grants(1, 2).stall(10_200 * MS).work().tokensOut(1);
+        rig.counted(Counter.RELEASES_MOOT, 0);
 
-        rig.transport.backPressured(0, false);
-        rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.backPressured(false, 0).comesBack(0).asked(0, Texts.RELEASE);
     }
 
     private void checkSentAfterAnotherEightSeconds()
     {
-        rig.releases(alice);
-        rig.goesDown(0);
-        rig.grants(1, 2);
+        rig.releases(alice).goesDown(0).grants(1, 2);
         keepDown(0, 8_000);
-        rig.comesBack(0, false);
+        rig.comesBack(0);
 
         assertThat(rig.elapsedNs()).isGreaterThan(10_102 * MS);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.count(Counter.RELEASES_MOOT)).isZero();
+        rig.asked(0, Texts.RELEASE).counted(Counter.RELEASES_MOOT, 0);
     }
 
     @Test
     void shouldNotBeKeptAfterTheTimeToLiveOnANodeThatIsUp()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        rig.silence(0, true);
+        rig.acquiresEverywhere(alice).releases(alice).grants(1, 2).silence(0, true);
         for (int i = 0; i < 102; i++)
         {
             rig.advanceMs(100);
@@ -223,25 +153,14 @@ class DeferredReleaseTest
             }
             rig.silence(0, false);
         }
-        rig.advanceMs(200);
-
-        assertThat(rig.hasNext(0)).isFalse();
-        assertThat(rig.engine.tokensOut()).isZero();
-        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
+        rig.advanceMs(200).askedNothing(0).tokensOut(0).counted(Counter.RELEASES_MOOT, 1);
     }
 
     @Test
     void shouldNotBeRepeatedWhenItsConnectionEndsAfterTheTimeToLive()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        rig.stall(10_103 * MS);
-        rig.goesDown(0);
-
-        assertThat(rig.engine.tokensOut()).isZero();
-        assertThat(rig.count(Counter.RELEASES_MOOT)).isEqualTo(1);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isZero();
+        rig.acquiresEverywhere(alice).releases(alice).grants(1, 2).stall(10_103 * MS).goesDown(0);
+        rig.tokensOut(0).counted(Counter.RELEASES_MOOT, 1).counted(Counter.RELEASES_DEFERRED, 0);
     }
 
     @Test
@@ -258,22 +177,19 @@ class DeferredReleaseTest
         callers.forEach(rig::releases);
         for (int i = 0; i < 20; i++)
         {
-            rig.grants(1, 2);
-            rig.fails(ErrorCode.BUSY, 0);
+            rig.grants(1, 2).fails(ErrorCode.BUSY, 0);
         }
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(20);
+        rig.counted(Counter.RELEASES_DEFERRED, 20);
 
         for (int i = 0; i < 10; i++)
         {
             rig.advanceMs(103);
             assertThat(rig.open(0)).hasSize(1);
-            rig.fails(ErrorCode.BUSY, 0);
-            assertThat(rig.hasNext(0)).isFalse();
+            rig.fails(ErrorCode.BUSY, 0).askedNothing(0);
         }
 
         /* The first success lets all others follow at once. */
-        rig.advanceMs(103);
-        rig.grants(0);
+        rig.advanceMs(103).grants(0);
         assertThat(rig.open(0)).hasSize(19);
     }
 
@@ -281,13 +197,8 @@ class DeferredReleaseTest
     void shouldProbeAgainWhileTheProbeHasNoAnswer()
     {
         final Caller bob = rig.caller("bob", "stock", Options.plain());
-        rig.acquiresEverywhere(alice);
-        rig.acquiresEverywhere(bob);
-        rig.releases(alice);
-        rig.releases(bob);
-        rig.fails(ErrorCode.BUSY, 0);
-        rig.fails(ErrorCode.BUSY, 0);
-        rig.advanceMs(103);
+        rig.acquiresEverywhere(alice).acquiresEverywhere(bob).releases(alice);
+        rig.releases(bob).fails(ErrorCode.BUSY, 0).fails(ErrorCode.BUSY, 0).advanceMs(103);
         assertThat(rig.open(0)).hasSize(1);
         rig.advanceMs(103);
 
@@ -298,13 +209,8 @@ class DeferredReleaseTest
     void shouldForgetThatANodeRefusedReleasesWhenItComesBack()
     {
         final Caller bob = rig.caller("bob", "stock", Options.plain());
-        rig.acquiresEverywhere(alice);
-        rig.acquiresEverywhere(bob);
-        rig.releases(alice);
-        rig.releases(bob);
-        rig.fails(ErrorCode.BUSY, 0);
-        rig.fails(ErrorCode.BUSY, 0);
-        rig.goesDown(0);
+        rig.acquiresEverywhere(alice).acquiresEverywhere(bob).releases(alice);
+        rig.releases(bob).fails(ErrorCode.BUSY, 0).fails(ErrorCode.BUSY, 0).goesDown(0);
         rig.comesBack(0, true);
 
         assertThat(rig.open(0)).hasSize(2);
@@ -313,47 +219,26 @@ class DeferredReleaseTest
     @Test
     void shouldBeSentSoonAfterTheTransportTookNoMore()
     {
-        rig.acquiresEverywhere(alice);
-        rig.transport.backPressured(0, true);
-        rig.releases(alice);
-        rig.advanceMs(50);
-        assertThat(rig.hasNext(0)).isFalse();
-        rig.transport.backPressured(0, false);
-        rig.advanceMs(3);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.count(Counter.RELEASES_DEFERRED)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).backPressured(true, 0).releases(alice).advanceMs(50);
+        rig.askedNothing(0);
+        rig.backPressured(false, 0).advanceMs(3).asked(0, Texts.RELEASE);
+        rig.counted(Counter.RELEASES_DEFERRED, 1);
     }
 
     @Test
     void shouldNotBeSentWhenANodeTurnsOutToBeWithoutTheKey()
     {
-        rig.acquires(alice);
-        rig.transport.backPressured(0, true);
-        rig.grants(1, 2);
-        rig.releases(alice);
-        rig.refuses(0);
-        rig.transport.backPressured(0, false);
-        rig.advanceMs(5);
-
-        assertThat(rig.hasNext(0)).isFalse();
-        rig.grants(1, 2);
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.acquires(alice).backPressured(true, 0).grants(1, 2);
+        rig.releases(alice).refuses(0).backPressured(false, 0).advanceMs(5).askedNothing(0);
+        rig.grants(1, 2).tokensOut(0);
     }
 
     @Test
     void shouldNotBeKeptForANodeThatIsDownAndWithoutTheKey()
     {
-        rig.acquires(alice);
-        rig.transport.backPressured(0, true);
-        rig.grants(1, 2);
-        rig.releases(alice);
-        rig.grants(1, 2);
-        rig.refuses(0);
-        rig.goesDown(0);
-        rig.advanceMs(25);
-
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.acquires(alice).backPressured(true, 0).grants(1, 2);
+        rig.releases(alice).grants(1, 2).refuses(0).goesDown(0).advanceMs(25);
+        rig.tokensOut(0);
     }
 
     @Test
@@ -361,26 +246,17 @@ class DeferredReleaseTest
     {
         rig.acquiresEverywhere(alice);
         rig.transport.link(0, ScriptedTransport.Link.DOWN);
-        rig.releases(alice);
-        rig.stall(20 * MS);
+        rig.releases(alice).stall(20 * MS);
         rig.engine.doWork(rig.nowNs());
         rig.transport.link(0, ScriptedTransport.Link.DROPPED);
-        rig.work();
-        rig.comesBack(0, false);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.work().comesBack(0).asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldComeBeforeANewAcquireOfTheSameKey()
     {
-        rig.acquiresEverywhere(alice);
-        rig.goesDown(0);
-        rig.releases(alice);
-        rig.comesBack(0, false);
-        rig.acquires(alice);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
+        rig.acquiresEverywhere(alice).goesDown(0).releases(alice).comesBack(0);
+        rig.acquires(alice).asked(0, Texts.RELEASE, Texts.SET);
     }
 
     private void keepDown(final int node, final long durationMs)

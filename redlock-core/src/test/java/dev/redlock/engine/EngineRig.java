@@ -25,6 +25,9 @@ import dev.redlock.spi.Reply;
  * clock that the test moves. It starts shortly before the clock's numbers wrap around, so that most tests
  * cross that point. {@link WireLaw} watches every operation; {@link #settle()} at the end of every test
  * brings all to rest and finds what was left behind.
+ * <p>
+ * A test says on one line what happens and what comes of it: {@code rig.acquires(alice).grants(0, 1,
+ * 2).told(alice, "acquired 1")}. For that everything returns the rig, and all of it is in this one file.
  */
 final class EngineRig
 {
@@ -105,17 +108,21 @@ final class EngineRig
     /**
      * Lets time pass, waking the engine when, and only when, it wants to be woken.
      */
-    void advance(final long durationNs)
+    EngineRig advance(final long durationNs)
     {
         advanceTo(elapsedNs() + durationNs);
+
+        return this;
     }
 
-    void advanceMs(final long durationMs)
+    EngineRig advanceMs(final long durationMs)
     {
         advance(durationMs * Limits.MS);
+
+        return this;
     }
 
-    void advanceTo(final long elapsedNs)
+    EngineRig advanceTo(final long elapsedNs)
     {
         final long targetNs = startNs + elapsedNs;
         int steps = 0;
@@ -131,12 +138,14 @@ final class EngineRig
             work();
         }
         while (nowNs - targetNs < 0);
+
+        return this;
     }
 
     /**
      * Lets time pass until a node has something to answer.
      */
-    void advanceUntilAsked(final int node)
+    EngineRig advanceUntilAsked(final int node)
     {
         final long limitNs = elapsedNs() + 10 * Limits.SECOND;
         while (!hasNext(node))
@@ -144,37 +153,47 @@ final class EngineRig
             assertThat(elapsedNs()).as("time at which n%d is still not asked", node).isLessThan(limitNs);
             advance(100_000);
         }
+
+        return this;
     }
 
     /**
      * The clock moves, but the engine's thread is stalled.
      */
-    void stall(final long durationNs)
+    EngineRig stall(final long durationNs)
     {
         nowNs += durationNs;
+
+        return this;
     }
 
     /**
      * What was queued leaves: the nodes have their time from here on.
      */
-    void flushes()
+    EngineRig flushes()
     {
         engine.onFlushed(nowNs);
+
+        return this;
     }
 
-    void work()
+    EngineRig work()
     {
         workAt(nowNs);
+
+        return this;
     }
 
     /**
      * A duty cycle whose clock was read some time ago.
      */
-    void workAt(final long readNs)
+    EngineRig workAt(final long readNs)
     {
         engine.doWork(readNs);
         afterInput();
         endDroppedConnections();
+
+        return this;
     }
 
     // Callers
@@ -199,69 +218,90 @@ final class EngineRig
         return caller;
     }
 
-    void acquires(final Caller caller)
+    EngineRig acquires(final Caller caller)
     {
         acquires(caller, 0);
+
+        return this;
     }
 
-    void acquires(final Caller caller, final long waitNs)
+    EngineRig acquires(final Caller caller, final long waitNs)
     {
         caller.willAcquire();
         engine.acquire(caller.claim, waitNs, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void cancels(final Caller caller)
+    EngineRig cancels(final Caller caller)
     {
         engine.cancel(caller.claim, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void extendsLease(final Caller caller)
+    EngineRig extendsLease(final Caller caller)
     {
         extendsLease(caller, caller.term(), 0);
+
+        return this;
     }
 
-    void extendsLease(final Caller caller, final long term, final long ttlMs)
+    EngineRig extendsLease(final Caller caller, final long term, final long ttlMs)
     {
         longestTtlNs = Math.max(longestTtlNs, ttlMs * Limits.MS);
         caller.willExtend();
         engine.extend(caller.claim, term, ttlMs, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void releases(final Caller caller)
+    EngineRig releases(final Caller caller)
     {
         releases(caller, caller.term());
+
+        return this;
     }
 
-    void releases(final Caller caller, final long term)
+    EngineRig releases(final Caller caller, final long term)
     {
         caller.willRelease(term);
         engine.release(caller.claim, term, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void sheds(final Caller caller)
+    EngineRig sheds(final Caller... shed)
     {
-        if (caller.holds())
+        for (final Caller caller : shed)
         {
-            caller.willRelease(caller.term());
+            if (caller.holds())
+            {
+                caller.willRelease(caller.term());
+            }
+            engine.shed(caller.claim, nowNs);
+            afterInput();
         }
-        engine.shed(caller.claim, nowNs);
-        afterInput();
+
+        return this;
     }
 
-    void closes()
+    EngineRig closes()
     {
         isClosed = true;
         engine.close();
+
+        return this;
     }
 
     /**
      * Has a caller acquire with the grants of all nodes.
      */
-    void acquiresEverywhere(final Caller caller)
+    EngineRig acquiresEverywhere(final Caller caller)
     {
         acquires(caller);
         for (int i = 0; i < nodeCount(); i++)
@@ -269,6 +309,8 @@ final class EngineRig
             grants(i);
         }
         assertThat(caller.holds()).as("%s holds", caller.name).isTrue();
+
+        return this;
     }
 
     // Nodes
@@ -299,38 +341,62 @@ final class EngineRig
         return transport.open(node).stream().anyMatch(sent -> !sent.kind.isHeartbeat());
     }
 
-    void grants(final int... nodes)
+    EngineRig grants(final int... nodes)
     {
         for (final int node : nodes)
         {
             final Sent sent = next(node);
             answers(sent, Replies.granted(sent));
         }
+
+        return this;
     }
 
-    void refuses(final int... nodes)
+    /**
+     * Every node answers all that it was asked, with yes.
+     */
+    EngineRig grantsAll()
+    {
+        for (int i = 0; i < nodeCount(); i++)
+        {
+            while (hasNext(i))
+            {
+                grants(i);
+            }
+        }
+
+        return this;
+    }
+
+    EngineRig refuses(final int... nodes)
     {
         for (final int node : nodes)
         {
             final Sent sent = next(node);
             answers(sent, Replies.refused(sent));
         }
+
+        return this;
     }
 
-    void fails(final ErrorCode code, final int... nodes)
+    EngineRig fails(final ErrorCode code, final int... nodes)
     {
         for (final int node : nodes)
         {
             answers(next(node), Replies.error(code));
         }
+
+        return this;
     }
 
-    void answers(final int node, final Reply reply)
+    EngineRig answers(final int node, final Reply reply)
     {
         answers(next(node), reply);
+
+        return this;
     }
 
-    void answers(final Sent sent, final Reply reply)
+    EngineRig answers(final Sent sent, final Reply reply)
     {
         assertThat(transport.open(sent.node).remove(sent)).as("%s is still open", sent).isTrue();
         if (transport.link(sent.node) == Link.DROPPED)
@@ -347,6 +413,8 @@ final class EngineRig
         }
         engine.onReply(sent.node, sent.correlationId, reply, nowNs);
         afterInput();
+
+        return this;
     }
 
     private boolean isForgetful(final Sent sent, final Reply reply)
@@ -360,29 +428,35 @@ final class EngineRig
     /**
      * A reply that no operation in flight belongs to.
      */
-    void babbles(final int node, final long correlationId, final Reply reply)
+    EngineRig babbles(final int node, final long correlationId, final Reply reply)
     {
         engine.onReply(node, correlationId, reply, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void comesUp(final int... nodes)
+    EngineRig comesUp(final int... nodes)
     {
         for (final int node : nodes)
         {
             comesUp(node, ReleaseMethod.SCRIPT, false);
         }
+
+        return this;
     }
 
-    void restarts(final int... nodes)
+    EngineRig restarts(final int... nodes)
     {
         for (final int node : nodes)
         {
             comesUp(node, ReleaseMethod.SCRIPT, true);
         }
+
+        return this;
     }
 
-    void comesUp(final int node, final ReleaseMethod method, final boolean restarted)
+    EngineRig comesUp(final int node, final ReleaseMethod method, final boolean restarted)
     {
         assertThat(transport.link(node)).as("connection to n%d", node).isEqualTo(Link.CONNECTING);
         transport.link(node, Link.UP);
@@ -392,20 +466,24 @@ final class EngineRig
         }
         engine.onUp(node, method, restarted, nowNs);
         afterInput();
+
+        return this;
     }
 
-    void goesDown(final int... nodes)
+    EngineRig goesDown(final int... nodes)
     {
         for (final int node : nodes)
         {
             goesDown(node, DownReason.CLOSED, false);
         }
+
+        return this;
     }
 
     /**
      * A connection ends: what was in flight is answered as lost, then the engine hears of the end.
      */
-    void goesDown(final int node, final DownReason reason, final boolean isHopeless)
+    EngineRig goesDown(final int node, final DownReason reason, final boolean isHopeless)
     {
         assertThat(transport.link(node)).as("connection to n%d", node).isNotEqualTo(Link.DOWN);
         transport.link(node, Link.DROPPED);
@@ -416,27 +494,53 @@ final class EngineRig
         transport.link(node, Link.DOWN);
         engine.onDown(node, reason, "test", isHopeless, nowNs);
         afterInput();
+
+        return this;
     }
 
     /**
-     * Lets time pass until the engine has asked for a connection to the node, and has it succeed.
+     * Lets time pass until the engine has asked for a connection to each node, and has it succeed.
      */
-    void comesBack(final int node, final boolean restarted)
+    EngineRig comesBack(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            comesBack(node, false);
+        }
+
+        return this;
+    }
+
+    EngineRig comesBack(final int node, final boolean restarted)
     {
         while (transport.link(node) != Link.CONNECTING)
         {
             advanceMs(1);
         }
         comesUp(node, ReleaseMethod.SCRIPT, restarted);
+
+        return this;
+    }
+
+    EngineRig backPressured(final boolean isBackPressured, final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            transport.backPressured(node, isBackPressured);
+        }
+
+        return this;
     }
 
     /**
      * Heartbeats are answered at once by nodes that are not silent.
      */
-    void silence(final int node, final boolean silent)
+    EngineRig silence(final int node, final boolean silent)
     {
         isSilent[node] = silent;
         afterInput();
+
+        return this;
     }
 
     /**
@@ -478,6 +582,140 @@ final class EngineRig
     int count(final Counter counter)
     {
         return meter.of(counter);
+    }
+
+    // What has come of it
+
+    /**
+     * All that a caller was told until now.
+     */
+    EngineRig told(final Caller caller, final String... expected)
+    {
+        assertThat(caller.log()).as("what %s was told", caller.name).containsExactly(expected);
+
+        return this;
+    }
+
+    EngineRig toldNothing(final Caller caller)
+    {
+        return told(caller);
+    }
+
+    EngineRig toldLast(final Caller caller, final String expected)
+    {
+        assertThat(caller.latest()).as("what %s was told last", caller.name).isEqualTo(expected);
+
+        return this;
+    }
+
+    EngineRig heldBy(final Caller caller)
+    {
+        assertThat(caller.holds()).as("%s holds", caller.name).isTrue();
+
+        return this;
+    }
+
+    EngineRig notHeldBy(final Caller caller)
+    {
+        assertThat(caller.holds()).as("%s holds", caller.name).isFalse();
+
+        return this;
+    }
+
+    EngineRig validUntil(final Caller caller, final long expectedNs)
+    {
+        assertThat(caller.validUntilNs()).as("end of %s's validity", caller.name).isEqualTo(expectedNs);
+
+        return this;
+    }
+
+    EngineRig causes(final Caller caller, final Cause... expected)
+    {
+        assertThat(causes(caller)).as("causes of %s", caller.name).containsExactly(expected);
+
+        return this;
+    }
+
+    EngineRig causesBeginWith(final Caller caller, final Cause... expected)
+    {
+        assertThat(causes(caller)).as("causes of %s", caller.name).startsWith(expected);
+
+        return this;
+    }
+
+    EngineRig cause(final Caller caller, final int node, final Cause expected)
+    {
+        assertThat(causes(caller).get(node)).as("what n%d did to %s", node, caller.name).isEqualTo(expected);
+
+        return this;
+    }
+
+    EngineRig allCauses(final Caller caller, final Cause expected)
+    {
+        assertThat(causes(caller)).as("causes of %s", caller.name).containsOnly(expected);
+
+        return this;
+    }
+
+    /**
+     * All that a node has been asked and has not answered, heartbeats left aside.
+     */
+    EngineRig asked(final int node, final String... expected)
+    {
+        assertThat(open(node)).as("what n%d is asked", node).containsExactly(expected);
+
+        return this;
+    }
+
+    EngineRig askedEach(final String expected, final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            asked(node, expected);
+        }
+
+        return this;
+    }
+
+    EngineRig askedNothing(final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            asked(node);
+        }
+
+        return this;
+    }
+
+    /**
+     * So many operations of a kind have nodes taken in all.
+     */
+    EngineRig sent(final OperationKind kind, final long expected)
+    {
+        assertThat(sent(kind)).as("%s sent", kind).isEqualTo(expected);
+
+        return this;
+    }
+
+    EngineRig link(final int node, final Link expected)
+    {
+        assertThat(transport.link(node)).as("connection to n%d", node).isEqualTo(expected);
+
+        return this;
+    }
+
+    EngineRig counted(final Counter counter, final int expected)
+    {
+        assertThat(count(counter)).as("%s", counter).isEqualTo(expected);
+
+        return this;
+    }
+
+    EngineRig tokensOut(final int expected)
+    {
+        assertThat(engine.tokensOut()).as("tokens out").isEqualTo(expected);
+
+        return this;
     }
 
     private void afterInput()

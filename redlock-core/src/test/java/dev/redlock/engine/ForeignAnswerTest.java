@@ -5,7 +5,7 @@ package dev.redlock.engine;
 import static dev.redlock.engine.Limits.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,44 +20,28 @@ import dev.redlock.spi.Reply;
  */
 class ForeignAnswerTest
 {
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob", "stock", Options.plain());
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @ParameterizedTest
     @EnumSource(value = Reply.Kind.class, names = {"OK", "NIL", "ERROR", "LOST"},
         mode = EnumSource.Mode.EXCLUDE)
     void shouldHangUpOnAnAnswerThatNoSetCanHave(final Reply.Kind kind)
     {
-        rig.acquires(alice);
-        rig.grants(0);
-        rig.answers(1, new Reply().set(kind));
-
-        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
-        assertThat(alice.log()).isEmpty();
+        rig.acquires(alice).grants(0).answers(1, new Reply().set(kind)).link(1, Link.DROPPED);
+        rig.toldNothing(alice);
         rig.work();
         assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL: answered ACQUIRE with " + kind);
-        assertThat(rig.causes(alice))
-            .containsExactly(Cause.GRANTED, Cause.UNEXPECTED_REPLY, Cause.PENDING);
+        rig.causes(alice, Cause.GRANTED, Cause.UNEXPECTED_REPLY, Cause.PENDING);
     }
 
     @Test
     void shouldKeepTheConnectionForAnswersThatCommandsHave()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.refuses(2);
-        rig.extendsLease(alice);
-        rig.grants(0, 1);
-        rig.releases(alice);
-        rig.refuses(0);
-        rig.grants(1);
+        rig.acquires(alice).grants(0, 1).refuses(2);
+        rig.extendsLease(alice).grants(0, 1).releases(alice).refuses(0).grants(1);
 
         assertThat(rig.news).noneMatch(news -> news.contains("down"));
     }
@@ -65,38 +49,22 @@ class ForeignAnswerTest
     @Test
     void shouldNotCountWhatComesAfterOnTheSameConnection()
     {
-        rig.acquires(alice);
-        rig.acquires(bob);
-        rig.grants(0);
-        rig.grants(0);
-        rig.answers(1, Replies.number(1));
-        rig.grants(1);
-
-        assertThat(bob.log()).isEmpty();
-        assertThat(rig.causes(bob)).containsExactly(Cause.GRANTED, Cause.DISCONNECTED, Cause.PENDING);
+        rig.acquires(alice).acquires(bob).grants(0).grants(0).answers(1, Replies.number(1));
+        rig.grants(1).toldNothing(bob).causes(bob, Cause.GRANTED, Cause.DISCONNECTED, Cause.PENDING);
     }
 
     @Test
     void shouldDropWhatTheNodeHadGrantedBefore()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        assertThat(alice.holds()).isTrue();
-        rig.acquires(bob);
-        rig.answers(1, Replies.number(1));
-
-        assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
+        rig.acquires(alice).grants(0, 1).heldBy(alice);
+        rig.acquires(bob).answers(1, Replies.number(1)).told(alice, "acquired 1", "lost REFUSED");
     }
 
     @Test
     void shouldKeepALeaseThatStandsWithoutTheNode()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob);
-        rig.answers(1, Replies.number(1));
-
-        assertThat(alice.log()).containsExactly("acquired 1");
-        assertThat(alice.holds()).isTrue();
+        rig.acquiresEverywhere(alice).acquires(bob).answers(1, Replies.number(1));
+        rig.told(alice, "acquired 1").heldBy(alice);
     }
 
     /**
@@ -124,7 +92,7 @@ class ForeignAnswerTest
             rig.work();
             assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL");
             final long fromNs = rig.elapsedNs();
-            rig.comesBack(1, false);
+            rig.comesBack(1);
             lastNs = rig.elapsedNs() - fromNs;
         }
 
@@ -140,8 +108,7 @@ class ForeignAnswerTest
         shouldWaitEverLongerBeforeItConnectsAgain();
         rig.advance(3 * rig.config.maxReconnectNs());
         final long fromNs = rig.elapsedNs();
-        rig.goesDown(1);
-        rig.comesBack(1, false);
+        rig.goesDown(1).comesBack(1);
 
         assertThat(rig.elapsedNs() - fromNs).isLessThanOrEqualTo(rig.config.minReconnectNs() + 3 * MS);
     }

@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
@@ -15,14 +15,9 @@ class LateAnswerTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @Test
     void shouldCountALateGrantWhileOthersAreStillInTime()
@@ -34,7 +29,7 @@ class LateAnswerTest
         adaptive.acquires(bob);
         adaptive.grants(3, 4);
         adaptive.advanceMs(7);
-        assertThat(bob.log()).containsExactly("denied NO_QUORUM");
+        rig.told(bob, "denied NO_QUORUM");
         adaptive.grants(3, 4);
         adaptive.advanceMs(33);
         adaptive.grants(0, 1, 2);
@@ -50,112 +45,71 @@ class LateAnswerTest
         assertThat(bob.claim.cause(4)).isEqualTo(Cause.GRANTED);
         adaptive.grants(0);
 
-        assertThat(bob.latest()).isEqualTo("acquired 1");
+        rig.toldLast(bob, "acquired 1");
         adaptive.settle();
     }
 
     @Test
     void shouldKeepALateGrantOfAWonAttemptAsStrength()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.grants(3);
-        rig.advanceMs(200);
-        rig.grants(4);
-
-        assertThat(alice.log()).containsExactly("acquired 1");
-        assertThat(rig.count(Counter.STRAGGLERS)).isEqualTo(2);
-        assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isEqualTo(2);
+        rig.acquires(alice).grants(0, 1, 2).grants(3).advanceMs(200).grants(4);
+        rig.told(alice, "acquired 1").counted(Counter.STRAGGLERS, 2);
+        rig.counted(Counter.STRAGGLERS_KEPT, 2);
 
         /* It takes three of the five to say no now. */
-        rig.extendsLease(alice);
-        rig.refuses(0, 1);
-        assertThat(alice.holds()).isTrue();
-        rig.refuses(2);
-        assertThat(alice.holds()).isFalse();
+        rig.extendsLease(alice).refuses(0, 1).heldBy(alice);
+        rig.refuses(2).notHeldBy(alice);
     }
 
     @Test
     void shouldNotCountALateGrantAfterTheLoss()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.refuses(2, 3);
-        rig.advanceMs(51);
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
+        rig.acquires(alice).grants(0, 1).refuses(2, 3).advanceMs(51).told(alice, "denied CONTENDED");
 
-        rig.grants(4);
-
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.count(Counter.STRAGGLERS)).isEqualTo(1);
-        assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
-        assertThat(rig.open(4)).containsExactly(Texts.RELEASE);
+        rig.grants(4).told(alice, "denied CONTENDED").counted(Counter.STRAGGLERS, 1);
+        rig.counted(Counter.STRAGGLERS_KEPT, 0).asked(4, Texts.RELEASE);
     }
 
     @Test
     void shouldHaveReleasedALateGrantBehindTheQuestion()
     {
-        rig.acquires(alice);
-        rig.refuses(0, 1, 2);
-
-        assertThat(rig.open(3)).containsExactly(Texts.SET, Texts.RELEASE);
-        assertThat(rig.open(4)).containsExactly(Texts.SET, Texts.RELEASE);
+        rig.acquires(alice).refuses(0, 1, 2).asked(3, Texts.SET, Texts.RELEASE);
+        rig.asked(4, Texts.SET, Texts.RELEASE);
     }
 
     @Test
     void shouldNotKeepALateGrantAfterTheRelease()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.releases(alice);
-        rig.grants(3);
-
-        assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
-        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
+        rig.acquires(alice).grants(0, 1, 2).releases(alice).grants(3);
+        rig.counted(Counter.STRAGGLERS_KEPT, 0).asked(3, Texts.RELEASE);
     }
 
     @Test
     void shouldNotLetALateGrantReviveALeaseAtItsEnd()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.stall(9_898 * MS);
-        rig.grants(3);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED");
-        assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
+        rig.acquires(alice).grants(0, 1, 2).stall(9_898 * MS).grants(3);
+        rig.told(alice, "acquired 1", "lost EXPIRED").counted(Counter.STRAGGLERS_KEPT, 0);
     }
 
     @Test
     void shouldNotBelieveAGrantThatWasOvertakenByADenial()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.extendsLease(alice);
+        rig.acquires(alice).grants(0, 1, 2).extendsLease(alice);
         final Sent set = rig.next(3);
         final Sent extension = rig.transport.open(3).get(1);
-        rig.answers(extension, Replies.refused(extension));
-        rig.answers(set, Replies.granted(set));
-        assertThat(rig.count(Counter.STRAGGLERS_KEPT)).isZero();
+        rig.answers(extension, Replies.refused(extension)).answers(set, Replies.granted(set));
+        rig.counted(Counter.STRAGGLERS_KEPT, 0);
 
         /* Had it been believed, two refusals would leave three. */
-        rig.refuses(0);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost REFUSED");
+        rig.refuses(0).told(alice, "acquired 1", "extended LOST", "lost REFUSED");
     }
 
     @Test
     void shouldCountAStragglingRefusalAndError()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.refuses(3);
-        rig.fails(ErrorCode.LOADING, 4);
-
-        assertThat(rig.count(Counter.STRAGGLERS)).isEqualTo(2);
-        rig.releases(alice);
-        assertThat(rig.open(3)).isEmpty();
-        assertThat(rig.open(4)).isEmpty();
+        rig.acquires(alice).grants(0, 1, 2).refuses(3).fails(ErrorCode.LOADING, 4);
+        rig.counted(Counter.STRAGGLERS, 2);
+        rig.releases(alice).askedNothing(3, 4);
     }
 
     @Test
@@ -163,14 +117,9 @@ class LateAnswerTest
     {
         rig.acquires(alice);
         final Sent set = rig.next(0);
-        rig.grants(0);
+        rig.grants(0).babbles(0, set.correlationId, Replies.granted(set));
         rig.babbles(0, set.correlationId, Replies.granted(set));
-        rig.babbles(0, set.correlationId, Replies.granted(set));
-        rig.babbles(1, 1_000_000, Replies.granted(set));
-        rig.babbles(1, -1, Replies.granted(set));
-        rig.grants(1);
-
-        assertThat(alice.log()).isEmpty();
-        assertThat(rig.count(Counter.REPLIES_UNMATCHED)).isEqualTo(4);
+        rig.babbles(1, 1_000_000, Replies.granted(set)).babbles(1, -1, Replies.granted(set)).grants(1);
+        rig.toldNothing(alice).counted(Counter.REPLIES_UNMATCHED, 4);
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
@@ -17,27 +17,17 @@ class LineTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob");
     private final Caller carol = rig.caller("carol");
 
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
-
     @Test
     void shouldTroubleNoNodeWhileWaitingBehindALocalHolder()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 5_000 * MS);
-        rig.advanceMs(1_000);
-
-        assertThat(rig.hasNext(0)).isFalse();
-        assertThat(bob.log()).isEmpty();
-        assertThat(rig.count(Counter.LOCAL_WAITS)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).acquires(bob, 5_000 * MS).advanceMs(1_000).askedNothing(0);
+        rig.toldNothing(bob).counted(Counter.LOCAL_WAITS, 1);
     }
 
     @Test
@@ -45,9 +35,7 @@ class LineTest
     {
         rig.acquiresEverywhere(alice);
         final String token = rig.transport.sent.get(rig.transport.sent.size() - 1).token;
-        rig.acquires(bob, 5_000 * MS);
-        rig.advanceMs(1_000);
-        rig.releases(alice);
+        rig.acquires(bob, 5_000 * MS).advanceMs(1_000).releases(alice);
 
         for (int node = 0; node < 3; node++)
         {
@@ -56,10 +44,7 @@ class LineTest
             assertThat(rig.transport.open(node).get(1).token).isNotEqualTo(token);
             rig.grants(node);
         }
-        rig.grants(0, 1);
-
-        assertThat(bob.log()).containsExactly("acquired 1");
-        assertThat(bob.validUntilNs()).isEqualTo((1_000 + 10_000 - 102) * MS);
+        rig.grants(0, 1).told(bob, "acquired 1").validUntil(bob, (1_000 + 10_000 - 102) * MS);
     }
 
     @Test
@@ -80,10 +65,9 @@ class LineTest
             rig.releases(holder);
             for (int node = 0; node < 3; node++)
             {
-                rig.grants(node);
-                rig.grants(node);
+                rig.grants(node).grants(node);
             }
-            assertThat(next.holds()).isTrue();
+            rig.heldBy(next);
             holder = next;
         }
     }
@@ -91,204 +75,118 @@ class LineTest
     @Test
     void shouldDenyATryBehindALocalHolderAtOnce()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob);
-
-        assertThat(bob.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
-        assertThat(rig.hasNext(0)).isFalse();
+        rig.acquiresEverywhere(alice).acquires(bob).told(bob, "denied CONTENDED");
+        rig.allCauses(bob, Cause.HELD_BY_THIS_CLIENT).askedNothing(0);
     }
 
     @Test
     void shouldDenyATryBehindALocalAttemptAtOnce()
     {
-        rig.acquires(alice);
-        rig.acquires(bob);
-
-        assertThat(bob.log()).containsExactly("denied CONTENDED");
+        rig.acquires(alice).acquires(bob).told(bob, "denied CONTENDED");
     }
 
     @Test
     void shouldNotLetATryPassTheLine()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 5_000 * MS);
-        rig.stall(9_898 * MS);
-        rig.acquires(carol);
-
-        assertThat(carol.log()).containsExactly("denied CONTENDED");
-        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+        rig.acquiresEverywhere(alice).acquires(bob, 5_000 * MS).stall(9_898 * MS);
+        rig.acquires(carol).told(carol, "denied CONTENDED").toldLast(alice, "lost EXPIRED");
     }
 
     @Test
     void shouldPutAWaiterBehindTheLineOfAnUnnoticedLoss()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 60_000 * MS);
-        rig.stall(9_898 * MS);
+        rig.acquiresEverywhere(alice).acquires(bob, 60_000 * MS).stall(9_898 * MS);
         rig.acquires(carol, 60_000 * MS);
 
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        assertThat(bob.holds()).isTrue();
-        rig.releases(bob);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        assertThat(carol.holds()).isTrue();
+        rig.grants(0, 1, 2).grants(0, 1, 2).heldBy(bob);
+        rig.releases(bob).grants(0, 1, 2).grants(0, 1, 2).heldBy(carol);
     }
 
     @Test
     void shouldWakeTheNextWhenTheFirstIsCancelled()
     {
-        rig.acquires(alice, 5_000 * MS);
-        rig.acquires(bob, 5_000 * MS);
-        rig.cancels(alice);
-
-        assertThat(rig.open(0)).containsExactly(Texts.SET, Texts.RELEASE, Texts.SET);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        assertThat(bob.holds()).isTrue();
+        rig.acquires(alice, 5_000 * MS).acquires(bob, 5_000 * MS).cancels(alice);
+        rig.asked(0, Texts.SET, Texts.RELEASE, Texts.SET);
+        rig.grants(0, 1, 2).grants(0, 1, 2).grants(0, 1, 2).heldBy(bob);
     }
 
     @Test
     void shouldWakeTheNextWhenTheFirstIsDenied()
     {
-        rig.acquires(alice);
-        rig.acquires(bob, 5_000 * MS);
-        rig.refuses(0, 1);
-
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.open(0)).containsExactly(Texts.SET);
-        assertThat(rig.open(2)).containsExactly(Texts.SET, Texts.RELEASE, Texts.SET);
+        rig.acquires(alice).acquires(bob, 5_000 * MS).refuses(0, 1).told(alice, "denied CONTENDED");
+        rig.asked(0, Texts.SET).asked(2, Texts.SET, Texts.RELEASE, Texts.SET);
     }
 
     @Test
     void shouldWakeTheNextWhenTheHolderIsLost()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 60_000 * MS);
-        rig.advanceMs(9_900);
-
-        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
+        rig.acquiresEverywhere(alice).acquires(bob, 60_000 * MS).advanceMs(9_900);
+        rig.toldLast(alice, "lost EXPIRED").asked(0, Texts.RELEASE, Texts.SET);
     }
 
     @Test
     void shouldWakeNoClaimWhileTheFirstPauses()
     {
-        rig.acquires(alice, 5_000 * MS);
-        rig.acquires(bob, 5_000 * MS);
-        rig.refuses(0, 1, 2);
-
-        assertThat(rig.hasNext(0)).isFalse();
-        rig.advanceUntilAsked(0);
-        rig.grants(0, 1, 2);
-        assertThat(alice.holds()).isTrue();
-        assertThat(bob.log()).isEmpty();
+        rig.acquires(alice, 5_000 * MS).acquires(bob, 5_000 * MS).refuses(0, 1, 2).askedNothing(0);
+        rig.advanceUntilAsked(0).grants(0, 1, 2).heldBy(alice).toldNothing(bob);
     }
 
     @Test
     void shouldLeaveTheLineFromTheMiddleAndTheEnds()
     {
         final Caller dave = rig.caller("dave");
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 60_000 * MS);
-        rig.acquires(carol, 60_000 * MS);
+        rig.acquiresEverywhere(alice).acquires(bob, 60_000 * MS).acquires(carol, 60_000 * MS);
         rig.acquires(dave, 60_000 * MS);
 
-        rig.cancels(carol);
-        assertThat(carol.log()).containsExactly("denied CANCELLED");
-        rig.cancels(bob);
-        rig.releases(alice);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-
-        assertThat(dave.holds()).isTrue();
-        rig.acquires(carol, 60_000 * MS);
-        rig.cancels(carol);
-        rig.releases(dave);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.cancels(carol).told(carol, "denied CANCELLED");
+        rig.cancels(bob).releases(alice).grants(0, 1, 2).grants(0, 1, 2).heldBy(dave);
+        rig.acquires(carol, 60_000 * MS).cancels(carol).releases(dave).asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldTimeOutInLine()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 700 * MS);
-        rig.advanceMs(699);
-        assertThat(bob.log()).isEmpty();
-        rig.advanceMs(3);
-
-        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
+        rig.acquiresEverywhere(alice).acquires(bob, 700 * MS).advanceMs(699).toldNothing(bob);
+        rig.advanceMs(3).told(bob, "denied TIMED_OUT").allCauses(bob, Cause.HELD_BY_THIS_CLIENT);
     }
 
     @Test
     void shouldNotMindATimerThatIsLeftFromAnEarlierCall()
     {
-        rig.acquires(bob);
-        rig.refuses(0, 1, 2);
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 700 * MS);
-        rig.advanceMs(600);
-        assertThat(bob.log()).containsExactly("denied CONTENDED");
-        rig.advanceMs(102);
-
-        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
+        rig.acquires(bob).refuses(0, 1, 2).acquiresEverywhere(alice);
+        rig.acquires(bob, 700 * MS).advanceMs(600).told(bob, "denied CONTENDED");
+        rig.advanceMs(102).toldLast(bob, "denied TIMED_OUT");
     }
 
     @Test
     void shouldWakeNobodyWhenTheOnlyOneInLineTimesOutWithTheHolder()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 9_898 * MS);
-        rig.stall(9_899 * MS);
-        rig.work();
-
-        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
-        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).acquires(bob, 9_898 * MS).stall(9_899 * MS).work();
+        rig.toldLast(alice, "lost EXPIRED").toldLast(bob, "denied TIMED_OUT").asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldForgetOldCausesInLine()
     {
-        rig.acquires(bob);
-        rig.refuses(0, 1, 2);
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 10 * MS);
-        rig.advanceMs(13);
-
-        assertThat(bob.latest()).isEqualTo("denied TIMED_OUT");
-        assertThat(rig.causes(bob)).containsOnly(Cause.HELD_BY_THIS_CLIENT);
+        rig.acquires(bob).refuses(0, 1, 2).acquiresEverywhere(alice);
+        rig.acquires(bob, 10 * MS).advanceMs(13).toldLast(bob, "denied TIMED_OUT");
+        rig.allCauses(bob, Cause.HELD_BY_THIS_CLIENT);
     }
 
     @Test
     void shouldSkipClaimsThatTimedOutDuringAStall()
     {
-        rig.acquiresEverywhere(alice);
-        rig.acquires(bob, 100 * MS);
-        rig.acquires(carol, 60_000 * MS);
-        rig.stall(200 * MS);
-        rig.releases(alice);
-
-        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-        assertThat(carol.holds()).isTrue();
+        rig.acquiresEverywhere(alice).acquires(bob, 100 * MS).acquires(carol, 60_000 * MS);
+        rig.stall(200 * MS).releases(alice).told(bob, "denied TIMED_OUT");
+        rig.asked(0, Texts.RELEASE, Texts.SET);
+        rig.grants(0, 1, 2).grants(0, 1, 2).heldBy(carol);
     }
 
     @Test
     void shouldNotStandInTheWayOfAnotherKey()
     {
         final Caller dave = rig.caller("dave", "stock", Options.plain());
-        rig.acquiresEverywhere(alice);
-        rig.acquires(dave);
-        rig.grants(0, 1);
-
-        assertThat(dave.holds()).isTrue();
+        rig.acquiresEverywhere(alice).acquires(dave).grants(0, 1).heldBy(dave);
     }
 
     @Test
@@ -296,16 +194,9 @@ class LineTest
     {
         final Caller dave = rig.caller("dave", "stock", Options.plain());
         final Caller erin = rig.caller("erin", "stock", Options.plain());
-        rig.acquiresEverywhere(alice);
-        rig.acquiresEverywhere(dave);
-        rig.acquires(bob, 60_000 * MS);
-        rig.acquires(erin, 60_000 * MS);
-        rig.stall(9_900 * MS);
-        rig.work();
-
-        assertThat(rig.open(0)).containsExactly(
-            Texts.RELEASE, Texts.releaseOf("stock"),
-            Texts.SET, "SET stock <token> NX PX 10000");
+        rig.acquiresEverywhere(alice).acquiresEverywhere(dave).acquires(bob, 60_000 * MS);
+        rig.acquires(erin, 60_000 * MS).stall(9_900 * MS).work();
+        rig.asked(0, Texts.RELEASE, Texts.releaseOf("stock"), Texts.SET, "SET stock <token> NX PX 10000");
     }
 
     @Test
@@ -339,8 +230,7 @@ class LineTest
             waiting.add(caller);
             rig.engine.acquire(ready(caller), 500 * MS, rig.nowNs());
         }
-        rig.stall(502 * MS);
-        rig.work();
+        rig.stall(502 * MS).work();
 
         assertThat(waiting).allMatch(caller -> caller.latest().equals("denied TIMED_OUT"));
         rig = rig.without(waiting);
@@ -365,9 +255,8 @@ class LineTest
             assertThat(handOvers).as("hand-overs without giving way").isLessThan(10_000);
             grantAll();
             final Caller holder = members[0].holds() ? members[0] : members[1];
-            assertThat(holder.holds()).isTrue();
-            rig.advanceMs(1);
-            rig.releases(holder);
+            rig.heldBy(holder);
+            rig.advanceMs(1).releases(holder);
             grantReleases();
             rig.acquires(holder, 3_600 * Limits.SECOND);
             handOvers++;
@@ -378,13 +267,7 @@ class LineTest
 
     private void grantAll()
     {
-        for (int node = 0; node < rig.nodeCount(); node++)
-        {
-            while (rig.hasNext(node))
-            {
-                rig.grants(node);
-            }
-        }
+        rig.grantsAll();
     }
 
     private void grantReleases()
@@ -404,8 +287,7 @@ class LineTest
         final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
         final Caller first = rig.caller("first", options);
         final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND);
-        rig.acquires(second, 3_600 * Limits.SECOND);
+        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
 
         assertThat(handOversUntilTheLineGivesWay(first, second)).isEqualTo(50);
         rig.advanceMs(17);
@@ -420,8 +302,7 @@ class LineTest
         final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
         final Caller first = rig.caller("first", options);
         final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND);
-        rig.acquires(second, 3_600 * Limits.SECOND);
+        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
         final int[] turns = new int[8];
         for (int i = 0; i < turns.length; i++)
         {
@@ -438,14 +319,11 @@ class LineTest
         final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
         final Caller first = rig.caller("first", options);
         final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND);
-        rig.acquires(second, 3_600 * Limits.SECOND);
+        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
         handOversUntilTheLineGivesWay(first, second);
         rig.advanceMs(22);
         handOversUntilTheLineGivesWay(first, second);
-        rig.advanceMs(22);
-        rig.refuses(0, 1, 2);
-        rig.advanceUntilAsked(0);
+        rig.advanceMs(22).refuses(0, 1, 2).advanceUntilAsked(0);
 
         assertThat(handOversUntilTheLineGivesWay(first, second)).as("others were seen").isEqualTo(1);
     }

@@ -5,7 +5,7 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,22 +20,16 @@ class LossTest
     private static final long TICK_NS = 1L << Timers.RESOLUTION_SHIFT;
     private static final long DEADLINE_NS = 9_898 * MS;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     /*
      * Wakes the engine only when it wants to, and says how long after the deadline the loss was told.
      */
     private long signalAfterNs(final long deadlineNs)
     {
-        rig.advanceTo(deadlineNs - 1);
-        assertThat(alice.holds()).isTrue();
+        rig.advanceTo(deadlineNs - 1).heldBy(alice);
         while (alice.holds())
         {
             rig.advance(10_000);
@@ -50,25 +44,18 @@ class LossTest
         rig.acquiresEverywhere(alice);
         assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
 
-        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED");
-        assertThat(rig.count(Counter.LEASES_LOST)).isEqualTo(1);
-        for (int node = 0; node < 5; node++)
-        {
-            assertThat(rig.open(node)).containsExactly(Texts.RELEASE);
-        }
+        rig.told(alice, "acquired 1", "lost EXPIRED").counted(Counter.LEASES_LOST, 1);
+        rig.askedEach(Texts.RELEASE, 0, 1, 2, 3, 4);
     }
 
     @Test
     void shouldBeToldAtTheDeadlineDespiteOutstandingReplies()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.advanceTo(DEADLINE_NS - 10 * MS);
-        rig.extendsLease(alice);
-        rig.grants(0, 1);
+        rig.acquires(alice).grants(0, 1, 2).advanceTo(DEADLINE_NS - 10 * MS);
+        rig.extendsLease(alice).grants(0, 1);
         assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
 
-        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost EXPIRED");
+        rig.told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
         rig.grants(2);
         assertThat(alice.log()).hasSize(3);
     }
@@ -88,10 +75,7 @@ class LossTest
     @Test
     void shouldBeToldAtTheNewDeadlineAfterAnExtension()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(5_000);
-        rig.extendsLease(alice);
-        rig.grants(0, 1, 2, 3, 4);
+        rig.acquiresEverywhere(alice).advanceMs(5_000).extendsLease(alice).grants(0, 1, 2, 3, 4);
 
         assertThat(signalAfterNs(5_000 * MS + DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
     }
@@ -99,35 +83,19 @@ class LossTest
     @Test
     void shouldBeToldAtTheEarlierDeadlineWhenAVoteIsDropped()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(5_000);
-        rig.extendsLease(alice);
-        rig.grants(0, 1, 2);
-        assertThat(alice.validUntilNs()).isEqualTo(5_000 * MS + DEADLINE_NS);
-        rig.goesDown(3, 4);
-        rig.comesBack(3, false);
-        rig.comesBack(4, false);
-        rig.goesDown(0);
-        rig.comesBack(0, true);
-
-        assertThat(alice.latest()).isEqualTo("valid shorter");
-        assertThat(alice.validUntilNs()).isEqualTo(DEADLINE_NS);
+        rig.acquiresEverywhere(alice).advanceMs(5_000).extendsLease(alice).grants(0, 1, 2);
+        rig.validUntil(alice, 5_000 * MS + DEADLINE_NS);
+        rig.goesDown(3, 4).comesBack(3, 4).goesDown(0).comesBack(0, true);
+        rig.toldLast(alice, "valid shorter").validUntil(alice, DEADLINE_NS);
         assertThat(signalAfterNs(DEADLINE_NS)).isBetween(0L, TICK_NS + 10_000);
-        assertThat(alice.latest()).isEqualTo("lost EXPIRED");
+        rig.toldLast(alice, "lost EXPIRED");
     }
 
     @Test
     void shouldBeToldAtOnceWhenTheEarlierDeadlineIsOver()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(5_000);
-        rig.extendsLease(alice);
-        rig.grants(0, 1, 2);
-        rig.goesDown(3, 4);
-        rig.comesBack(3, false);
-        rig.comesBack(4, false);
-        rig.advanceTo(DEADLINE_NS + 100 * MS);
-        rig.goesDown(0);
+        rig.acquiresEverywhere(alice).advanceMs(5_000).extendsLease(alice).grants(0, 1, 2);
+        rig.goesDown(3, 4).comesBack(3, 4).advanceTo(DEADLINE_NS + 100 * MS).goesDown(0);
         rig.comesBack(0, true);
 
         assertThat(alice.log().subList(3, 5)).containsExactly("valid shorter", "lost EXPIRED");
@@ -136,41 +104,30 @@ class LossTest
     @Test
     void shouldBeToldLateAfterAStallButBeforeAnythingElse()
     {
-        rig.acquiresEverywhere(alice);
-        rig.stall(60 * Limits.SECOND);
-        rig.extendsLease(alice);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "extended LOST", "lost EXPIRED");
+        rig.acquiresEverywhere(alice).stall(60 * Limits.SECOND).extendsLease(alice);
+        rig.told(alice, "acquired 1", "extended LOST", "lost EXPIRED");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldNotBeToldAfterARelease(final boolean confirmed)
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(9_000);
-        rig.releases(alice);
+        rig.acquiresEverywhere(alice).advanceMs(9_000).releases(alice);
         if (confirmed)
         {
             rig.grants(0, 1, 2, 3, 4);
         }
         rig.advanceMs(2_000);
-
-        assertThat(alice.log()).containsExactly(
-            "acquired 1", confirmed ? "released RELEASED" : "released UNKNOWN");
-        assertThat(rig.count(Counter.LEASES_LOST)).isZero();
+        rig.told(alice, "acquired 1", confirmed ? "released RELEASED" : "released UNKNOWN");
+        rig.counted(Counter.LEASES_LOST, 0);
     }
 
     @Test
     void shouldBeToldForEveryTermOnItsOwn()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(10_000);
-        rig.grants(0, 1, 2, 3, 4);
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(10_000);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "lost EXPIRED", "acquired 2", "lost EXPIRED");
+        rig.acquiresEverywhere(alice).advanceMs(10_000).grants(0, 1, 2, 3, 4);
+        rig.acquiresEverywhere(alice).advanceMs(10_000);
+        rig.told(alice, "acquired 1", "lost EXPIRED", "acquired 2", "lost EXPIRED");
     }
 
     @Test
@@ -179,8 +136,7 @@ class LossTest
         final Claim claim = new Claim(rig.config, new ScriptedKey("stock"), new KeyLine(), Options.plain(),
             new RudeListener());
         rig.engine.acquire(claim, 0, rig.nowNs());
-        rig.grants(0, 1, 2, 3, 4);
-        rig.stall(DEADLINE_NS);
+        rig.grants(0, 1, 2, 3, 4).stall(DEADLINE_NS);
         assertThatIllegalStateException().isThrownBy(rig::work).withMessage("rude");
 
         for (int node = 0; node < 5; node++)
@@ -188,7 +144,7 @@ class LossTest
             assertThat(rig.open(node)).hasSize(1);
             rig.grants(node);
         }
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.tokensOut(0);
     }
 
     private static final class RudeListener implements ClaimListener

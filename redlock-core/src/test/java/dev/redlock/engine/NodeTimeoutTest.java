@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Cause;
@@ -14,14 +14,9 @@ class NodeTimeoutTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.of(Limits.of(3).timeoutNs(5 * MS, 250 * MS).build());
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     /*
      * Has a node answer once after so long, the others at once.
@@ -36,15 +31,7 @@ class NodeTimeoutTest
                 rig.grants(node);
             }
         }
-        rig.releases(alice);
-        rig.advanceMs(roundTripMs);
-        for (int node = 0; node < 3; node++)
-        {
-            while (rig.hasNext(node))
-            {
-                rig.grants(node);
-            }
-        }
+        rig.releases(alice).advanceMs(roundTripMs).grantsAll();
     }
 
     @Test
@@ -95,11 +82,7 @@ class NodeTimeoutTest
     @Test
     void shouldNotLearnFromALostConnection()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.grants(1, 2);
-        rig.advanceMs(100);
-        rig.goesDown(0);
+        rig.advanceMs(1_000).acquires(alice).grants(1, 2).advanceMs(100).goesDown(0);
 
         assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(5 * MS);
     }
@@ -109,26 +92,16 @@ class NodeTimeoutTest
     {
         final Caller bob = rig.caller("bob", "stock", Options.ttlMs(40).build());
         assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(250 * MS);
-        rig.acquires(bob);
-        rig.advanceMs(9);
-        assertThat(bob.log()).isEmpty();
-        rig.advanceMs(3);
-
-        assertThat(bob.log()).containsExactly("denied NO_QUORUM");
+        rig.acquires(bob).advanceMs(9).toldNothing(bob);
+        rig.advanceMs(3).told(bob, "denied NO_QUORUM");
     }
 
     @Test
     void shouldCountFromTheFlushAndValidityFromTheStart()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.stall(120 * MS);
-        rig.flushes();
-        rig.advanceMs(4);
+        rig.advanceMs(1_000).acquires(alice).stall(120 * MS).flushes().advanceMs(4);
         assertThat(alice.log()).as("nodes that have been asked for 4 ms").isEmpty();
-        rig.grants(0, 1);
-
-        assertThat(alice.holds()).isTrue();
+        rig.grants(0, 1).heldBy(alice);
         assertThat(alice.validUntilNs() - rig.elapsedNs())
             .isEqualTo(Options.plain().ttlNs() - Drift.SPECIFICATION.of(Options.plain().ttlNs()) - 124 * MS);
     }
@@ -136,24 +109,14 @@ class NodeTimeoutTest
     @Test
     void shouldDeclareANodeLateWhenItsTimeSinceTheFlushIsOver()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.stall(120 * MS);
-        rig.flushes();
-        rig.advanceMs(7);
-
-        assertThat(alice.log()).containsExactly("denied NO_QUORUM");
-        assertThat(rig.causes(alice)).containsOnly(Cause.TIMEOUT);
+        rig.advanceMs(1_000).acquires(alice).stall(120 * MS).flushes().advanceMs(7);
+        rig.told(alice, "denied NO_QUORUM").allCauses(alice, Cause.TIMEOUT);
     }
 
     @Test
     void shouldLearnFromTheFlushToo()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.stall(120 * MS);
-        rig.flushes();
-        rig.grants(0, 1, 2);
+        rig.advanceMs(1_000).acquires(alice).stall(120 * MS).flushes().grants(0, 1, 2);
 
         assertThat(rig.engine.nodeTimeoutNs(0)).isEqualTo(5 * MS);
     }
@@ -161,15 +124,8 @@ class NodeTimeoutTest
     @Test
     void shouldCountAnExtensionFromItsFlush()
     {
-        rig.advanceMs(1_000);
-        rig.acquiresEverywhere(alice);
-        rig.extendsLease(alice);
-        rig.stall(120 * MS);
-        rig.flushes();
-        rig.advanceMs(4);
-        rig.grants(0, 1);
-
-        assertThat(alice.latest()).isEqualTo("extended EXTENDED");
+        rig.advanceMs(1_000).acquiresEverywhere(alice).extendsLease(alice).stall(120 * MS).flushes();
+        rig.advanceMs(4).grants(0, 1).toldLast(alice, "extended EXTENDED");
     }
 
     /*
@@ -179,30 +135,17 @@ class NodeTimeoutTest
     @Test
     void shouldGiveAMomentMoreWhenTheThreadHasStoodStillSinceTheFlush()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.flushes();
-        rig.stall(120 * MS);
-        rig.work();
+        rig.advanceMs(1_000).acquires(alice).flushes().stall(120 * MS).work();
         rig.advanceMs(9);
         assertThat(alice.log()).as("after a stall of our own").isEmpty();
-        rig.grants(0, 1);
-
-        assertThat(alice.holds()).isTrue();
+        rig.grants(0, 1).heldBy(alice);
     }
 
     @Test
     void shouldGiveThatMomentOncePerRound()
     {
-        rig.advanceMs(1_000);
-        rig.acquires(alice);
-        rig.flushes();
-        rig.stall(120 * MS);
-        rig.work();
-        rig.stall(120 * MS);
-        rig.work();
-
-        assertThat(alice.log()).containsExactly("denied NO_QUORUM");
+        rig.advanceMs(1_000).acquires(alice).flushes().stall(120 * MS).work();
+        rig.stall(120 * MS).work().told(alice, "denied NO_QUORUM");
     }
 
     @Test
@@ -210,12 +153,7 @@ class NodeTimeoutTest
     {
         rig.advanceMs(1_000);
         answerAfterMs(0, 30);
-        rig.goesDown(1);
-        rig.acquires(alice);
-        rig.grants(2);
-        rig.advanceMs(80);
-        rig.grants(0);
-
-        assertThat(alice.holds()).isTrue();
+        rig.goesDown(1).acquires(alice).grants(2).advanceMs(80).grants(0);
+        rig.heldBy(alice);
     }
 }

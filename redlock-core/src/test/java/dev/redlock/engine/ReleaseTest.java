@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.outcome.Counter;
@@ -16,63 +16,41 @@ class ReleaseTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private EngineRig rig = EngineRig.ofNodes(5);
     private Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @Test
     void shouldTellEveryNodeThatGrantedOrHasNotAnswered()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.refuses(2);
-        rig.grants(3);
-        rig.releases(alice);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
+        rig.acquires(alice).grants(0, 1).refuses(2).grants(3);
+        rig.releases(alice).askedEach(Texts.RELEASE, 0, 1);
         assertThat(rig.open(2)).as("refused").isEmpty();
-        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
+        rig.asked(3, Texts.RELEASE);
         assertThat(rig.open(4)).as("unknown").containsExactly(Texts.SET, Texts.RELEASE);
     }
 
     @Test
     void shouldTellNodesThatTimedOutOrAnsweredStrangelyButNotThoseThatRefusedToWork()
     {
-        rig.goesDown(4);
-        rig.acquires(alice, 5_000 * MS);
-        rig.fails(ErrorCode.OOM, 0);
-        rig.fails(ErrorCode.OTHER, 1);
+        rig.goesDown(4).acquires(alice, 5_000 * MS).fails(ErrorCode.OOM, 0).fails(ErrorCode.OTHER, 1);
         rig.answers(2, Replies.strange());
 
         assertThat(rig.open(0)).as("certainly not executed").isEmpty();
         assertThat(rig.open(1)).as("an error of unknown origin").containsExactly(Texts.RELEASE);
         assertThat(rig.open(3)).as("no answer").containsExactly(Texts.SET, Texts.RELEASE);
         assertThat(rig.open(4)).as("not asked").isEmpty();
-        rig.work();
-        rig.comesBack(2, false);
+        rig.work().comesBack(2);
         assertThat(rig.open(2)).as("an answer nobody understands").containsExactly(Texts.RELEASE);
     }
 
     @Test
     void shouldBeReleasedWhenAQuorumIsCertainlyWithoutTheKey()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(1_000);
-        rig.releases(alice);
-        rig.grants(0, 1);
-        assertThat(alice.log()).containsExactly("acquired 1");
+        rig.acquiresEverywhere(alice).advanceMs(1_000).releases(alice).grants(0, 1);
+        rig.told(alice, "acquired 1");
 
-        rig.advanceMs(7);
-        rig.grants(2);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
-        assertThat(rig.count(Counter.RELEASES)).isEqualTo(1);
+        rig.advanceMs(7).grants(2).toldLast(alice, "released RELEASED").counted(Counter.RELEASES, 1);
         assertThat(rig.meter.heldNs).isEqualTo(1_000 * MS);
         assertThat(rig.meter.releasedNs).isEqualTo(7 * MS);
     }
@@ -80,43 +58,28 @@ class ReleaseTest
     @Test
     void shouldCountNodesThatHadRefusedAsWithoutTheKey()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.refuses(3, 4);
-        rig.releases(alice);
-        assertThat(alice.log()).containsExactly("acquired 1");
+        rig.acquires(alice).grants(0, 1, 2).refuses(3, 4);
+        rig.releases(alice).told(alice, "acquired 1");
 
-        rig.grants(1);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.grants(1).toldLast(alice, "released RELEASED");
     }
 
     @Test
     void shouldBeFreeForAnotherAcquisitionAtOnce()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.acquires(alice);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE, Texts.SET);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED", "acquired 2");
+        rig.acquiresEverywhere(alice).releases(alice).acquires(alice);
+        rig.asked(0, Texts.RELEASE, Texts.SET);
+        rig.grants(0, 1, 2).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "released RELEASED", "acquired 2");
     }
 
     @Test
     void shouldBeUnknownWhenTooFewConfirmInTime()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.grants(0, 1);
-        rig.advanceMs(53);
-
-        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
-        assertThat(rig.count(Counter.RELEASES_UNKNOWN)).isEqualTo(1);
-        assertThat(rig.count(Counter.NODE_TIMEOUTS)).isEqualTo(3);
-        rig.grants(2, 3, 4);
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.acquiresEverywhere(alice).releases(alice).grants(0, 1).advanceMs(53);
+        rig.toldLast(alice, "released UNKNOWN").counted(Counter.RELEASES_UNKNOWN, 1);
+        rig.counted(Counter.NODE_TIMEOUTS, 3);
+        rig.grants(2, 3, 4).tokensOut(0);
     }
 
     @Test
@@ -124,22 +87,12 @@ class ReleaseTest
     {
         rig = EngineRig.of(Limits.of(5).timeoutNs(5 * MS, 250 * MS).build());
         alice = rig.caller("alice");
-        rig.advanceMs(600);
-        rig.acquires(alice);
-        rig.grants(3, 4);
-        rig.advanceMs(7);
-        rig.grants(3, 4);
-        rig.advanceMs(33);
-        rig.grants(0, 1, 2);
-        rig.grants(0, 1, 2);
+        rig.advanceMs(600).acquires(alice).grants(3, 4).advanceMs(7).grants(3, 4);
+        rig.advanceMs(33).grants(0, 1, 2).grants(0, 1, 2);
         final int timeouts = rig.count(Counter.NODE_TIMEOUTS);
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.advanceMs(20);
+        rig.acquiresEverywhere(alice).releases(alice).advanceMs(20);
         assertThat(rig.count(Counter.NODE_TIMEOUTS) - timeouts).as("the two fast ones").isEqualTo(2);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.grants(0, 1, 2).toldLast(alice, "released RELEASED");
     }
 
     @Test
@@ -147,155 +100,96 @@ class ReleaseTest
     {
         rig = EngineRig.of(Limits.of(new Quorum(3, 2)).timeoutNs(5 * MS, 250 * MS).build());
         alice = rig.caller("alice");
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.fails(ErrorCode.BUSY, 0);
-        rig.advanceMs(101);
-        rig.grants(0, 1);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.BUSY, 0).advanceMs(101);
+        rig.grants(0, 1).toldLast(alice, "released RELEASED");
     }
 
     @Test
     void shouldBeExpiredAfterTheDeadlineEvenIfUnnoticed()
     {
-        rig.acquiresEverywhere(alice);
-        rig.stall(9_898 * MS);
-        rig.releases(alice);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released EXPIRED");
+        rig.acquiresEverywhere(alice).stall(9_898 * MS).releases(alice).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "released EXPIRED");
     }
 
     @Test
     void shouldBeReleasedOneNanosecondBeforeTheDeadline()
     {
-        rig.acquiresEverywhere(alice);
-        rig.stall(9_898 * MS - 1);
-        rig.releases(alice);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED");
+        rig.acquiresEverywhere(alice).stall(9_898 * MS - 1).releases(alice).grants(0, 1, 2);
+        rig.told(alice, "acquired 1", "released RELEASED");
     }
 
     @Test
     void shouldBeExpiredWhenSoManyKeysWereGoneThatNoQuorumHeld()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.refuses(3, 4);
-        rig.releases(alice);
-        rig.refuses(0);
-
-        assertThat(alice.latest()).isEqualTo("released EXPIRED");
+        rig.acquires(alice).grants(0, 1, 2).refuses(3, 4);
+        rig.releases(alice).refuses(0).toldLast(alice, "released EXPIRED");
     }
 
     @Test
     void shouldNotBeExpiredForAKeyThatWasNotNeeded()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.refuses(0, 1);
-        rig.grants(2);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.acquiresEverywhere(alice).releases(alice).refuses(0, 1).grants(2);
+        rig.toldLast(alice, "released RELEASED");
     }
 
     @Test
     void shouldNotBeExpiredForAKeyThatItsOwnFirstReleaseHadDeleted()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1, 2);
-        rig.refuses(3, 4);
-        rig.releases(alice);
-        rig.goesDown(0);
-        rig.comesBack(0, false);
-        rig.refuses(0);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.acquires(alice).grants(0, 1, 2).refuses(3, 4);
+        rig.releases(alice).goesDown(0).comesBack(0).refuses(0).toldLast(alice, "released RELEASED");
     }
 
     @Test
     void shouldCallAnEarlierTermStale()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.grants(0, 1, 2, 3, 4);
-        rig.releases(alice, 1);
-        assertThat(alice.latest()).isEqualTo("released STALE_TERM");
+        rig.acquiresEverywhere(alice).releases(alice).grants(0, 1, 2, 3, 4);
+        rig.releases(alice, 1).toldLast(alice, "released STALE_TERM");
 
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice, 1);
-
-        assertThat(alice.latest()).isEqualTo("released STALE_TERM");
-        assertThat(alice.holds()).isTrue();
-        assertThat(rig.count(Counter.RELEASES)).isEqualTo(1);
+        rig.acquiresEverywhere(alice).releases(alice, 1).toldLast(alice, "released STALE_TERM");
+        rig.heldBy(alice).counted(Counter.RELEASES, 1);
     }
 
     @Test
     void shouldCallATermStaleThatNeverWas()
     {
-        rig.releases(alice, 0);
-        rig.releases(alice, 1);
-        rig.releases(alice, -1);
+        rig.releases(alice, 0).releases(alice, 1).releases(alice, -1);
         rig.extendsLease(alice, 0, 0);
-
-        assertThat(alice.log()).containsExactly(
+        rig.told(alice,
             "released STALE_TERM", "released STALE_TERM", "released STALE_TERM", "extended STALE_TERM");
     }
 
     @Test
     void shouldCallALostTermExpired()
     {
-        rig.acquiresEverywhere(alice);
-        rig.advanceMs(9_900);
-        rig.releases(alice, 1);
+        rig.acquiresEverywhere(alice).advanceMs(9_900).releases(alice, 1);
         rig.extendsLease(alice, 1, 0);
-
-        assertThat(alice.log()).containsExactly(
-            "acquired 1", "lost EXPIRED", "released EXPIRED", "extended LOST");
+        rig.told(alice, "acquired 1", "lost EXPIRED", "released EXPIRED", "extended LOST");
     }
 
     @Test
     void shouldSendTheTextOfAScriptThatIsNotCached()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.fails(ErrorCode.NOSCRIPT, 0, 1, 2);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE_WITH_TEXT);
-        rig.grants(0, 1, 2);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
-        assertThat(rig.count(Counter.SCRIPTS_RESENT)).isEqualTo(3);
-        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
+        rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.NOSCRIPT, 0, 1, 2);
+        rig.asked(0, Texts.RELEASE_WITH_TEXT);
+        rig.grants(0, 1, 2).toldLast(alice, "released RELEASED").counted(Counter.SCRIPTS_RESENT, 3);
+        rig.counted(Counter.NODE_ERRORS, 0);
     }
 
     @Test
     void shouldSendTheTextOnceOnlyToANodeThatNeverKnowsTheScript()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.fails(ErrorCode.NOSCRIPT, 0);
-        rig.fails(ErrorCode.NOSCRIPT, 0);
-
-        assertThat(rig.open(0)).isEmpty();
-        assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(1);
-        rig.advanceMs(102);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.NOSCRIPT, 0);
+        rig.fails(ErrorCode.NOSCRIPT, 0).askedNothing(0).counted(Counter.NODE_ERRORS, 1);
+        rig.advanceMs(102).asked(0, Texts.RELEASE);
     }
 
     @Test
     void shouldTryAgainWhenTheTextCannotBeSent()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.transport.backPressured(0, true);
-        rig.fails(ErrorCode.NOSCRIPT, 0);
-        assertThat(rig.open(0)).isEmpty();
+        rig.acquiresEverywhere(alice).releases(alice).backPressured(true, 0);
+        rig.fails(ErrorCode.NOSCRIPT, 0).askedNothing(0);
 
-        rig.transport.backPressured(0, false);
-        rig.advanceMs(102);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.backPressured(false, 0).advanceMs(102).asked(0, Texts.RELEASE);
     }
 
     @Test
@@ -304,29 +198,19 @@ class ReleaseTest
         reconnect(0, ReleaseMethod.DELIFEQ);
         reconnect(1, ReleaseMethod.DELEX);
         reconnect(2, ReleaseMethod.CAD);
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-
-        assertThat(rig.open(0)).containsExactly("DELIFEQ orders <token>");
-        assertThat(rig.open(1)).containsExactly("DELEX orders IFEQ <token>");
-        assertThat(rig.open(2)).containsExactly("CAD orders <token>");
-        assertThat(rig.open(3)).containsExactly(Texts.RELEASE);
-        rig.grants(0, 1, 2);
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
+        rig.acquiresEverywhere(alice).releases(alice).asked(0, "DELIFEQ orders <token>");
+        rig.asked(1, "DELEX orders IFEQ <token>").asked(2, "CAD orders <token>");
+        rig.asked(3, Texts.RELEASE);
+        rig.grants(0, 1, 2).toldLast(alice, "released RELEASED");
     }
 
     @Test
     void shouldTakeTheWordOfCadThatThereIsNoKey()
     {
         reconnect(2, ReleaseMethod.CAD);
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.grants(0, 1);
-        rig.answers(2, Replies.number(-1));
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
-        rig.grants(3, 4);
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.acquiresEverywhere(alice).releases(alice).grants(0, 1).answers(2, Replies.number(-1));
+        rig.toldLast(alice, "released RELEASED");
+        rig.grants(3, 4).tokensOut(0);
     }
 
     @Test
@@ -335,24 +219,12 @@ class ReleaseTest
         reconnect(0, ReleaseMethod.DELIFEQ);
         reconnect(1, ReleaseMethod.DELEX);
         reconnect(2, ReleaseMethod.CAD);
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.fails(ErrorCode.NOPERM, 0);
-        rig.fails(ErrorCode.UNKNOWN_COMMAND, 1);
-        rig.fails(ErrorCode.OTHER, 2);
-        for (int node = 0; node < 3; node++)
-        {
-            assertThat(rig.open(node)).containsExactly(Texts.RELEASE);
-        }
-        rig.fails(ErrorCode.NOSCRIPT, 0);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE_WITH_TEXT);
-        rig.grants(0, 1, 2, 3, 4);
-
-        assertThat(alice.latest()).isEqualTo("released RELEASED");
-        assertThat(rig.count(Counter.NODE_ERRORS)).isZero();
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.NOPERM, 0);
+        rig.fails(ErrorCode.UNKNOWN_COMMAND, 1).fails(ErrorCode.OTHER, 2);
+        rig.askedEach(Texts.RELEASE, 0, 1, 2);
+        rig.fails(ErrorCode.NOSCRIPT, 0).asked(0, Texts.RELEASE_WITH_TEXT);
+        rig.grants(0, 1, 2, 3, 4).toldLast(alice, "released RELEASED").counted(Counter.NODE_ERRORS, 0);
+        rig.acquiresEverywhere(alice).releases(alice).asked(0, Texts.RELEASE);
     }
 
     @Test
@@ -360,43 +232,26 @@ class ReleaseTest
     {
         final Caller bob = rig.caller("bob", "stock", Options.plain());
         reconnect(0, ReleaseMethod.DELIFEQ);
-        rig.acquiresEverywhere(alice);
-        rig.acquiresEverywhere(bob);
-        rig.releases(alice);
-        rig.releases(bob);
-        rig.fails(ErrorCode.UNKNOWN_COMMAND, 0);
-        rig.fails(ErrorCode.UNKNOWN_COMMAND, 0);
-
-        assertThat(rig.open(0)).containsExactly(
-            Texts.RELEASE, Texts.releaseOf("stock"));
+        rig.acquiresEverywhere(alice).acquiresEverywhere(bob).releases(alice);
+        rig.releases(bob).fails(ErrorCode.UNKNOWN_COMMAND, 0).fails(ErrorCode.UNKNOWN_COMMAND, 0);
+        rig.asked(0, Texts.RELEASE, Texts.releaseOf("stock"));
     }
 
     @Test
     void shouldNotTakeAKeyOfAnotherTypeForOurs()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.fails(ErrorCode.WRONGTYPE, 0, 1, 2);
-
-        assertThat(alice.latest()).isEqualTo("released EXPIRED");
-        rig.grants(3, 4);
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.WRONGTYPE, 0, 1, 2);
+        rig.toldLast(alice, "released EXPIRED");
+        rig.grants(3, 4).tokensOut(0);
     }
 
     @Test
     void shouldNotTakeAStrangeAnswerForADeletion()
     {
-        rig.acquiresEverywhere(alice);
-        rig.releases(alice);
-        rig.answers(0, Replies.strange());
-        rig.answers(1, Replies.number(2));
-        rig.answers(2, Replies.time(5));
-
-        assertThat(alice.latest()).isEqualTo("released UNKNOWN");
-        assertThat(rig.count(Counter.NODE_ERRORS)).isEqualTo(3);
-        rig.work();
-        rig.comesBack(0, false);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
+        rig.acquiresEverywhere(alice).releases(alice).answers(0, Replies.strange());
+        rig.answers(1, Replies.number(2)).answers(2, Replies.time(5));
+        rig.toldLast(alice, "released UNKNOWN").counted(Counter.NODE_ERRORS, 3);
+        rig.work().comesBack(0).asked(0, Texts.RELEASE);
     }
 
     private void reconnect(final int node, final ReleaseMethod method)
@@ -431,7 +286,7 @@ class ReleaseTest
         other.releases(bob);
         assertThat(other.next(0).kind).isEqualTo(OperationKind.RELEASE_WITH_TEXT);
         other.grants(0, 1, 2);
-        assertThat(bob.latest()).isEqualTo("released RELEASED");
+        rig.toldLast(bob, "released RELEASED");
         other.settle();
     }
 }

@@ -39,15 +39,12 @@ class ReleasesLeftTest
         for (int i = 0; i < 100; i++)
         {
             final Caller caller = next();
-            rig.acquiresEverywhere(caller);
-            rig.releases(caller);
-            rig.grants(1, 2, 3, 4);
-            rig.fails(ErrorCode.NOPERM, 0);
-            assertThat(caller.latest()).isEqualTo("released RELEASED");
+            rig.acquiresEverywhere(caller).releases(caller).grants(1, 2, 3, 4);
+            rig.fails(ErrorCode.NOPERM, 0).toldLast(caller, "released RELEASED");
             assertThat(rig.engine.tokensOut()).isLessThanOrEqualTo(KEPT);
         }
 
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(100 - KEPT);
+        rig.counted(Counter.RELEASES_LEFT, 100 - KEPT);
         assertThat(troubles()).singleElement().asString().contains("n0", "NOPERM", "+evalsha");
     }
 
@@ -57,9 +54,7 @@ class ReleasesLeftTest
         for (int i = 0; i < 100; i++)
         {
             final Caller caller = next();
-            rig.acquiresEverywhere(caller);
-            rig.releases(caller);
-            rig.grants(2, 3, 4);
+            rig.acquiresEverywhere(caller).releases(caller).grants(2, 3, 4);
             rig.fails(ErrorCode.NOPERM, 0, 1);
         }
 
@@ -71,10 +66,7 @@ class ReleasesLeftTest
     void shouldTellWhenTheNodeLetsGoAgain()
     {
         shouldGoOnWhileANodeRefusesReleases();
-        rig.advanceMs(103);
-        rig.grants(0);
-        rig.grants(0);
-        assertThat(rig.engine.tokensOut()).isZero();
+        rig.advanceMs(103).grants(0).grants(0).tokensOut(0);
         assertThat(troubles()).hasSize(2).last().isEqualTo("n0 trouble: ");
     }
 
@@ -93,17 +85,16 @@ class ReleasesLeftTest
         rig.goesDown(0);
         for (final Caller caller : callers)
         {
-            rig.releases(caller);
-            rig.grants(1, 2, 3, 4);
+            rig.releases(caller).grants(1, 2, 3, 4);
         }
         for (int i = 0; i < 100; i++)
         {
             cycleWithout(0);
         }
-        rig.comesBack(0, false);
+        rig.comesBack(0);
 
         assertThat(rig.open(0)).hasSize(ATTEMPTS / 2);
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isZero();
+        rig.counted(Counter.RELEASES_LEFT, 0);
     }
 
     /**
@@ -121,15 +112,14 @@ class ReleasesLeftTest
         rig.goesDown(0);
         for (final Caller caller : callers)
         {
-            rig.releases(caller);
-            rig.grants(1, 2, 3, 4);
+            rig.releases(caller).grants(1, 2, 3, 4);
         }
         for (int i = 0; i < 100; i++)
         {
             cycleWithout(0);
         }
 
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(1);
+        rig.counted(Counter.RELEASES_LEFT, 1);
     }
 
     /**
@@ -147,10 +137,9 @@ class ReleasesLeftTest
         rig.goesDown(0);
         for (final Caller caller : callers)
         {
-            rig.releases(caller);
-            rig.grants(1, 2, 3, 4);
+            rig.releases(caller).grants(1, 2, 3, 4);
         }
-        assertThat(rig.engine.tokensOut()).isEqualTo(ATTEMPTS);
+        rig.tokensOut(ATTEMPTS);
 
         final List<Caller> patient = new ArrayList<>();
         for (int i = 0; i < ATTEMPTS; i++)
@@ -160,10 +149,9 @@ class ReleasesLeftTest
         }
         for (final Caller caller : patient)
         {
-            rig.grants(1, 2, 3, 4);
-            assertThat(caller.log()).containsExactly("acquired 1");
+            rig.grants(1, 2, 3, 4).told(caller, "acquired 1");
         }
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(ATTEMPTS);
+        rig.counted(Counter.RELEASES_LEFT, ATTEMPTS);
     }
 
     /**
@@ -183,10 +171,7 @@ class ReleasesLeftTest
                 caller.log(), rig.elapsedNs() / MS).isTrue();
             if (caller.log().isEmpty())
             {
-                rig.grants(1, 2, 3);
-                rig.releases(caller);
-                rig.grants(4);
-                rig.grants(1, 2, 3, 4);
+                rig.grants(1, 2, 3).releases(caller).grants(4).grants(1, 2, 3, 4);
             }
             rig.advanceMs(1);
             if (rig.transport.link(0) == ScriptedTransport.Link.CONNECTING)
@@ -208,10 +193,7 @@ class ReleasesLeftTest
         for (int i = 0; i < ATTEMPTS; i++)
         {
             final Caller caller = next();
-            rig.acquires(caller);
-            rig.grants(1, 2, 3, 4);
-            rig.releases(caller);
-            rig.grants(1, 2, 3, 4);
+            rig.acquires(caller).grants(1, 2, 3, 4).releases(caller).grants(1, 2, 3, 4);
         }
         final Caller patient = next();
         rig.acquires(patient, 5_000 * MS);
@@ -220,8 +202,7 @@ class ReleasesLeftTest
         {
             rig.advanceMs(1);
         }
-        rig.grants(1, 2, 3);
-        assertThat(patient.holds()).isTrue();
+        rig.grants(1, 2, 3).heldBy(patient);
     }
 
     /**
@@ -231,8 +212,7 @@ class ReleasesLeftTest
     void shouldAskANodeAgainThatHasFoundItsVoice()
     {
         shouldGoOnWhileANodeSaysNothing();
-        rig.advanceMs(10_200);
-        rig.silence(0, false);
+        rig.advanceMs(10_200).silence(0, false);
         for (int i = 0; i < 100; i++)
         {
             rig.advanceMs(100);
@@ -257,17 +237,12 @@ class ReleasesLeftTest
         for (int i = 0; i < ATTEMPTS; i++)
         {
             final Caller caller = next();
-            rig.acquires(caller);
-            rig.grants(1, 2, 3, 4);
+            rig.acquires(caller).grants(1, 2, 3, 4);
         }
-        rig.silence(0, true);
-        rig.advance(rig.config.maxNodeTimeoutNs() + MS);
+        rig.silence(0, true).advance(rig.config.maxNodeTimeoutNs() + MS);
         final Caller late = next();
-        rig.acquires(late);
-        rig.advanceMs(1);
-
-        assertThat(late.log()).containsExactly("denied BACK_PRESSURED");
-        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
+        rig.acquires(late).advanceMs(1).told(late, "denied BACK_PRESSURED");
+        rig.counted(Counter.DISCONNECTS, 0);
     }
 
     /**
@@ -279,29 +254,21 @@ class ReleasesLeftTest
         for (int i = 0; i < ATTEMPTS; i++)
         {
             final Caller caller = next();
-            rig.acquires(caller);
-            rig.cancels(caller);
+            rig.acquires(caller).cancels(caller);
         }
         final long readNs = rig.nowNs();
-        rig.stall(rig.config.maxNodeTimeoutNs() + MS);
-        rig.acquires(next());
-        rig.workAt(readNs);
-        rig.work();
-
-        assertThat(rig.count(Counter.DISCONNECTS)).isZero();
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isZero();
+        rig.stall(rig.config.maxNodeTimeoutNs() + MS).acquires(next()).workAt(readNs).work();
+        rig.counted(Counter.DISCONNECTS, 0).counted(Counter.RELEASES_LEFT, 0);
     }
 
     @Test
     void shouldCountWhatACloseLeaves()
     {
         final Caller caller = next();
-        rig.acquiresEverywhere(caller);
-        rig.releases(caller);
-        rig.grants(1, 2, 3);
+        rig.acquiresEverywhere(caller).releases(caller).grants(1, 2, 3);
         rig.engine.abandon();
 
-        assertThat(rig.count(Counter.RELEASES_LEFT)).isEqualTo(2);
+        rig.counted(Counter.RELEASES_LEFT, 2);
     }
 
     private Caller next()
@@ -327,7 +294,7 @@ class ReleasesLeftTest
                 rig.releases(caller);
             }
         }
-        assertThat(caller.latest()).isEqualTo("released RELEASED");
+        rig.toldLast(caller, "released RELEASED");
     }
 
     private List<String> troubles()

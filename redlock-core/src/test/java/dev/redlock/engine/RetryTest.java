@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,14 +21,9 @@ class RetryTest
 {
     private static final long MS = Limits.MS;
 
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     /*
      * Answers what the nodes were asked until the engine asks for a lock again, and says how long that took.
@@ -36,14 +31,7 @@ class RetryTest
     private long pauseUntilNextAttemptNs()
     {
         final long fromNs = rig.elapsedNs();
-        for (int node = 0; node < 5; node++)
-        {
-            while (rig.hasNext(node))
-            {
-                rig.grants(node);
-            }
-        }
-        rig.advanceUntilAsked(0);
+        rig.grantsAll().advanceUntilAsked(0);
 
         return rig.elapsedNs() - fromNs;
     }
@@ -51,17 +39,8 @@ class RetryTest
     @Test
     void shouldReleaseAMinorityBeforeItWaits()
     {
-        rig.acquires(alice, 1_000 * MS);
-        rig.grants(0, 1);
-        rig.refuses(2, 3, 4);
-
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.open(1)).containsExactly(Texts.RELEASE);
-        for (int node = 2; node < 5; node++)
-        {
-            assertThat(rig.open(node)).isEmpty();
-        }
-        assertThat(alice.log()).isEmpty();
+        rig.acquires(alice, 1_000 * MS).grants(0, 1).refuses(2, 3, 4).askedEach(Texts.RELEASE, 0, 1);
+        rig.askedNothing(2, 3, 4).toldNothing(alice);
     }
 
     @Test
@@ -72,12 +51,11 @@ class RetryTest
         rig.refuses(0, 1, 2);
         final long pauseNs = pauseUntilNextAttemptNs();
 
-        assertThat(rig.open(0)).containsExactly(Texts.SET);
+        rig.asked(0, Texts.SET);
         assertThat(rig.next(0).token).isNotEqualTo(firstToken);
-        rig.grants(0, 1, 2);
-        assertThat(alice.log()).containsExactly("acquired 1");
+        rig.grants(0, 1, 2).told(alice, "acquired 1");
         assertThat(alice.validUntilNs() - pauseNs).isBetween((10_000 - 102 - 2) * MS, (10_000 - 102) * MS);
-        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(2);
+        rig.counted(Counter.ATTEMPTS, 2);
     }
 
     @Test
@@ -101,15 +79,10 @@ class RetryTest
     void shouldWaitLongerThanTheAttemptTook()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 200 * MS).build());
-        rig.acquires(bob, 5_000 * MS);
-        rig.refuses(0, 1);
-        rig.advanceMs(40);
-        rig.refuses(2);
-        rig.grants(3, 4);
+        rig.acquires(bob, 5_000 * MS).refuses(0, 1).advanceMs(40).refuses(2).grants(3, 4);
         rig.grants(3, 4);
 
-        rig.advanceMs(39);
-        assertThat(rig.hasNext(0)).isFalse();
+        rig.advanceMs(39).askedNothing(0);
     }
 
     @Test
@@ -122,9 +95,7 @@ class RetryTest
         rig.acquires(bob, 3_600_000 * MS);
         for (int i = 0; i < 24; i++)
         {
-            rig.refuses(0, 1, 2);
-            rig.grants(3, 4);
-            rig.grants(3, 4);
+            rig.refuses(0, 1, 2).grants(3, 4).grants(3, 4);
             final long fromNs = rig.elapsedNs();
             rig.advanceUntilAsked(0);
             longestEarlyNs = i < 3 ? Math.max(longestEarlyNs, rig.elapsedNs() - fromNs) : longestEarlyNs;
@@ -142,7 +113,7 @@ class RetryTest
         rig.acquires(bob, 3_600_000 * MS);
         for (int i = 0; i < 3; i++)
         {
-            assertThat(bob.log()).isEmpty();
+            rig.toldNothing(bob);
             rig.refuses(0, 1, 2, 3, 4);
             if (i < 2)
             {
@@ -150,94 +121,60 @@ class RetryTest
             }
         }
 
-        assertThat(bob.log()).containsExactly("denied CONTENDED");
-        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(15);
+        rig.told(bob, "denied CONTENDED").sent(OperationKind.ACQUIRE, 15);
     }
 
     @Test
     void shouldGiveUpWhenItsTimeIsOverInAPause()
     {
-        rig.acquires(alice, 30 * MS);
-        rig.refuses(0, 1, 2, 3, 4);
-        rig.advanceMs(29);
-        assertThat(alice.log()).isEmpty();
+        rig.acquires(alice, 30 * MS).refuses(0, 1, 2, 3, 4).advanceMs(29).toldNothing(alice);
 
-        rig.advanceMs(3);
-
-        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.causes(alice).subList(0, 3)).containsOnly(Cause.HELD_BY_ANOTHER);
-        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+        rig.advanceMs(3).told(alice, "denied TIMED_OUT");
+        rig.causesBeginWith(alice, Cause.HELD_BY_ANOTHER, Cause.HELD_BY_ANOTHER, Cause.HELD_BY_ANOTHER);
+        rig.sent(OperationKind.ACQUIRE, 5);
     }
 
     @Test
     void shouldGiveUpWhenItsTimeIsOverInTheMiddleOfAnAttempt()
     {
-        rig.acquires(alice, 30 * MS);
-        rig.grants(0, 1);
-        rig.advanceMs(31);
-        rig.advanceMs(1);
-
-        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.count(Counter.ATTEMPTS_GIVEN_UP)).isEqualTo(1);
-        assertThat(rig.open(0)).containsExactly(Texts.RELEASE);
-        assertThat(rig.open(2)).containsExactly(Texts.SET, Texts.RELEASE);
+        rig.acquires(alice, 30 * MS).grants(0, 1).advanceMs(31).advanceMs(1);
+        rig.told(alice, "denied TIMED_OUT").counted(Counter.ATTEMPTS_GIVEN_UP, 1);
+        rig.asked(0, Texts.RELEASE).asked(2, Texts.SET, Texts.RELEASE);
     }
 
     @Test
     void shouldStartNoAttemptAfterItsTime()
     {
-        rig.acquires(alice, 400 * MS);
-        rig.refuses(0, 1, 2, 3, 4);
-        rig.stall(500 * MS);
-        rig.work();
-
-        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
-        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+        rig.acquires(alice, 400 * MS).refuses(0, 1, 2, 3, 4).stall(500 * MS).work();
+        rig.told(alice, "denied TIMED_OUT").sent(OperationKind.ACQUIRE, 5);
     }
 
     @Test
     void shouldNotWaitWhenTheLastAnswerComesAfterItsTime()
     {
-        rig.acquires(alice, 30 * MS);
-        rig.refuses(0, 1);
-        rig.stall(31 * MS);
-        rig.refuses(2);
-
-        assertThat(alice.log()).containsExactly("denied TIMED_OUT");
+        rig.acquires(alice, 30 * MS).refuses(0, 1).stall(31 * MS).refuses(2);
+        rig.told(alice, "denied TIMED_OUT");
     }
 
     @Test
     void shouldTryOnceOnlyWithoutPatience()
     {
-        rig.acquires(alice, -5);
-        rig.refuses(0, 1, 2, 3, 4);
-
-        assertThat(alice.log()).containsExactly("denied CONTENDED");
+        rig.acquires(alice, -5).refuses(0, 1, 2, 3, 4).told(alice, "denied CONTENDED");
     }
 
     @Test
     void shouldTryAgainAfterNodesWereDown()
     {
-        rig.goesDown(0, 1, 2);
-        rig.acquires(alice, 5_000 * MS);
-        assertThat(alice.log()).isEmpty();
+        rig.goesDown(0, 1, 2).acquires(alice, 5_000 * MS).toldNothing(alice);
 
-        rig.comesBack(0, false);
-        rig.advanceUntilAsked(0);
-        rig.grants(0, 3, 4);
-
-        assertThat(alice.log()).containsExactly("acquired 1");
+        rig.comesBack(0).advanceUntilAsked(0).grants(0, 3, 4).told(alice, "acquired 1");
     }
 
     @Test
     void shouldNotSpinWhenNothingCanBeSentAndNoLeastPauseIsConfigured()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 0).build());
-        rig.goesDown(0, 1, 2);
-        rig.acquires(bob, 100 * MS);
-        rig.advanceMs(110);
-
-        assertThat(bob.log()).containsExactly("denied TIMED_OUT");
+        rig.goesDown(0, 1, 2).acquires(bob, 100 * MS).advanceMs(110).told(bob, "denied TIMED_OUT");
         assertThat(rig.count(Counter.ATTEMPTS)).isLessThanOrEqualTo(1_000);
     }
 
@@ -245,53 +182,32 @@ class RetryTest
     void shouldTryAgainAfterItWasTooLate()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(200).build());
-        rig.acquires(bob, 5_000 * MS);
-        rig.grants(0, 1);
-        rig.stall(196 * MS);
-        rig.grants(2);
-        assertThat(rig.count(Counter.ATTEMPTS_TOO_LATE)).isEqualTo(1);
-        for (int node = 0; node < 5; node++)
-        {
-            rig.grants(node);
-        }
-        rig.grants(3, 4);
-        rig.advanceUntilAsked(0);
-        rig.grants(0, 1, 2);
-
-        assertThat(bob.log()).containsExactly("acquired 1");
+        rig.acquires(bob, 5_000 * MS).grants(0, 1).stall(196 * MS).grants(2);
+        rig.counted(Counter.ATTEMPTS_TOO_LATE, 1);
+        rig.grants(0, 1, 2, 3, 4).grants(3, 4).advanceUntilAsked(0).grants(0, 1, 2);
+        rig.told(bob, "acquired 1");
     }
 
     @Test
     void shouldCancelAPause()
     {
-        rig.acquires(alice, 5_000 * MS);
-        rig.refuses(0, 1, 2, 3, 4);
-        rig.cancels(alice);
-
-        assertThat(alice.log()).containsExactly("denied CANCELLED");
-        rig.advanceMs(1_000);
-        assertThat(rig.sent(OperationKind.ACQUIRE)).isEqualTo(5);
+        rig.acquires(alice, 5_000 * MS).refuses(0, 1, 2, 3, 4).cancels(alice);
+        rig.told(alice, "denied CANCELLED");
+        rig.advanceMs(1_000).sent(OperationKind.ACQUIRE, 5);
     }
 
     @Test
     void shouldWaitAlmostForEver()
     {
-        rig.acquires(alice, Long.MAX_VALUE);
-        rig.refuses(0, 1, 2, 3, 4);
-        rig.advanceMs(10_000);
-
-        assertThat(alice.log()).isEmpty();
+        rig.acquires(alice, Long.MAX_VALUE).refuses(0, 1, 2, 3, 4).advanceMs(10_000).toldNothing(alice);
     }
 
     private void meetsOthers()
     {
-        rig.acquires(alice, 5_000 * MS);
-        rig.refuses(0, 1, 2, 3, 4);
+        rig.acquires(alice, 5_000 * MS).refuses(0, 1, 2, 3, 4);
         pauseUntilNextAttemptNs();
-        rig.grants(0, 1, 2, 3, 4);
-        rig.releases(alice);
-        rig.grants(0, 1, 2, 3, 4);
-        assertThat(alice.log()).containsExactly("acquired 1", "released RELEASED");
+        rig.grants(0, 1, 2, 3, 4).releases(alice).grants(0, 1, 2, 3, 4);
+        rig.told(alice, "acquired 1", "released RELEASED");
     }
 
     /**
@@ -305,10 +221,7 @@ class RetryTest
         rig.acquires(alice, 5_000 * MS);
         assertThat(rig.hasNext(0)).as("asked at once").isFalse();
         assertThat(pauseUntilNextAttemptNs()).isBetween(50 * MS, 152 * MS);
-        rig.grants(0, 1, 2, 3, 4);
-
-        assertThat(alice.latest()).isEqualTo("acquired 2");
-        assertThat(rig.count(Counter.TURNS_GIVEN)).isEqualTo(1);
+        rig.grants(0, 1, 2, 3, 4).toldLast(alice, "acquired 2").counted(Counter.TURNS_GIVEN, 1);
     }
 
     /**
@@ -319,23 +232,16 @@ class RetryTest
     void shouldNotGiveWayWithoutPatienceForIt(final long waitMs)
     {
         meetsOthers();
-        rig.acquires(alice, waitMs * MS);
-        rig.grants(0, 1, 2, 3, 4);
-
-        assertThat(alice.latest()).isEqualTo("acquired 2");
-        assertThat(rig.count(Counter.TURNS_GIVEN)).isZero();
+        rig.acquires(alice, waitMs * MS).grants(0, 1, 2, 3, 4).toldLast(alice, "acquired 2");
+        rig.counted(Counter.TURNS_GIVEN, 0);
     }
 
     @Test
     void shouldForgetOthersThatHaveNotBeenSeenForLong()
     {
         meetsOthers();
-        rig.advanceMs(1_000);
-        rig.acquires(alice, 5_000 * MS);
-        rig.grants(0, 1, 2, 3, 4);
-
-        assertThat(alice.latest()).isEqualTo("acquired 2");
-        assertThat(rig.count(Counter.TURNS_GIVEN)).isZero();
+        rig.advanceMs(1_000).acquires(alice, 5_000 * MS).grants(0, 1, 2, 3, 4);
+        rig.toldLast(alice, "acquired 2").counted(Counter.TURNS_GIVEN, 0);
     }
 
     @Test
@@ -361,19 +267,14 @@ class RetryTest
     void shouldEndThePauseWhenANodeComesBack()
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 16 * MS).build());
-        rig.goesDown(0, DownReason.CLOSED, true);
-        rig.goesDown(1, DownReason.CLOSED, true);
-        rig.goesDown(2, DownReason.CLOSED, true);
-        rig.acquires(bob, 3_600_000 * MS);
+        rig.goesDown(0, DownReason.CLOSED, true).goesDown(1, DownReason.CLOSED, true);
+        rig.goesDown(2, DownReason.CLOSED, true).acquires(bob, 3_600_000 * MS);
         while (rig.transport.link(0) != ScriptedTransport.Link.CONNECTING)
         {
             rig.advanceMs(1);
         }
         assertThat(bob.claim.cause(0)).isEqualTo(Cause.NOT_CONNECTED);
 
-        rig.comesUp(0);
-        rig.work();
-
-        assertThat(rig.open(0)).containsExactly(Texts.SET);
+        rig.comesUp(0).work().asked(0, Texts.SET);
     }
 }

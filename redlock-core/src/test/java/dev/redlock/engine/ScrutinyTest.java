@@ -4,7 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,14 +19,9 @@ import dev.redlock.spi.ErrorCode;
  */
 class ScrutinyTest
 {
+    @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(3);
     private final Caller alice = rig.caller("alice");
-
-    @AfterEach
-    void settle()
-    {
-        rig.settle();
-    }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 7, 10, 1L << 40, Long.MAX_VALUE})
@@ -50,16 +45,11 @@ class ScrutinyTest
     @Test
     void shouldDropTheVotesOfANodeWhoseHeartbeatBringsBackTheOneBefore()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.silence(1, true);
-        rig.advanceMs(1_010);
+        rig.acquires(alice).grants(0, 1).silence(1, true).advanceMs(1_010);
         final Sent first = beat(OperationKind.PING, 0);
         final Sent second = beat(OperationKind.PING, 1);
-        rig.answers(first, Replies.beat(second, 0));
-
-        assertThat(alice.log()).containsExactly("acquired 1", "lost REFUSED");
-        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
+        rig.answers(first, Replies.beat(second, 0)).told(alice, "acquired 1", "lost REFUSED");
+        rig.link(1, Link.DROPPED);
         rig.work();
         assertThat(rig.news).last().asString().startsWith("n1 down PROTOCOL: answered a heartbeat");
     }
@@ -68,13 +58,10 @@ class ScrutinyTest
     @EnumSource(value = ErrorCode.class, names = {"READONLY", "MASTERDOWN", "LOADING", "CLUSTER"})
     void shouldDropTheVotesOfANodeThatIsNotAMasterWithItsDataAnyMore(final ErrorCode code)
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.extendsLease(alice);
-        rig.fails(code, 1);
+        rig.acquires(alice).grants(0, 1).extendsLease(alice).fails(code, 1);
 
         assertThat(alice.log()).contains("lost REFUSED");
-        assertThat(rig.transport.link(1)).isEqualTo(Link.DROPPED);
+        rig.link(1, Link.DROPPED);
         rig.work();
         assertThat(rig.news).last().asString().startsWith("n1 down LOCAL: answered " + code);
     }
@@ -82,15 +69,11 @@ class ScrutinyTest
     @Test
     void shouldReconnectButKeepTheVotesOfANodeThatForgotOurLogin()
     {
-        rig.acquires(alice);
-        rig.grants(0, 1);
-        rig.extendsLease(alice);
-        rig.fails(ErrorCode.NOAUTH, 1);
-        rig.work();
+        rig.acquires(alice).grants(0, 1).extendsLease(alice).fails(ErrorCode.NOAUTH, 1).work();
 
         assertThat(rig.news).last().asString().startsWith("n1 down LOCAL: answered NOAUTH");
-        assertThat(alice.holds()).isTrue();
-        rig.comesBack(1, false);
+        rig.heldBy(alice);
+        rig.comesBack(1);
     }
 
     @ParameterizedTest
@@ -98,27 +81,20 @@ class ScrutinyTest
         "WRONGTYPE", "MAXCLIENTS"})
     void shouldKeepTheConnectionAtErrorsOfOneCommand(final ErrorCode code)
     {
-        rig.acquiresEverywhere(alice);
-        rig.extendsLease(alice);
-        rig.fails(code, 0);
-        rig.grants(1, 2);
-
-        assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
+        rig.acquiresEverywhere(alice).extendsLease(alice).fails(code, 0).grants(1, 2).link(0, Link.UP);
     }
 
     @Test
     void shouldSeldomAskWhatItHasNoRightTo()
     {
-        rig.advanceMs(505);
-        rig.silence(0, true);
-        rig.advanceMs(505);
+        rig.advanceMs(505).silence(0, true).advanceMs(505);
         rig.answers(beat(OperationKind.REPLICATION, 0), Replies.error(ErrorCode.NOPERM));
         rig.silence(0, false);
         final long before = asked(0);
         rig.advanceMs(2_000);
         assertThat(asked(0)).isEqualTo(before);
         assertThat(asked(1)).isGreaterThan(before);
-        assertThat(rig.transport.link(0)).isEqualTo(Link.UP);
+        rig.link(0, Link.UP);
         assertThat(rig.news).last().asString().contains("n0 trouble: no longer says", "+info");
 
         rig.advanceMs(29_000);
@@ -129,13 +105,11 @@ class ScrutinyTest
     @Test
     void shouldAskAgainOnTheNextConnectionAfterADeniedRight()
     {
-        rig.silence(0, true);
-        rig.advanceMs(505);
+        rig.silence(0, true).advanceMs(505);
         rig.answers(beat(OperationKind.REPLICATION, 0), Replies.error(ErrorCode.NOPERM));
         rig.silence(0, false);
         final long before = asked(0);
-        rig.goesDown(0);
-        rig.comesBack(0, false);
+        rig.goesDown(0).comesBack(0);
         assertThat(asked(0)).as("asked once more on another connection").isEqualTo(before + 1);
     }
 

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import org.HdrHistogram.Histogram;
-
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.ClientMeter;
+import dev.redlock.runtime.SingleWriterHistogram;
 
 /**
- * What the client counts and measures. Reading stops nothing. Histograms are in nanoseconds unless stated
- * otherwise and hold what was recorded since their last reading, so there should be one reader ({@link
- * MetricsLog} is one); values above a day count as a day. Counters count from the start.
+ * What the client counts and measures. Reading stops nothing and disturbs no other reader: counts and sums
+ * begin with the client and never fall, and each {@link #cursor()} gives intervals of its own. A count and a
+ * sum that are read one after the other may be a few values apart while the client works.
  * <p>
- * <b>Threads:</b> any for counters; one at a time for histograms.
+ * <b>Threads:</b> any.
  */
 public final class Metrics
 {
@@ -91,64 +91,59 @@ public final class Metrics
     }
 
     /**
-     * From the start of a winning attempt to its decision.
+     * How many values of a quantity were recorded since the client was built.
      *
-     * @return nanoseconds since the last reading.
+     * @param quantity which.
+     * @return the count.
      */
-    public Histogram acquire()
+    public long count(final Quantity quantity)
     {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.ACQUIRE));
+        return count(meter -> meter.of(quantity));
     }
 
     /**
-     * From the start of a winning extension to its decision.
+     * The sum of all values of a quantity since the client was built, as timers of other libraries want it
+     * beside the count. Each value counts as the middle of its bucket, which is at most 1/256 of it away; one
+     * above a day counts as a day.
      *
-     * @return nanoseconds since the last reading.
+     * @param quantity which.
+     * @return the sum, in the unit of the quantity.
      */
-    public Histogram extend()
+    public double sum(final Quantity quantity)
     {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.EXTEND));
+        return sum(meter -> meter.of(quantity));
     }
 
     /**
-     * From a release to its confirmation by a quorum.
-     *
-     * @return nanoseconds since the last reading.
-     */
-    public Histogram release()
-    {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.RELEASE));
-    }
-
-    /**
-     * From the start of a winning attempt to the release.
-     *
-     * @return nanoseconds since the last reading.
-     */
-    public Histogram hold()
-    {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.HOLD));
-    }
-
-    /**
-     * Validity that was left when an attempt was won.
-     *
-     * @return nanoseconds since the last reading.
-     */
-    public Histogram validityMargin()
-    {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.MARGIN));
-    }
-
-    /**
-     * Round trips of one node, late answers included.
+     * How often a node has answered since the client was built, in time or late.
      *
      * @param nodeIndex of the node.
-     * @return nanoseconds since the last reading.
+     * @return the count.
      */
-    public Histogram rtt(final int nodeIndex)
+    public long rttCount(final int nodeIndex)
     {
-        return sum(meter -> meter.rttInterval(nodeIndex));
+        return count(meter -> meter.rttOf(nodeIndex));
+    }
+
+    /**
+     * The sum of all round trips of a node since the client was built, as {@link #sum(Quantity)}.
+     *
+     * @param nodeIndex of the node.
+     * @return nanoseconds.
+     */
+    public double rttSum(final int nodeIndex)
+    {
+        return sum(meter -> meter.rttOf(nodeIndex));
+    }
+
+    /**
+     * A new place to read histograms from, interval by interval. Every reader takes one of its own.
+     *
+     * @return one that has read nothing yet.
+     */
+    public MetricsCursor cursor()
+    {
+        return new MetricsCursor(meters, nodes.size());
     }
 
     /**
@@ -174,8 +169,7 @@ public final class Metrics
     }
 
     /**
-     * What is known of a node's clock, and how much of the drift allowance it leaves. Resets nothing: any
-     * thread, any number of readers.
+     * What is known of a node's clock, and how much of the drift allowance it leaves.
      *
      * @param nodeIndex of the node.
      * @return as of the node's last TIME sample, which comes with every heartbeat.
@@ -190,18 +184,6 @@ public final class Metrics
     }
 
     /**
-     * How fast the nodes' clocks may have gained on ours, at worst by their samples: one value per sample of
-     * any node, 0 for a clock that loses. Values above {@link Drift#partsPerMillion()} endanger exclusion.
-     * High in the first minute of a connection, because samples a second apart are imprecise.
-     *
-     * @return parts per million, since the last reading.
-     */
-    public Histogram driftPpm()
-    {
-        return sum(meter -> meter.interval(ClientMeter.Quantity.DRIFT_PPM));
-    }
-
-    /**
      * The nodes, by index.
      *
      * @return their names without secrets.
@@ -211,12 +193,17 @@ public final class Metrics
         return nodes;
     }
 
-    private Histogram sum(final Function<ClientMeter, Histogram> reading)
+    private long count(final Function<ClientMeter, SingleWriterHistogram> recorded)
     {
-        final Histogram sum = reading.apply(meters.get(0));
-        for (int i = 1; i < meters.size(); i++)
+        return meters.stream().map(recorded).mapToLong(SingleWriterHistogram::count).sum();
+    }
+
+    private double sum(final Function<ClientMeter, SingleWriterHistogram> recorded)
+    {
+        double sum = 0;
+        for (final ClientMeter meter : meters)
         {
-            sum.add(reading.apply(meters.get(i)));
+            sum += recorded.apply(meter).sum();
         }
 
         return sum;

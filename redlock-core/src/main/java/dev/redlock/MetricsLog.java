@@ -10,6 +10,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
+import dev.redlock.outcome.Quantity;
+
 /**
  * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps
  * their sum for a percentile table at the end. It stops nothing and costs the locks nothing.
@@ -18,16 +20,17 @@ import org.HdrHistogram.HistogramLogWriter;
  * release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and so on for the
  * nodes, which the head of the log names. A histogram without values in an interval has no line.
  * <p>
- * <b>Threads:</b> one at a time; it is the one reader that the histograms of {@link Metrics} allow.
+ * <b>Threads:</b> one at a time. Any number of logs of one client may be written, each with all values.
  */
 public final class MetricsLog implements AutoCloseable
 {
     private static final double NS_PER_US = 1000.0;
     private static final int TICKS_PER_HALF = 5;
-    private static final String DRIFT = "drift-ppm";
+    private static final String DRIFT = Quantity.DRIFT_PPM.label();
 
     private final Map<String, Histogram> sums = new LinkedHashMap<>();
-    private final Metrics metrics;
+    private final MetricsCursor cursor;
+    private final int nodeCount;
     private final HistogramLogWriter writer;
     private boolean isClosed;
 
@@ -39,10 +42,11 @@ public final class MetricsLog implements AutoCloseable
      */
     public MetricsLog(final Metrics metrics, final OutputStream out)
     {
-        this.metrics = metrics;
+        cursor = metrics.cursor();
+        nodeCount = metrics.nodes().size();
         writer = new HistogramLogWriter(out);
         writer.outputLogFormatVersion();
-        for (int i = 0; i < metrics.nodes().size(); i++)
+        for (int i = 0; i < nodeCount; i++)
         {
             writer.outputComment("[rtt-" + i + " is " + metrics.nodes().get(i) + "]");
         }
@@ -55,15 +59,13 @@ public final class MetricsLog implements AutoCloseable
      */
     public void interval()
     {
-        append("acquire", metrics.acquire());
-        append("extend", metrics.extend());
-        append("release", metrics.release());
-        append("hold", metrics.hold());
-        append("validity-margin", metrics.validityMargin());
-        append(DRIFT, metrics.driftPpm());
-        for (int i = 0; i < metrics.nodes().size(); i++)
+        for (final Quantity quantity : Quantity.values())
         {
-            append("rtt-" + i, metrics.rtt(i));
+            append(quantity.label(), cursor.interval(quantity));
+        }
+        for (int i = 0; i < nodeCount; i++)
+        {
+            append("rtt-" + i, cursor.rttInterval(i));
         }
     }
 

@@ -19,6 +19,7 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Quantity;
 
 /**
  * Several engines behind one client are one client.
@@ -71,13 +72,13 @@ class EnginesTest
                 handles.add(handle);
             }
             assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isEqualTo(KEYS);
-            assertThat(redlock.metrics().acquire().getTotalCount()).isEqualTo(KEYS);
+            assertThat(redlock.metrics().count(Quantity.ACQUIRE)).isEqualTo(KEYS);
             assertThat(redlock.metrics().counts()).containsEntry(Counter.ATTEMPTS_WON, (long)KEYS);
             for (final LockHandle handle : handles)
             {
                 assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
             }
-            assertThat(redlock.metrics().rtt(0).getTotalCount()).isGreaterThanOrEqualTo(2L * KEYS);
+            assertThat(redlock.metrics().rttCount(0)).isGreaterThanOrEqualTo(2L * KEYS);
         }
         assertThat(engineThreads()).isEmpty();
     }

@@ -3,7 +3,10 @@
 package dev.redlock;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.CompletableFuture.runAsync;
+import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,18 +14,33 @@ import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.Buckets;
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.ClientMeter;
 
 class MetricsLogTest
 {
+    private static final int WORKERS = 4;
+    private static final int CYCLES = 1_000;
+    private static final long A_MOMENT_NS = 200_000;
+
     private final ClientMeter meter = new ClientMeter(2);
     private final Metrics metrics =
         new Metrics(List.of(meter), List.of("redis://a", "redis://b"), Drift.SPECIFICATION);
@@ -31,13 +49,18 @@ class MetricsLogTest
 
     private Map<String, Histogram> sumsByTag()
     {
+        return sumsByTag(written);
+    }
+
+    private static Map<String, Histogram> sumsByTag(final ByteArrayOutputStream written)
+    {
         final Map<String, Histogram> sums = new HashMap<>();
         final HistogramLogReader reader =
             new HistogramLogReader(new ByteArrayInputStream(written.toByteArray()));
         while (reader.hasNext())
         {
             final EncodableHistogram next = reader.nextIntervalHistogram();
-            sums.computeIfAbsent(next.getTag(), unused -> new Histogram(3)).add((Histogram)next);
+            sums.computeIfAbsent(next.getTag(), unused -> new Histogram(Buckets.DIGITS)).add((Histogram)next);
         }
 
         return sums;
@@ -124,5 +147,78 @@ class MetricsLogTest
 
         assertThat(sumsByTag().get("acquire").getTotalCount()).isEqualTo(2);
         assertThat(sumsByTag()).containsKeys("rtt-0", "rtt-1", "rtt-2");
+    }
+
+    /**
+     * Each of them reads thousands of times a second, while the engine records.
+     */
+    @Test
+    void shouldShowTheSameToEveryReaderUnderLoad()
+    {
+        final ByteArrayOutputStream other = new ByteArrayOutputStream();
+        final Histogram third = new Histogram(Buckets.DIGITS);
+        final ExecutorService threads = Executors.newCachedThreadPool();
+        final FakeNodes nodes = new FakeNodes(3);
+        final Redlock redlock =
+            Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).build();
+        final Metrics ofClient = redlock.metrics();
+        final MetricsLog oneLog = new MetricsLog(ofClient, written);
+        final MetricsLog otherLog = new MetricsLog(ofClient, other);
+        final MetricsCursor cursor = ofClient.cursor();
+        final AtomicBoolean isLoaded = new AtomicBoolean(true);
+        final List<CompletableFuture<Long>> readers = Stream
+            .<Runnable>of(oneLog::interval, otherLog::interval,
+                () -> third.add(cursor.interval(Quantity.ACQUIRE)))
+            .map(reading -> supplyAsync(() -> count(reading, isLoaded), threads)).toList();
+
+        try
+        {
+            IntStream.range(0, WORKERS)
+                .mapToObj(i -> redlock.handle("key-" + i))
+                .map(handle -> runAsync(() -> cycle(handle), threads)).toList()
+                .forEach(CompletableFuture::join);
+        }
+        finally
+        {
+            isLoaded.set(false);
+            redlock.close();
+            nodes.close();
+            threads.shutdown();
+        }
+        readers.forEach(reader -> assertThat(reader.join()).as("readings").isGreaterThan(1));
+        oneLog.close();
+        otherLog.close();
+        third.add(cursor.interval(Quantity.ACQUIRE));
+
+        final Map<String, Histogram> sums = sumsByTag(written);
+        assertThat(sums).isEqualTo(sumsByTag(other)).containsKeys("acquire", "release", "hold", "rtt-2");
+        assertThat(third).isEqualTo(sums.get("acquire"))
+            .isEqualTo(ofClient.cursor().interval(Quantity.ACQUIRE));
+        assertThat(third.getTotalCount()).isEqualTo(WORKERS * CYCLES)
+            .isEqualTo(ofClient.count(Quantity.ACQUIRE)).isEqualTo(ofClient.count(Counter.ATTEMPTS_WON));
+        assertThat(ofClient.sum(Quantity.ACQUIRE) / third.getTotalCount())
+            .isCloseTo(third.getMean(), withinPercentage(0.01));
+        assertThat(sums.get("rtt-2").getTotalCount()).isEqualTo(ofClient.rttCount(2));
+    }
+
+    private static long count(final Runnable reading, final AtomicBoolean isLoaded)
+    {
+        long readings = 0;
+        while (isLoaded.get())
+        {
+            reading.run();
+            readings++;
+            LockSupport.parkNanos(A_MOMENT_NS);
+        }
+
+        return readings;
+    }
+
+    private static void cycle(final LockHandle handle)
+    {
+        for (int i = 0; i < CYCLES; i++)
+        {
+            assertThat(handle.release(handle.tryAcquire())).isEqualTo(Outcome.RELEASED);
+        }
     }
 }

@@ -3,11 +3,13 @@
 package dev.redlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
 import dev.redlock.runtime.ClientMeter;
 
@@ -21,7 +23,7 @@ class MetricsTest
     void shouldKnowNothingOfAClockBeforeItsFirstSample()
     {
         assertThat(metrics.clock(0)).isEqualTo(new NodeClock(0, 0, 0, 0, 0, 500));
-        assertThat(metrics.driftPpm().getTotalCount()).isZero();
+        assertThat(metrics.count(Quantity.DRIFT_PPM)).isZero();
     }
 
     @Test
@@ -71,27 +73,80 @@ class MetricsTest
         meter.clock(1, 60, 90);
         meter.clock(1, -90, -60);
 
-        assertThat(metrics.driftPpm().getTotalCount()).isEqualTo(3);
+        final MetricsCursor cursor = metrics.cursor();
+        assertThat(cursor.interval(Quantity.DRIFT_PPM).getTotalCount()).isEqualTo(3);
         meter.clock(0, 30, 100);
-        final long highest = metrics.driftPpm().getMaxValue();
+        final long highest = cursor.interval(Quantity.DRIFT_PPM).getMaxValue();
         assertThat(highest).as("of the new interval").isEqualTo(100);
     }
 
     @Test
-    void shouldGiveEveryIntervalOnce()
+    void shouldGiveEveryCursorEveryValueOnce()
     {
+        final MetricsCursor first = metrics.cursor();
         meter.acquired(1_000, 2_000_000);
         meter.released(5_000, 900);
         meter.extended(1_100);
         meter.rtt(1, 800);
+        final MetricsCursor second = metrics.cursor();
 
-        assertThat(metrics.acquire().getTotalCount()).isOne();
-        assertThat(metrics.acquire().getTotalCount()).isZero();
-        assertThat(metrics.validityMargin().getMaxValue()).isBetween(2_000_000L, 2_030_000L);
-        assertThat(metrics.hold().getTotalCount()).isOne();
-        assertThat(metrics.release().getTotalCount()).isOne();
-        assertThat(metrics.extend().getTotalCount()).isOne();
-        assertThat(metrics.rtt(0).getTotalCount()).isZero();
-        assertThat(metrics.rtt(1).getTotalCount()).isOne();
+        for (final MetricsCursor cursor : List.of(first, second))
+        {
+            assertThat(cursor.interval(Quantity.ACQUIRE).getTotalCount()).isOne();
+            assertThat(cursor.interval(Quantity.ACQUIRE).getTotalCount()).isZero();
+            assertThat(cursor.interval(Quantity.VALIDITY_MARGIN).getMaxValue())
+                .isBetween(2_000_000L, 2_030_000L);
+            assertThat(cursor.interval(Quantity.HOLD).getTotalCount()).isOne();
+            assertThat(cursor.interval(Quantity.RELEASE).getTotalCount()).isOne();
+            assertThat(cursor.interval(Quantity.EXTEND).getTotalCount()).isOne();
+            assertThat(cursor.rttInterval(0).getTotalCount()).isZero();
+            assertThat(cursor.rttInterval(1).getTotalCount()).isOne();
+        }
+    }
+
+    @Test
+    void shouldCountAndSumFromTheStartWhateverCursorsRead()
+    {
+        meter.acquired(200, 3_000_000_000L);
+        metrics.cursor().interval(Quantity.ACQUIRE);
+        meter.acquired(55, 4_000_000_000L);
+        meter.rtt(1, 90);
+        meter.rtt(1, 110);
+
+        assertThat(metrics.count(Quantity.ACQUIRE)).isEqualTo(2);
+        assertThat(metrics.sum(Quantity.ACQUIRE)).as("values of one bucket each").isEqualTo(255);
+        assertThat(metrics.sum(Quantity.VALIDITY_MARGIN)).isCloseTo(7e9, withinPercentage(100.0 / 256));
+        assertThat(metrics.count(Quantity.EXTEND)).isZero();
+        assertThat(metrics.rttCount(1)).isEqualTo(2);
+        assertThat(metrics.rttSum(1)).isEqualTo(200);
+        assertThat(metrics.rttSum(0)).isZero();
+    }
+
+    /**
+     * The sum of the times to live of a busy client's leases overflows a long within hours.
+     */
+    @Test
+    void shouldNotOverflow()
+    {
+        for (int i = 0; i < 200_000; i++)
+        {
+            meter.acquired(1, Long.MAX_VALUE);
+        }
+
+        assertThat(metrics.sum(Quantity.VALIDITY_MARGIN))
+            .as("a day each").isCloseTo(200_000 * 86_400e9, withinPercentage(100.0 / 256));
+    }
+
+    @Test
+    void shouldSumUpAllEngines()
+    {
+        final ClientMeter other = new ClientMeter(1);
+        final Metrics both = new Metrics(List.of(meter, other), List.of("redis://a"), new Drift(500, 0));
+        meter.acquired(10, 1);
+        other.acquired(20, 1);
+
+        assertThat(both.count(Quantity.ACQUIRE)).isEqualTo(2);
+        assertThat(both.sum(Quantity.ACQUIRE)).isEqualTo(30);
+        assertThat(both.cursor().interval(Quantity.ACQUIRE).getTotalCount()).isEqualTo(2);
     }
 }

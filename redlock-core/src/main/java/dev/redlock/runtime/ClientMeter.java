@@ -6,10 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 
-import org.HdrHistogram.Histogram;
-
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Quantity;
 
 /**
  * Counters and histograms of one engine. Written by the engine thread without allocation or waiting; read by
@@ -17,42 +16,6 @@ import dev.redlock.outcome.Counter;
  */
 public final class ClientMeter implements Meter
 {
-    /**
-     * What is measured besides the round trips of the nodes. In nanoseconds unless it says otherwise.
-     */
-    public enum Quantity
-    {
-        /**
-         * From the start of a winning attempt to its decision.
-         */
-        ACQUIRE,
-
-        /**
-         * From the start of a winning extension to its decision.
-         */
-        EXTEND,
-
-        /**
-         * From a release to its confirmation by a quorum.
-         */
-        RELEASE,
-
-        /**
-         * From the start of a winning attempt to the release.
-         */
-        HOLD,
-
-        /**
-         * Validity left when an attempt was won.
-         */
-        MARGIN,
-
-        /**
-         * How fast a node's clock may have gained on ours, at each of its samples; in parts per million.
-         */
-        DRIFT_PPM
-    }
-
     /*
      * A day, the longest time to live; what is longer counts as a day.
      */
@@ -66,6 +29,7 @@ public final class ClientMeter implements Meter
 
     private final AtomicLongArray byEngine = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
     private final AtomicLongArray byOthers = new AtomicLongArray((Counter.values().length + 1) * STRIDE);
+    private final long startedMs = System.currentTimeMillis();
     private final SingleWriterHistogram[] quantities;
     private final SingleWriterHistogram[] rtts;
     private final AtomicLongArray ppm;
@@ -124,21 +88,21 @@ public final class ClientMeter implements Meter
     @Override
     public void acquired(final long durationNs, final long marginNs)
     {
-        quantities[Quantity.ACQUIRE.ordinal()].record(durationNs);
-        quantities[Quantity.MARGIN.ordinal()].record(marginNs);
+        of(Quantity.ACQUIRE).record(durationNs);
+        of(Quantity.VALIDITY_MARGIN).record(marginNs);
     }
 
     @Override
     public void extended(final long durationNs)
     {
-        quantities[Quantity.EXTEND.ordinal()].record(durationNs);
+        of(Quantity.EXTEND).record(durationNs);
     }
 
     @Override
     public void released(final long heldNs, final long durationNs)
     {
-        quantities[Quantity.HOLD.ordinal()].record(heldNs);
-        quantities[Quantity.RELEASE.ordinal()].record(durationNs);
+        of(Quantity.HOLD).record(heldNs);
+        of(Quantity.RELEASE).record(durationNs);
     }
 
     @Override
@@ -146,7 +110,7 @@ public final class ClientMeter implements Meter
     {
         ppm.lazySet(nodeIndex * 2, lowPpm);
         ppm.lazySet(nodeIndex * 2 + 1, highPpm);
-        quantities[Quantity.DRIFT_PPM.ordinal()].record(highPpm);
+        of(Quantity.DRIFT_PPM).record(highPpm);
     }
 
     /*
@@ -208,25 +172,35 @@ public final class ClientMeter implements Meter
     }
 
     /**
-     * What was recorded since the last call for the same quantity. One reader at a time.
+     * When this was made.
      *
-     * @param quantity which.
-     * @return a histogram that belongs to the caller, in the unit of the quantity.
+     * @return milliseconds since the epoch.
      */
-    public Histogram interval(final Quantity quantity)
+    public long startedMs()
     {
-        return quantities[quantity.ordinal()].take();
+        return startedMs;
     }
 
     /**
-     * Round trips of a node since the last call for it. One reader at a time.
+     * All that was recorded of a quantity.
+     *
+     * @param quantity which.
+     * @return live.
+     */
+    public SingleWriterHistogram of(final Quantity quantity)
+    {
+        return quantities[quantity.ordinal()];
+    }
+
+    /**
+     * All round trips of a node.
      *
      * @param nodeIndex of the node.
-     * @return a histogram of nanoseconds that belongs to the caller.
+     * @return live, in nanoseconds.
      */
-    public Histogram rttInterval(final int nodeIndex)
+    public SingleWriterHistogram rttOf(final int nodeIndex)
     {
-        return rtts[nodeIndex].take();
+        return rtts[nodeIndex];
     }
 
     /**

@@ -4,32 +4,26 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-import org.HdrHistogram.Histogram;
-
 import dev.redlock.engine.Buckets;
 
 /**
- * A histogram that one thread writes, without allocation or waiting, while another takes what has come since
- * its last reading.
+ * A histogram that one thread writes, without allocation or waiting, while any number of others read it.
  */
-final class SingleWriterHistogram
+public final class SingleWriterHistogram
 {
     /*
-     * The counts only grow, and the reader keeps what it has taken: an interval is the difference. So nothing
-     * has to be swapped, the writer needs no more than an ordered store, and no record is lost or taken
-     * twice. HdrHistogram's recorders swap two histograms and pay for it with two atomic operations per
-     * record, about 13 ns.
+     * The counts only grow, and every reader keeps what it has seen: an interval is the difference. So
+     * nothing has to be swapped, the writer needs no more than an ordered store, no record is lost or taken
+     * twice, and readers do not know of each other. HdrHistogram's recorders swap two histograms and pay for
+     * it with two atomic operations per record, about 13 ns.
      */
     private final AtomicLongArray counts;
-    private final long[] taken;
     private final long highest;
-    private long takenMs = System.currentTimeMillis();
 
     SingleWriterHistogram(final long highest)
     {
         this.highest = highest;
-        taken = new long[Buckets.indexOf(highest) + 1];
-        counts = new AtomicLongArray(taken.length);
+        counts = new AtomicLongArray(Buckets.indexOf(highest) + 1);
     }
 
     /**
@@ -42,28 +36,50 @@ final class SingleWriterHistogram
         counts.lazySet(index, counts.getPlain(index) + 1);
     }
 
-    /**
-     * What was recorded since the last call. Any thread, one at a time.
-     *
-     * @return a histogram that belongs to the caller, with the times of both calls.
-     */
-    Histogram take()
+    long highest()
     {
-        final Histogram interval = new Histogram(1, highest, Buckets.DIGITS);
+        return highest;
+    }
 
-        interval.setStartTimeStamp(takenMs);
-        takenMs = System.currentTimeMillis();
-        interval.setEndTimeStamp(takenMs);
-        for (int i = 0; i < taken.length; i++)
+    int buckets()
+    {
+        return counts.length();
+    }
+
+    long countOf(final int bucket)
+    {
+        return counts.get(bucket);
+    }
+
+    /**
+     * How many values were recorded.
+     *
+     * @return never falls.
+     */
+    public long count()
+    {
+        long count = 0;
+        for (int i = 0; i < counts.length(); i++)
         {
-            final long count = counts.get(i);
-            if (count != taken[i])
-            {
-                interval.recordValueWithCount(Buckets.lowestOf(i), count - taken[i]);
-                taken[i] = count;
-            }
+            count += counts.get(i);
         }
 
-        return interval;
+        return count;
+    }
+
+    /**
+     * The sum of the values, each as the middle of its bucket.
+     *
+     * @return never falls; a double, as 30 s of validity 35,000 times a second overflow a long within hours.
+     */
+    public double sum()
+    {
+        double sum = 0;
+        for (int i = 0; i < counts.length(); i++)
+        {
+            sum += counts.get(i) * (Buckets.lowestOf(i) / 2.0 + Buckets.highestOf(i) / 2.0);
+        }
+
+        return sum;
     }
 }

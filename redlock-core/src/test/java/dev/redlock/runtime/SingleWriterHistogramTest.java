@@ -3,7 +3,9 @@
 package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 
@@ -17,6 +19,7 @@ class SingleWriterHistogramTest
     private static final long HIGHEST = 1_000_000_000_000L;
 
     private final SingleWriterHistogram histogram = new SingleWriterHistogram(HIGHEST);
+    private final HistogramReader reader = new HistogramReader(List.of(histogram), 0);
     private final Histogram same = new Histogram(1, HIGHEST, Buckets.DIGITS);
 
     @Test
@@ -30,12 +33,14 @@ class SingleWriterHistogramTest
             same.recordValue(value);
         }
 
-        final Histogram taken = histogram.take();
+        final Histogram taken = reader.take();
 
         assertThat(taken).isEqualTo(same);
         assertThat(taken.getTotalCount()).isEqualTo(10_000);
         assertThat(taken.getValueAtPercentile(99)).isEqualTo(same.getValueAtPercentile(99));
         assertThat(taken.getMaxValue()).isEqualTo(same.getMaxValue());
+        assertThat(histogram.count()).isEqualTo(10_000);
+        assertThat(histogram.sum() / 10_000).isCloseTo(same.getMean(), withinPercentage(0.01));
     }
 
     @Test
@@ -43,15 +48,15 @@ class SingleWriterHistogramTest
     {
         histogram.record(100);
         histogram.record(200);
-        final Histogram first = histogram.take();
+        final Histogram first = reader.take();
         histogram.record(200);
-        final Histogram second = histogram.take();
+        final Histogram second = reader.take();
 
         assertThat(first.getTotalCount()).isEqualTo(2);
         assertThat(second.getTotalCount()).isEqualTo(1);
         assertThat(second.getCountAtValue(200)).isEqualTo(1);
         assertThat(second.getStartTimeStamp()).isEqualTo(first.getEndTimeStamp());
-        assertThat(histogram.take().getTotalCount()).isZero();
+        assertThat(reader.take().getTotalCount()).isZero();
     }
 
     @Test
@@ -62,7 +67,7 @@ class SingleWriterHistogramTest
         histogram.record(HIGHEST + 1);
         histogram.record(Long.MAX_VALUE);
 
-        final Histogram taken = histogram.take();
+        final Histogram taken = reader.take();
 
         assertThat(taken.getCountAtValue(0)).isEqualTo(2);
         assertThat(taken.getCountAtValue(HIGHEST)).isEqualTo(2);
@@ -87,12 +92,12 @@ class SingleWriterHistogramTest
         writer.start();
         started.await();
 
-        final Histogram sum = histogram.take();
+        final Histogram sum = reader.take();
         while (writer.isAlive())
         {
-            sum.add(histogram.take());
+            sum.add(reader.take());
         }
-        sum.add(histogram.take());
+        sum.add(reader.take());
 
         for (int i = 0; i < records; i++)
         {

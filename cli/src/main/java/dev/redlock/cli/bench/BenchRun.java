@@ -15,6 +15,7 @@ import java.util.function.IntSupplier;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.LockListener;
+import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Texts;
@@ -133,11 +134,13 @@ final class BenchRun
         final List<String> before = MissingNodes.now(redlocks);
         before.forEach((node) -> say("not all nodes are there: " + node));
         say("measuring for " + Texts.duration(settings.measured()) + " ...");
-        rtts();
+        final List<MetricsCursor> cursors =
+            redlocks.stream().map((redlock) -> redlock.metrics().cursor()).toList();
+        rtts(cursors);
         final long bytesBefore = allocation.bytes();
         await("measuring", window.toNs(), ends);
         final long bytes = allocation.bytes() - bytesBefore;
-        final List<Histogram> rtts = rtts();
+        final List<Histogram> rtts = rtts(cursors);
         final MissingNodes missing = new MissingNodes(before, MissingNodes.now(redlocks, rtts));
 
         final Recording total = new Recording(window);
@@ -146,18 +149,15 @@ final class BenchRun
         return new BenchResult(settings, total, bytes, redlocks.get(0).metrics().nodes(), rtts, missing);
     }
 
-    /*
-     * Reading takes what was recorded since the last reading.
-     */
-    private List<Histogram> rtts()
+    private List<Histogram> rtts(final List<MetricsCursor> cursors)
     {
         final List<Histogram> rtts = new ArrayList<>();
         for (int i = 0; i < redlocks.get(0).metrics().nodes().size(); i++)
         {
-            final Histogram sum = redlocks.get(0).metrics().rtt(i);
-            for (int j = 1; j < redlocks.size(); j++)
+            final Histogram sum = cursors.get(0).rttInterval(i);
+            for (int j = 1; j < cursors.size(); j++)
             {
-                sum.add(redlocks.get(j).metrics().rtt(i));
+                sum.add(cursors.get(j).rttInterval(i));
             }
             rtts.add(sum);
         }

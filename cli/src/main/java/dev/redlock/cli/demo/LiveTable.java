@@ -7,10 +7,12 @@ import java.util.function.IntFunction;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Terminal.Colour;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Quantity;
 
 /**
  * One line a second: how the sellers and the nodes do.
@@ -26,6 +28,7 @@ final class LiveTable
 
     private final Shop shop;
     private final List<Redlock> redlocks;
+    private final List<MetricsCursor> cursors;
     private final Outage outage;
     private final int nodeCount;
     private final Histogram acquire = new Histogram(3);
@@ -44,6 +47,7 @@ final class LiveTable
     {
         this.shop = shop;
         this.redlocks = redlocks;
+        cursors = redlocks.stream().map((redlock) -> redlock.metrics().cursor()).toList();
         this.outage = outage;
         nodeCount = redlocks.isEmpty() ? 0 : redlocks.get(0).nodes().size();
         lastNs = nowNs;
@@ -65,7 +69,7 @@ final class LiveTable
         lastNs = nowNs;
 
         final Histogram recent = new Histogram(3);
-        redlocks.forEach((redlock) -> recent.add(redlock.metrics().acquire()));
+        cursors.forEach((cursor) -> recent.add(cursor.interval(Quantity.ACQUIRE)));
         acquire.add(recent);
 
         final long violations = shop.checker().violations();
@@ -121,9 +125,9 @@ final class LiveTable
     {
         final Histogram rtt = new Histogram(3);
         NodeStatus.State state = NodeStatus.State.UP;
+        cursors.forEach((cursor) -> rtt.add(cursor.rttInterval(index)));
         for (final Redlock redlock : redlocks)
         {
-            rtt.add(redlock.metrics().rtt(index));
             final NodeStatus.State seen = redlock.nodes().get(index).state();
             state = seen == NodeStatus.State.UP ? state : seen;
         }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
@@ -278,10 +279,8 @@ final class Defects
         }
     }
 
-    static final class ConnectsByItself extends PassThrough
+    static final class ConnectsByItself extends Watchful
     {
-        private boolean isClosed;
-
         @Override
         public void onDown(final int nodeIndex, final DownReason reason, final String detail)
         {
@@ -291,17 +290,10 @@ final class Defects
                 connect(nodeIndex);
             }
         }
-
-        @Override
-        public void close()
-        {
-            isClosed = true;
-            super.close();
-        }
     }
 
     /**
-     * Does not look at refusals, or leaves out the first question.
+     * Puts the questions but is deaf to a refusal, or keeps one question from the node.
      */
     static final class HoldsHalfADialogue extends PassThrough
     {
@@ -316,32 +308,21 @@ final class Defects
         public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
         {
             final Dialogue dialogue = super.onConnected(nodeIndex, sessionOpened);
-            if (!isAskingAll)
+            if (isAskingAll)
             {
-                dialogue.next();
-                dialogue.onAnswer(Answer.nil());
+                return new Overheard(dialogue)
+                {
+                    @Override
+                    public String refusal()
+                    {
+                        return null;
+                    }
+                };
             }
+            dialogue.next();
+            dialogue.onAnswer(Answer.nil());
 
-            return new Dialogue()
-            {
-                @Override
-                public byte[][] next()
-                {
-                    return dialogue.next();
-                }
-
-                @Override
-                public void onAnswer(final Answer answer)
-                {
-                    dialogue.onAnswer(answer);
-                }
-
-                @Override
-                public String refusal()
-                {
-                    return isAskingAll ? null : dialogue.refusal();
-                }
-            };
+            return dialogue;
         }
     }
 
@@ -444,17 +425,8 @@ final class Defects
         }
     }
 
-    static final class ClosesInSilence extends PassThrough
+    static final class ClosesInSilence extends Watchful
     {
-        private boolean isClosed;
-
-        @Override
-        public void close()
-        {
-            isClosed = true;
-            super.close();
-        }
-
         @Override
         public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
         {
@@ -472,32 +444,12 @@ final class Defects
         @Override
         public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
         {
-            final Dialogue dialogue = super.onConnected(nodeIndex, sessionOpened);
-
-            return new Dialogue()
+            return new Overheard(super.onConnected(nodeIndex, sessionOpened))
             {
                 @Override
-                public byte[][] next()
+                void hear(final String word)
                 {
-                    final byte[][] question = dialogue.next();
-                    for (final byte[] word : question == null ? new byte[0][] : question)
-                    {
-                        said.append(' ').append(new String(word, StandardCharsets.UTF_8));
-                    }
-
-                    return question;
-                }
-
-                @Override
-                public void onAnswer(final Answer answer)
-                {
-                    dialogue.onAnswer(answer);
-                }
-
-                @Override
-                public String refusal()
-                {
-                    return dialogue.refusal();
+                    said.append(' ').append(word);
                 }
             };
         }
@@ -509,24 +461,39 @@ final class Defects
         }
     }
 
-    static final class TakesTextForAStatus extends PassThrough
+    /**
+     * Gives some replies another meaning.
+     */
+    static final class Misreads extends PassThrough
     {
+        private final UnaryOperator<Reply> reading;
+
+        Misreads(final UnaryOperator<Reply> reading)
+        {
+            this.reading = reading;
+        }
+
         @Override
         public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
         {
-            super.onReply(nodeIndex, correlationId,
-                reply.kind() == Reply.Kind.TEXT ? reply.set(Reply.Kind.OK) : reply);
+            super.onReply(nodeIndex, correlationId, reading.apply(reply));
         }
     }
 
-    static final class TakesEveryStatusForOk extends PassThrough
+    static Misreads takesTextForAStatus()
     {
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            super.onReply(nodeIndex, correlationId,
-                reply.kind() == Reply.Kind.STATUS ? reply.set(Reply.Kind.OK) : reply);
-        }
+        return new Misreads((reply) -> reply.kind() == Reply.Kind.TEXT ? reply.set(Reply.Kind.OK) : reply);
+    }
+
+    static Misreads takesEveryStatusForOk()
+    {
+        return new Misreads((reply) -> reply.kind() == Reply.Kind.STATUS ? reply.set(Reply.Kind.OK) : reply);
+    }
+
+    static Misreads knowsSomeErrorsOnly()
+    {
+        return new Misreads((reply) -> reply.errorCode() == ErrorCode.MASTERDOWN ?
+            reply.setError(ErrorCode.OTHER, reply.errorText()) : reply);
     }
 
     /**
@@ -562,15 +529,8 @@ final class Defects
 
     static final class KeepsTheArrayOfTheKey extends PassThrough
     {
-        private final class Lazy implements PreparedKey
+        private record Lazy(byte[] key) implements PreparedKey
         {
-            private final byte[] key;
-
-            private Lazy(final byte[] key)
-            {
-                this.key = key;
-            }
-
             @Override
             public int length()
             {
@@ -673,42 +633,85 @@ final class Defects
         @Override
         public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
         {
-            final Dialogue dialogue = super.onConnected(nodeIndex, sessionOpened);
-
-            return new Dialogue()
+            return new Overheard(super.onConnected(nodeIndex, sessionOpened))
             {
                 @Override
-                public byte[][] next()
+                void hear(final String word)
                 {
-                    final byte[][] question = dialogue.next();
-                    isTracking |= question != null && question.length > 1 &&
-                        new String(question[1], StandardCharsets.US_ASCII).equals("TRACKING");
-
-                    return question;
-                }
-
-                @Override
-                public void onAnswer(final Answer answer)
-                {
-                    dialogue.onAnswer(answer);
-                }
-
-                @Override
-                public String refusal()
-                {
-                    return dialogue.refusal();
+                    isTracking |= word.equals("TRACKING");
                 }
             };
         }
     }
 
-    static final class KnowsSomeErrorsOnly extends PassThrough
+    /**
+     * A dialogue whose questions are heard, word by word.
+     */
+    private abstract static class Overheard implements Dialogue
     {
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        private final Dialogue dialogue;
+
+        Overheard(final Dialogue dialogue)
         {
-            super.onReply(nodeIndex, correlationId, reply.errorCode() == ErrorCode.MASTERDOWN ?
-                reply.setError(ErrorCode.OTHER, reply.errorText()) : reply);
+            this.dialogue = dialogue;
+        }
+
+        void hear(final String word)
+        {
+        }
+
+        @Override
+        public byte[][] next()
+        {
+            final byte[][] question = dialogue.next();
+            for (final byte[] word : question == null ? new byte[0][] : question)
+            {
+                hear(new String(word, StandardCharsets.UTF_8));
+            }
+
+            return question;
+        }
+
+        @Override
+        public void onAnswer(final Answer answer)
+        {
+            dialogue.onAnswer(answer);
+        }
+
+        @Override
+        public String refusal()
+        {
+            return dialogue.refusal();
+        }
+    }
+
+    /**
+     * Knows whether it is polled, and whether it has been closed.
+     */
+    private abstract static class Watchful extends PassThrough
+    {
+        volatile boolean isClosed;
+        boolean isPolling;
+
+        @Override
+        public int poll(final long maxWaitNs)
+        {
+            isPolling = true;
+            try
+            {
+                return super.poll(maxWaitNs);
+            }
+            finally
+            {
+                isPolling = false;
+            }
+        }
+
+        @Override
+        public void close()
+        {
+            isClosed = true;
+            super.close();
         }
     }
 
@@ -724,10 +727,8 @@ final class Defects
         }
     }
 
-    static final class ThrowsWhenWokenAtTheEnd extends PassThrough
+    static final class ThrowsWhenWokenAtTheEnd extends Watchful
     {
-        private volatile boolean isClosed;
-
         @Override
         public void wakeup()
         {
@@ -736,13 +737,6 @@ final class Defects
                 throw new IllegalStateException("closed");
             }
             super.wakeup();
-        }
-
-        @Override
-        public void close()
-        {
-            isClosed = true;
-            super.close();
         }
     }
 
@@ -772,43 +766,17 @@ final class Defects
         }
     }
 
-    static final class PollsInPolls extends PassThrough
+    static final class PollsInPolls extends Watchful
     {
-        private boolean isPolling;
-
         @Override
         public int poll(final long maxWaitNs)
         {
-            if (isPolling)
-            {
-                return 0;
-            }
-            isPolling = true;
-            try
-            {
-                return super.poll(maxWaitNs);
-            }
-            finally
-            {
-                isPolling = false;
-            }
+            return isPolling ? 0 : super.poll(maxWaitNs);
         }
     }
 
-    static final class NeverClosesInACallback extends PassThrough
+    static final class NeverClosesInACallback extends Watchful
     {
-        private boolean isPolling;
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            isPolling = true;
-            final int events = super.poll(maxWaitNs);
-            isPolling = false;
-
-            return events;
-        }
-
         @Override
         public void close()
         {

@@ -3,6 +3,7 @@
 package dev.redlock.tck;
 
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TransportProvider;
@@ -21,6 +22,7 @@ public final class MemoryHarness implements TckHarness
     private static final int NODE_OF_NOBODY = NODES + 1;
     private static final long SEED = 0x5EED;
 
+    private final UnaryOperator<TransportProvider> disguise;
     private MemoryNetwork network;
     private TransportProvider provider;
 
@@ -29,6 +31,12 @@ public final class MemoryHarness implements TckHarness
      */
     public MemoryHarness()
     {
+        this(UnaryOperator.identity());
+    }
+
+    MemoryHarness(final UnaryOperator<TransportProvider> disguise)
+    {
+        this.disguise = disguise;
         reset();
     }
 
@@ -45,7 +53,7 @@ public final class MemoryHarness implements TckHarness
         TckScripts.BODIES.forEach(network::teach);
         network.node(NONSENSE_NODE).speakNonsense();
         network.node(NODE_OF_NOBODY).crash();
-        provider = network.provider("client");
+        provider = disguise.apply(network.provider("client"));
     }
 
     @Override
@@ -105,17 +113,8 @@ public final class MemoryHarness implements TckHarness
         network = null;
     }
 
-    private static final class Node implements TckNode
+    private record Node(MemoryNetwork network, MemoryNode node) implements TckNode
     {
-        private final MemoryNetwork network;
-        private final MemoryNode node;
-
-        private Node(final MemoryNetwork network, final MemoryNode node)
-        {
-            this.network = network;
-            this.node = node;
-        }
-
         @Override
         public NodeAddress address()
         {

@@ -3,6 +3,7 @@
 package dev.redlock.tck;
 
 import java.util.Map;
+import java.util.function.Supplier;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
@@ -42,6 +43,28 @@ public class PassThrough implements Transport, TransportHandler
     {
         handler = above;
         beneath = provider.open(changed(context), this);
+    }
+
+    static TransportProvider over(
+        final TransportProvider beneath, final Supplier<? extends PassThrough> between)
+    {
+        return new TransportProvider()
+        {
+            @Override
+            public String name()
+            {
+                return beneath.name();
+            }
+
+            @Override
+            public Transport open(final TransportContext context, final TransportHandler handler)
+            {
+                final PassThrough transport = between.get();
+                transport.open(beneath, context, handler);
+
+                return transport;
+            }
+        };
     }
 
     TransportContext changed(final TransportContext context)

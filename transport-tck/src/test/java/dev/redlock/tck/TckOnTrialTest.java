@@ -58,9 +58,9 @@ class TckOnTrialTest
                 TransportTck::shouldDeliverWhatComesLate),
             trial("waits for the slowest", Defects.WaitsForTheSlowest::new,
                 TransportTck::shouldServeTheOtherNodesWhileOneCannotBeHeard),
-            trial("takes text for a status", Defects.TakesTextForAStatus::new,
+            trial("takes text for a status", Defects::takesTextForAStatus,
                 TransportTck::shouldTruncateTextToTheRoom),
-            trial("takes every status for OK", Defects.TakesEveryStatusForOk::new,
+            trial("takes every status for OK", Defects::takesEveryStatusForOk,
                 TransportTck::shouldTellOkFromEveryOtherStatus),
             trial("believes what comes after a disconnect", Defects.BelievesWhatComesAfterADisconnect::new,
                 TransportTck::shouldTellNoAnswerAfterADisconnectInACallback),
@@ -112,7 +112,7 @@ class TckOnTrialTest
                 TransportTck::shouldNotTakeAPushForAnAnswer),
             trial("drops a node that pushes", Defects.DropsANodeThatPushes::new,
                 TransportTck::shouldTellNothingOfAPush),
-            trial("knows some errors only", Defects.KnowsSomeErrorsOnly::new,
+            trial("knows some errors only", Defects::knowsSomeErrorsOnly,
                 TransportTck::shouldClassifyErrorsOfEveryCode),
             trial("is not woken by the interrupted", Defects.IsNotWokenByTheInterrupted::new,
                 TransportTck::shouldBeWokenFromAWaitByAnyThread),
@@ -171,7 +171,7 @@ class TckOnTrialTest
             @Override
             protected TckHarness newHarness()
             {
-                return new DefectiveHarness(transports);
+                return new MemoryHarness((beneath) -> PassThrough.over(beneath, transports));
             }
         };
 

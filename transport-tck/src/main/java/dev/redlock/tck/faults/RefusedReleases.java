@@ -25,6 +25,7 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
+import dev.redlock.test.server.RespError;
 
 /**
  * One node takes keys and does not release them. The others are enough, for any time.
@@ -216,12 +217,32 @@ public abstract class RefusedReleases extends FaultSuite
 
     private void takeRights()
     {
-        nodes.call(0, "ACL", "SETUSER", "default", "-evalsha", "-eval");
+        setRights("-");
     }
 
     private void giveRights()
     {
-        nodes.call(0, "ACL", "SETUSER", "default", "+evalsha", "+eval");
+        setRights("+");
+    }
+
+    /*
+     * Releases are scripts, or one of the native commands on a server that knows it. A server complains of a
+     * command that it does not know.
+     */
+    private void setRights(final String sign)
+    {
+        nodes.call(0, "ACL", "SETUSER", "default", sign + "evalsha", sign + "eval");
+        for (final String command : List.of("delifeq", "delex", "cad"))
+        {
+            try
+            {
+                nodes.call(0, "ACL", "SETUSER", "default", sign + command);
+            }
+            catch (final RespError ex)
+            {
+                assertThat(ex).hasMessageContaining("Unknown command");
+            }
+        }
     }
 
     private static void awaitTrouble(final Redlock redlock, final boolean isExpected)

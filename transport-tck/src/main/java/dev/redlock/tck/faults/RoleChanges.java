@@ -99,7 +99,7 @@ public abstract class RoleChanges extends SharedNodes
             assertThat(held.extend(term)).isEqualTo(Outcome.EXTENDED);
             beAReplicaForAMoment(1);
             assertThat(nodes.holders(KEY).keySet()).as("%s: the second has forgotten", round)
-                .containsExactly(0);
+                .isSubsetOf(0);    // a holder that has been told releases it there, too
 
             Await.parking().until(round + ": the holder is told", SOON, () -> losses.terms.contains(term));
             assertThat(held.isHeld(term)).as(round).isFalse();

@@ -4,10 +4,11 @@ package dev.redlock.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,11 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Transport;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
-import dev.redlock.test.proxy.Cut;
-import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.RedisServerProcess;
 
 @OverBothSockets
@@ -36,101 +34,46 @@ class ConnectionTest
     }
 
     @Test
-    void shouldAnswerLostAndThenGoDownWhenTheNodeDies()
+    void shouldSayThatNobodyListens() throws IOException
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            Rig rig = Rig.with(io).node(server.port()).open().up())
+        final int port;
+        try (ServerSocket listener = new ServerSocket(0))
         {
-            rig.recorder.events.clear();
-            rig.offer(Rig.SLEEP, 7);
-            rig.offer(Rig.INCR, 8);
-            rig.inquire(0, "PING");
-            rig.offer(Rig.INCR, 9);
-            rig.transport.poll(0);
-            server.kill();
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
-
-            assertThat(rig.recorder.events.subList(0, 4))
-                .containsExactly("reply 0 7 LOST", "reply 0 8 LOST", "answer 0 LOST", "reply 0 9 LOST");
-            assertThat(rig.recorder.events).hasSize(5);
-            assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
-            assertThat(rig.offer(Rig.PING, 10)).isEqualTo(Transport.NOT_CONNECTED);
+            port = listener.getLocalPort();
+        }
+        try (Rig rig = Rig.with(io).node(port).open())
+        {
+            rig.connect(0).awaitDown();
+            rig.told("down 0 UNREACHABLE cannot connect to 127.0.0.1:" + port + ": connection refused");
         }
     }
 
     @Test
-    void shouldConnectAgainWhenTheNodeIsBackAndSendNothingTwice()
+    void shouldGiveUpAnAttemptOrALookupUnderWay()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().appendOnly("always").start();
-            Rig rig = Rig.with(io).node(server.port()).open().up())
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(node.port()).node(NodeAddress.of("localhost", node.port())).open())
         {
-            rig.offer(Rig.INCR, 1);
-            rig.pollUntilReplies(1);
-            rig.offer(Rig.INCR, 2);
-            rig.transport.flush();
-            server.kill();
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
-
-            rig.recorder.events.clear();
-            rig.transport.connect(0);
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "a refused attempt");
-            assertThat(rig.recorder.events).hasSize(1);
-            assertThat(rig.recorder.last()).isEqualTo(
-                "down 0 UNREACHABLE cannot connect to 127.0.0.1:" + server.port() + ": connection refused");
-
-            server.start();
-            rig.recorder.events.clear();
-            rig.up();
-            rig.offer(Rig.INCR, 3);
-            rig.pollUntilReplies(3);
-            assertThat(rig.recorder.events.subList(0, 2)).containsExactly("connected 0", "up 0");
-            assertThat(rig.recorder.last()).isIn("reply 0 3 NUMBERS 2", "reply 0 3 NUMBERS 3");
-        }
-    }
-
-    @Test
-    void shouldConnectAgainFromTheCallbackThatSaysDown()
-    {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            TcpProxy proxy = TcpProxy.inFrontOf("127.0.0.1", server.port());
-            Rig rig = Rig.with(io).node(proxy.port()).open())
-        {
-            rig.recorder.onDown = nodeIndex -> rig.transport.connect(nodeIndex);
-            rig.up();
-            for (int i = 1; i <= 5; i++)
+            for (int i = 0; i < 50; i++)
             {
-                final int round = i;
-                proxy.awaitConnections(1, Duration.ofSeconds(10));
-                proxy.cut(i % 2 == 0 ? Cut.FIN : Cut.RESET);
-                rig.pollUntil(() -> rig.recorder.count("up") == round + 1, "being up again");
+                rig.connect(0).poll().clear().disconnect(0);
+                rig.pollUntil("down 0 LOCAL disconnect was called").clear().connect(1).disconnect(1);
+                rig.poll().told("down 1 LOCAL disconnect was called");
             }
-
-            assertThat(rig.recorder.count("down 0 CLOSED")).isEqualTo(5);
-            rig.offer(Rig.PING, 1);
-            rig.pollUntilReplies(1);
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 1 STATUS");
+            rig.clear().up(0).up(1).offers(Rig.PING, 99).pollUntil("reply 0 99 OK");
         }
     }
 
     @Test
-    void shouldIgnoreAConnectWhileConnectingAndWhileUp()
+    void shouldIgnoreADisconnectInTheCallbackThatSaysDown()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            Rig rig = Rig.with(io).node(server.port()).open())
+        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
+            Rig rig = Rig.with(io).node(node.port()).open())
         {
-            rig.transport.connect(0);
-            rig.transport.connect(0);
-            rig.transport.poll(0);
-            rig.transport.connect(0);
-            rig.pollUntil("up 0");
-            rig.transport.connect(0);
-            rig.transport.poll(0);
-            rig.transport.disconnect(0);
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
-            rig.transport.poll(0);
+            rig.recorder.onDown = nodeIndex -> rig.transport.disconnect(0);
+            rig.up().disconnect(0).awaitDown().poll().poll();
 
-            assertThat(rig.recorder.events).containsExactly(
-                "connected 0", "up 0", "down 0 LOCAL disconnect was called");
+            assertThat(rig.recorder.count("down")).isEqualTo(1);
         }
     }
 
@@ -141,12 +84,12 @@ class ConnectionTest
             Rig rig = Rig.with(io).node(NodeAddress.of("localhost", server.port()))
                 .node(NodeAddress.of("no-such-host.invalid", 6379)).open())
         {
-            rig.transport.connect(1);
+            rig.connect(1);
             rig.recorder.onDown = nodeIndex ->
             {
                 if (nodeIndex == 0)
                 {
-                    rig.transport.connect(0);
+                    rig.connect(0);
                 }
             };
             rig.up(0);
@@ -173,14 +116,9 @@ class ConnectionTest
                 "down 0 UNREACHABLE cannot connect to a.name:" + node.port() + " at 127.0.0.2: ");
             assertThat(rig.recorder.events.get(1)).contains("UNREACHABLE").contains(" at 127.0.0.3: ");
 
-            rig.recorder.events.clear();
-            rig.transport.disconnect(0);
-            rig.pollUntil("up 0");
-            assertThat(rig.recorder.events)
-                .containsExactly("down 0 LOCAL disconnect was called", "connected 0", "up 0");
-            rig.recorder.onDown = nodeIndex ->
-            {
-            };
+            rig.clear().disconnect(0).pollUntil("up 0");
+            rig.told("down 0 LOCAL disconnect was called", "connected 0", "up 0");
+            rig.recorder.onDown = Recorder.NOTHING;
         }
     }
 
@@ -207,9 +145,7 @@ class ConnectionTest
             rig.up();
 
             assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");
-            rig.recorder.onDown = nodeIndex ->
-            {
-            };
+            rig.recorder.onDown = Recorder.NOTHING;
         }
     }
 
@@ -234,12 +170,8 @@ class ConnectionTest
             Rig rig = Rig.with(io).node(NodeAddress.of("a.name", node.port())).node(node.port())
                 .resolver(resolver).open())
         {
-            rig.transport.connect(0);
-            rig.up(1);
-            rig.transport.disconnect(0);
-            rig.transport.poll(0);
-            rig.transport.connect(0);
-            rig.transport.poll(0);
+            rig.connect(0).up(1).disconnect(0).poll().connect(0);
+            rig.poll();
             answer.countDown();
             rig.pollUntil("up 0");
 
@@ -256,10 +188,9 @@ class ConnectionTest
         {
             for (int i = 1; i <= 1000; i++)
             {
-                rig.offer(Rig.INCR, i);
+                rig.offers(Rig.INCR, i);
             }
-            rig.pollUntilReplies(1000);
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 1000 NUMBERS 1000");
+            rig.pollUntilReplies(1000).toldLast("reply 0 1000 NUMBERS 1000");
 
             server.kill();
             rig.pollUntil(() -> rig.recorder.count("down 0 CLOSED") == 1, "the end");
@@ -275,9 +206,7 @@ class ConnectionTest
             new NodeAddress(null, 0, "/tmp/\0", false, 0, Credentials.NONE);
         try (Rig rig = Rig.with(io).node(missing).node(tooLong).node(impossible).open())
         {
-            rig.transport.connect(0);
-            rig.transport.connect(1);
-            rig.transport.connect(2);
+            rig.connect(0).connect(1).connect(2);
             assertThat(rig.recorder.events).as("callbacks outside of poll").isEmpty();
             rig.pollUntil(() -> rig.recorder.count("down") == 3, "three failures");
 
@@ -293,43 +222,12 @@ class ConnectionTest
         try (FakeNode node = FakeNode.start(command -> FakeReply.raw("+OK\r\n:2\r\n$-1").thenClose());
             Rig rig = Rig.with(io).node(node.port()).open().up())
         {
-            rig.recorder.events.clear();
-            rig.offer(Rig.PING, 1);
-            rig.offer(Rig.PING, 2);
-            rig.offer(Rig.PING, 3);
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+            rig.clear().offers(Rig.PING, 1).offers(Rig.PING, 2).offers(Rig.PING, 3).awaitDown();
 
             assertThat(rig.recorder.events).hasSize(4);
             assertThat(rig.recorder.events.subList(0, 3))
                 .isEqualTo(List.of("reply 0 1 OK", "reply 0 2 NUMBERS 2", "reply 0 3 LOST"));
             assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
-        }
-    }
-
-    @Test
-    void shouldWriteToANodeThatHasGone()
-    {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            TcpProxy proxy = TcpProxy.inFrontOf("127.0.0.1", server.port());
-            Rig rig = Rig.with(io).node(proxy.port()).open().up())
-        {
-            rig.recorder.events.clear();
-            proxy.awaitConnections(1, Duration.ofSeconds(10));
-            proxy.cut(Cut.RESET);
-            proxy.await("the connection is cut", () -> proxy.connections() == 0,
-                Duration.ofSeconds(10));
-            int accepted = 0;
-            for (int i = 0; i < 50; i++)
-            {
-                accepted += rig.offer(Rig.PING, i) == Transport.ACCEPTED ? 1 : 0;
-                rig.transport.flush();
-            }
-            assertThat(rig.recorder.events).as("callbacks outside of poll").isEmpty();
-            final int expected = accepted;
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
-
-            assertThat(rig.recorder.count("reply 0 ")).isEqualTo(expected).isPositive();
-            assertThat(rig.recorder.events.get(expected)).startsWith("down 0 CLOSED ");
         }
     }
 }

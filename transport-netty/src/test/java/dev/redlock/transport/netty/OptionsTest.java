@@ -16,7 +16,6 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.TlsOptions;
-import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
@@ -81,8 +80,7 @@ class OptionsTest
                 .hasMessageContaining("command late is not among the templates");
             assertThatThrownBy(() -> rig.transport.offer(0, new Operation().wrap(Rig.INCR, null, 1)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("incr names a key");
-            assertThat(rig.offer(Rig.PING, 2)).isEqualTo(Transport.ACCEPTED);
-            rig.pollUntil("reply 0 2 OK");
+            rig.offers(Rig.PING, 2).pollUntil("reply 0 2 OK");
         }
     }
 

@@ -33,54 +33,17 @@ class ProtocolErrorTest
             FakeNode good = FakeNode.start(command -> FakeReply.ok());
             Rig rig = Rig.with(io).node(bad.port()).node(good.port()).open().up(0).up(1))
         {
-            rig.recorder.events.clear();
-            rig.offer(0, Rig.PING, 1);
-            rig.offer(0, Rig.PING, 2);
-            rig.offer(0, Rig.PING, 3);
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+            rig.clear().offers(0, Rig.PING, 1).offers(0, Rig.PING, 2).offers(0, Rig.PING, 3);
+            rig.awaitDown();
 
             assertThat(rig.recorder.events).hasSize(4).startsWith(
                 "reply 0 1 OK", "reply 0 2 LOST", "reply 0 3 LOST");
             assertThat(rig.recorder.last())
                 .startsWith("down 0 PROTOCOL the node sent something that is not RESP, or exceeds a limit: ")
                 .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
-            rig.offer(1, Rig.PING, 4);
-            rig.pollUntil("reply 1 4 OK");
+            rig.offers(1, Rig.PING, 4).pollUntil("reply 1 4 OK");
 
-            rig.recorder.events.clear();
-            rig.up(0);
-        }
-    }
-
-    @Test
-    void shouldDisconnectOnAnUnaskedReply()
-    {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).open().up())
-        {
-            rig.offer(Rig.PING, 1);
-            rig.pollUntilReplies(1);
-            node.push(FakeReply.ok());
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
-
-            assertThat(rig.recorder.last()).contains("PROTOCOL")
-                .contains("a reply came although nothing was asked");
-        }
-    }
-
-    @Test
-    void shouldAcceptAnUnaskedPush()
-    {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).open().up())
-        {
-            rig.offer(Rig.PING, 1);
-            rig.pollUntilReplies(1);
-            node.push(FakeReply.raw(">2\r\n+message\r\n+hello\r\n"));
-            rig.offer(Rig.PING, 2);
-            rig.pollUntilReplies(2);
-
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 2 OK");
+            rig.clear().up(0);
         }
     }
 
@@ -96,10 +59,9 @@ class ProtocolErrorTest
                     command -> FakeReply.raw(hostile.repeat(3).getBytes(StandardCharsets.ISO_8859_1)));
                 Rig rig = Rig.with(io).node(node.port()).open().up())
             {
-                rig.recorder.events.clear();
+                rig.clear();
                 final long before = THREADS.getCurrentThreadAllocatedBytes();
-                rig.inquire(0, "GET", "k");
-                rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+                rig.inquires(0, "GET", "k").awaitDown();
 
                 assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(MEMORY_LIMIT);
                 assertThat(rig.recorder.events.get(0)).isEqualTo("answer 0 LOST");

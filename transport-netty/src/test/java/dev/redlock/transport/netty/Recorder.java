@@ -22,17 +22,18 @@ import dev.redlock.spi.TransportHandler;
  */
 final class Recorder implements TransportHandler
 {
+    static final IntConsumer NOTHING = nodeIndex ->
+    {
+    };
+    static final BiConsumer<Integer, Long> NO_REACTION = (nodeIndex, correlationId) ->
+    {
+    };
+
     final List<String> events = new ArrayList<>();
     IntFunction<Dialogue> dialogues = nodeIndex -> questions();
-    BiConsumer<Integer, Long> onReply = (nodeIndex, correlationId) ->
-    {
-    };
-    IntConsumer onUp = nodeIndex ->
-    {
-    };
-    IntConsumer onDown = nodeIndex ->
-    {
-    };
+    BiConsumer<Integer, Long> onReply = NO_REACTION;
+    IntConsumer onUp = NOTHING;
+    IntConsumer onDown = NOTHING;
     private int replies;
 
     /**

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -70,23 +72,80 @@ final class Rig implements AutoCloseable
 
     Rig up(final int nodeIndex)
     {
+        return connect(nodeIndex).pollUntil("up " + nodeIndex);
+    }
+
+    Rig connect(final int nodeIndex)
+    {
         transport.connect(nodeIndex);
-        pollUntil("up " + nodeIndex);
 
         return this;
     }
 
-    void pollUntil(final String event)
+    Rig disconnect(final int nodeIndex)
     {
-        pollUntil(() -> recorder.has(event), "event '" + event + "'");
+        transport.disconnect(nodeIndex);
+
+        return this;
     }
 
-    void pollUntilReplies(final int count)
+    Rig poll()
     {
-        pollUntil(() -> recorder.replies() >= count, count + " replies");
+        transport.poll(0);
+
+        return this;
     }
 
-    void pollUntil(final BooleanSupplier condition, final String what)
+    Rig flush()
+    {
+        transport.flush();
+
+        return this;
+    }
+
+    /**
+     * Forgets all events until now.
+     */
+    Rig clear()
+    {
+        recorder.events.clear();
+
+        return this;
+    }
+
+    Rig awaitDown()
+    {
+        return pollUntil(() -> recorder.count("down") > 0, "the end of a connection");
+    }
+
+    /**
+     * All that the handler was told until now.
+     */
+    Rig told(final String... expected)
+    {
+        assertThat(recorder.events).containsExactly(expected);
+
+        return this;
+    }
+
+    Rig toldLast(final String expected)
+    {
+        assertThat(recorder.last()).isEqualTo(expected);
+
+        return this;
+    }
+
+    Rig pollUntil(final String event)
+    {
+        return pollUntil(() -> recorder.has(event), "event '" + event + "'");
+    }
+
+    Rig pollUntilReplies(final int count)
+    {
+        return pollUntil(() -> recorder.replies() >= count, count + " replies");
+    }
+
+    Rig pollUntil(final BooleanSupplier condition, final String what)
     {
         final long startNs = System.nanoTime();
         while (!condition.getAsBoolean())
@@ -98,6 +157,8 @@ final class Rig implements AutoCloseable
             }
             transport.poll(SLICE_NS);
         }
+
+        return this;
     }
 
     int set(final long correlationId, final String key, final int valueBytes)
@@ -106,6 +167,25 @@ final class Rig implements AutoCloseable
             .bytes(0, new byte[valueBytes]).number(0, 60_000);
 
         return transport.offer(0, operation);
+    }
+
+    Rig offers(final CommandTemplate template, final long correlationId)
+    {
+        return offers(0, template, correlationId);
+    }
+
+    Rig offers(final int nodeIndex, final CommandTemplate template, final long correlationId)
+    {
+        assertThat(offer(nodeIndex, template, correlationId)).isEqualTo(Transport.ACCEPTED);
+
+        return this;
+    }
+
+    Rig inquires(final int nodeIndex, final String... command)
+    {
+        assertThat(inquire(nodeIndex, command)).isEqualTo(Transport.ACCEPTED);
+
+        return this;
     }
 
     int offer(final CommandTemplate template, final long correlationId)
@@ -135,9 +215,8 @@ final class Rig implements AutoCloseable
             @Override
             public void onAnswer(final int answeringNode, final Answer answer)
             {
-                recorder.events.add("answer " + answeringNode + " " + (answer == null ?
-                    "LOST" : answer.kind() +
-                    " " + answer.text()));
+                recorder.events.add("answer " + answeringNode + " " +
+                    (answer == null ? "LOST" : answer.kind() + " " + answer.text()));
             }
         });
     }

@@ -42,7 +42,7 @@ class ShortWriteTest
         rig = Rig.with(io).node(peer.port()).sendBufferBytes(SEND_BUFFER)
             .limits(new TransportLimits(4096, UNSENT_LIMIT, 64, 1024, 8, 2)).open().up();
         peer.accept();
-        rig.recorder.events.clear();
+        rig.clear();
     }
 
     @AfterEach
@@ -79,9 +79,9 @@ class ShortWriteTest
             }
             if (random.nextBoolean())
             {
-                rig.transport.flush();
+                rig.flush();
             }
-            rig.transport.poll(0);
+            rig.poll();
             peer.read(random.nextInt(30_000));
         }
         drain();
@@ -116,9 +116,7 @@ class ShortWriteTest
     {
         fill(1000);
         peer.say("+OK\r\n+OK\r\n");
-        rig.pollUntilReplies(2);
-
-        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 OK");
+        rig.pollUntilReplies(2).toldLast("reply 0 1 OK");
     }
 
     @Test
@@ -126,7 +124,7 @@ class ShortWriteTest
     {
         fill(1000);
         peer.close();
-        rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+        rig.awaitDown();
 
         assertThat(rig.recorder.count("reply 0 ")).isEqualTo(accepted);
         assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
@@ -136,13 +134,10 @@ class ShortWriteTest
     void shouldAnswerLostWhenDisconnectedWhileTheSocketIsFull()
     {
         fill(1000);
-        rig.transport.disconnect(0);
-        rig.transport.poll(0);
+        rig.disconnect(0).poll();
 
         assertThat(rig.recorder.count("reply 0 ")).isEqualTo(accepted);
-        rig.recorder.events.clear();
-        rig.up();
-        assertThat(rig.offer(Rig.PING, 1)).isEqualTo(Transport.ACCEPTED);
+        rig.clear().up().offers(Rig.PING, 1);
     }
 
     @Test

@@ -47,38 +47,6 @@ class ThreadTest
             .hasMessageContaining("open one transport per thread");
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("calls")
-    void shouldTurnOtherThreadsAway(final String name, final Consumer<Rig> call) throws Exception
-    {
-        try (Rig rig = Rig.with("nio").node(1).open())
-        {
-            rig.transport.poll(0);
-            final FutureTask<Void> stranger = new FutureTask<>(() ->
-                assertThatThrownBy(() -> call.accept(rig)).isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("called from thread 'a-stranger'"), null);
-            final Thread thread = new Thread(stranger, "a-stranger");
-            thread.start();
-            stranger.get(20, TimeUnit.SECONDS);
-            thread.join();
-        }
-    }
-
-    @Test
-    void shouldNotBeClosedByAnotherThreadThanItsDriver() throws Exception
-    {
-        try (Rig rig = Rig.with("nio").node(1).open())
-        {
-            rig.transport.poll(0);
-            final FutureTask<Void> closing = new FutureTask<>(() ->
-                assertThatThrownBy(rig::close).isInstanceOf(IllegalStateException.class), null);
-            final Thread thread = new Thread(closing);
-            thread.start();
-            closing.get(20, TimeUnit.SECONDS);
-            thread.join();
-        }
-    }
-
     @Test
     void shouldMakeAThreadForWhichNettyKeepsItsPools() throws InterruptedException
     {

@@ -93,10 +93,10 @@ class TlsTest
         {
             rig.up();
             server.client().call("DEL", "a:key");
-            rig.recorder.events.clear();
+            rig.clear();
             for (int i = 1; i <= 3000; i++)
             {
-                assertThat(rig.offer(Rig.INCR, i)).isEqualTo(Transport.ACCEPTED);
+                rig.offers(Rig.INCR, i);
             }
             rig.pollUntilReplies(3000);
 
@@ -175,7 +175,7 @@ class TlsTest
             final Thread node = new Thread(() -> complain(plain));
             node.setDaemon(true);
             node.start();
-            rig.transport.connect(0);
+            rig.connect(0);
             rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
 
             assertThat(rig.recorder.last()).startsWith("down 0 TLS ").contains("not an SSL/TLS record");
@@ -206,9 +206,7 @@ class TlsTest
         try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
             Rig rig = rig("localhost", front.port(), options))
         {
-            rig.up();
-            rig.offer(Rig.PING, 1);
-            rig.pollUntil("reply 0 1 STATUS");
+            rig.up().offers(Rig.PING, 1).pollUntil("reply 0 1 STATUS");
         }
     }
 
@@ -221,8 +219,7 @@ class TlsTest
         try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
             Rig rig = rig("localhost", front.port(), trusting(good)))
         {
-            rig.transport.connect(0);
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+            rig.connect(0).awaitDown();
 
             assertThat(rig.recorder.last()).matches("down 0 (TLS|CLOSED) .*");
         }
@@ -243,9 +240,7 @@ class TlsTest
             rig.up();
 
             Files.writeString(trusted, "this is no certificate");
-            rig.transport.disconnect(0);
-            rig.pollUntil("down 0 LOCAL disconnect was called");
-            rig.recorder.events.clear();
+            rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called").clear();
             assertThat(failure(rig)).startsWith("down 0 TLS ")
                 .contains("is not PEM").contains("trusted.pem)").doesNotContain("null");
         }
@@ -258,10 +253,9 @@ class TlsTest
             Rig rig = rig("localhost", silent.getLocalPort(), trusting(good)))
         {
             silent.setSoTimeout(1);
-            rig.transport.connect(0);
+            rig.connect(0);
             rig.pollUntil(() -> isAccepted(silent), "the connection");
-            rig.transport.disconnect(0);
-            rig.pollUntil("down 0 LOCAL disconnect was called");
+            rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called");
 
             assertThat(rig.recorder.events).hasSize(1);
         }
@@ -275,20 +269,17 @@ class TlsTest
             Rig rig = setup(trusting(good)).sendBufferBytes(2048)
                 .node(address("localhost", proxy.port())).open())
         {
-            rig.up();
-            rig.recorder.events.clear();
+            rig.up().clear();
             proxy.requests().hold();
             int accepted = 0;
             while (rig.set(accepted, "key", 4000) == Transport.ACCEPTED)
             {
                 accepted++;
-                rig.transport.flush();
+                rig.flush();
             }
             assertThat(rig.transport.poll(0)).isZero();
             proxy.requests().release();
-            rig.pollUntilReplies(accepted);
-
-            assertThat(rig.recorder.last()).isEqualTo("reply 0 " + (accepted - 1) + " OK");
+            rig.pollUntilReplies(accepted).toldLast("reply 0 " + (accepted - 1) + " OK");
         }
     }
 
@@ -297,12 +288,9 @@ class TlsTest
     {
         try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
         {
-            rig.up();
-            rig.recorder.events.clear();
-            rig.offer(Rig.SLEEP, 1);
-            rig.transport.flush();
+            rig.up().clear().offers(Rig.SLEEP, 1).flush();
             front.hangUp();
-            rig.pollUntil(() -> rig.recorder.count("down") == 1, "the end");
+            rig.awaitDown();
 
             assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 LOST");
             assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
@@ -338,8 +326,7 @@ class TlsTest
     {
         for (int i = 0; i < count; i++)
         {
-            rig.recorder.events.clear();
-            rig.offer(Rig.PING, i);
+            rig.clear().offers(Rig.PING, i);
             while (rig.recorder.events.isEmpty())
             {
                 rig.transport.poll(Duration.ofMillis(1).toNanos());
@@ -349,11 +336,11 @@ class TlsTest
 
     private static String failure(final Rig rig)
     {
-        rig.transport.connect(0);
+        rig.connect(0);
         rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
         assertThat(rig.recorder.events).as("no connection before the failure").hasSize(1);
         final String failure = rig.recorder.last();
-        rig.recorder.events.clear();
+        rig.clear();
 
         return failure;
     }

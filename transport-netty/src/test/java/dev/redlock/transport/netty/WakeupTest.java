@@ -45,18 +45,6 @@ class WakeupTest
     }
 
     @Test
-    void shouldEndTheNextPoll()
-    {
-        rig.transport.wakeup();
-        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
-
-        rig.transport.wakeup();
-        rig.transport.wakeup();
-        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
-        rig.close();
-    }
-
-    @Test
     void shouldEndAPollThatWaits() throws InterruptedException
     {
         final AtomicInteger rounds = new AtomicInteger();
@@ -118,7 +106,7 @@ class WakeupTest
             }
             else
             {
-                rig.transport.poll(0);
+                rig.poll();
             }
             taken = now;
         }
@@ -140,34 +128,6 @@ class WakeupTest
         assertThat(rig.transport.poll(TimeUnit.MILLISECONDS.toNanos(50))).isZero();
 
         assertThat(System.nanoTime() - startNs).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(45));
-        rig.close();
-    }
-
-    @Test
-    void shouldEndAWaitWhenAReplyComes()
-    {
-        rig.up();
-        rig.offer(Rig.PING, 1);
-        while (rig.recorder.replies() == 0)
-        {
-            rig.transport.poll(FOREVER_NS);
-        }
-
-        assertThat(rig.recorder.last()).isEqualTo("reply 0 1 OK");
-        rig.close();
-    }
-
-    @Test
-    void shouldNotWaitOnAnInterruptedThreadNorTakeItsInterrupt()
-    {
-        rig.up();
-        Thread.currentThread().interrupt();
-        rig.transport.poll(FOREVER_NS);
-        rig.transport.poll(FOREVER_NS);
-        assertThat(Thread.interrupted()).isTrue();
-
-        rig.offer(Rig.PING, 1);
-        rig.pollUntil("reply 0 1 OK");
         rig.close();
     }
 
@@ -195,15 +155,5 @@ class WakeupTest
         }
         interrupter.join();
         rig.close();
-    }
-
-    @Test
-    void shouldBeHarmlessAfterClose()
-    {
-        rig.up();
-        rig.close();
-        rig.transport.wakeup();
-
-        assertThat(rig.transport.poll(FOREVER_NS)).isZero();
     }
 }

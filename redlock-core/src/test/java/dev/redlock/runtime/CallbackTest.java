@@ -12,59 +12,48 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.WithRig.Mode;
 
 class CallbackTest
 {
-    private final AtomicReference<Rig> own = new AtomicReference<>();
     private final AtomicReference<Handle> ownHandle = new AtomicReference<>();
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNotBeHarmedByWhatACallbackThrows(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldNotBeHarmedByWhatACallbackThrows(final Rig rig) throws InterruptedException
     {
         final Heard throwing = new Heard(what ->
         {
             throw new StackOverflowError(what);
         });
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", throwing))
-        {
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
-            assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED.code());
-            rig.nodes.occupy("k");
-            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
-            rig.nodes.forget("k");
-            assertThat(handle.acquire(0, false)).isEqualTo(2);
+        final Handle handle = rig.handle("k", throwing);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED.code());
+        rig.nodes.occupy("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
+        rig.nodes.forget("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(2);
 
-            rig.await("all were reported", () -> rig.news.errors.size() == 5);
-            assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
-        }
+        rig.await("all were reported", () -> rig.news.errors.size() == 5);
+        assertThat(rig.client.meter().value(Counter.CALLBACK_ERRORS)).isEqualTo(5);
     }
 
-    @Test
-    void shouldNotTakeAFaultOfItsOwnForOneOfACallback()
+    @WithRig(Mode.INVOKER)
+    void shouldNotTakeAFaultOfItsOwnForOneOfACallback(final Rig rig)
     {
-        try (Rig rig = Rig.invoker())
-        {
-            final EngineSide<Object> side =
-                new EngineSide<>(rig.client, rig.client.enter("k"), "k", Rig.OPTIONS, "k", Rig.DEAF);
+        final EngineSide<Object> side =
+            new EngineSide<>(rig.client, rig.client.enter("k"), "k", Rig.OPTIONS, "k", Rig.DEAF);
 
-            assertThatThrownBy(() -> side.tellDenied(Outcome.CANCELLED))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("a call has one result");
-            assertThat(rig.news.errors).isEmpty();
-        }
+        assertThatThrownBy(() -> side.tellDenied(Outcome.CANCELLED))
+            .isInstanceOf(AssertionError.class).hasMessageContaining("a call has one result");
+        assertThat(rig.news.errors).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNotLetACallbackWait(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldNotLetACallbackWait(final Rig rig) throws InterruptedException
     {
         final List<String> failures = new ArrayList<>();
         final Heard waiting = new Heard(what ->
@@ -74,23 +63,21 @@ class CallbackTest
                 collect(failures, handle -> handle.extend(1, 0));
                 collect(failures, handle -> handle.release(1));
                 collect(failures, handle -> Rig.acquire(handle, 0));
-                collect(failures, handle -> own.get().client.close());
+                collect(failures, handle -> rig.client.close());
                 assertThat(ownHandle.get().mayWait()).isFalse();
             }
         });
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", waiting))
-        {
-            own.set(rig);
-            ownHandle.set(handle);
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
+        final Handle handle = rig.handle("k", waiting);
+        ownHandle.set(handle);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
 
-            assertThat(failures.size()).isEqualTo(4);
-            failures.forEach(failure -> assertThat(failure).contains("use the asynchronous form"));
-            assertThat(rig.client.isClosed()).as("a close that was turned away has done nothing").isFalse();
-            assertThat(handle.mayWait()).isTrue();
-        }
-        assertThat(own.get().nodes.areTransportsClosed()).isTrue();
+        assertThat(failures.size()).isEqualTo(4);
+        failures.forEach(failure -> assertThat(failure).contains("use the asynchronous form"));
+        assertThat(rig.client.isClosed()).as("a close that was turned away has done nothing").isFalse();
+        assertThat(handle.mayWait()).isTrue();
+        rig.close();
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
     }
 
     private void collect(final List<String> failures, final Consumer<Handle> call)
@@ -105,9 +92,8 @@ class CallbackTest
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldTakeAsynchronousCallsFromACallback(final boolean isInvoker)
+    @WithRig
+    void shouldTakeAsynchronousCallsFromACallback(final Rig rig)
     {
         final Heard heard = new Heard(what ->
         {
@@ -125,24 +111,22 @@ class CallbackTest
                 assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isNull();
             }
         });
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
-        {
-            ownHandle.set(handle);
-            handle.acquireAsync(0, Handle.NO_ACTION);
+        final Handle handle = rig.handle("k", heard);
+        ownHandle.set(handle);
+        handle.acquireAsync(0, Handle.NO_ACTION);
 
-            rig.await("second term", () -> heard.all.size() == 4);
-            assertThat(heard.all)
-                .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"));
-            assertThat(rig.news.errors.isEmpty()).isTrue();
-        }
+        rig.await("second term", () -> heard.all.size() == 4);
+        assertThat(heard.all)
+            .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED", "acquired 2"));
+        assertThat(rig.news.errors.isEmpty()).isTrue();
     }
 
     /**
      * An eager callback asks again as soon as it is denied, which it is at once while a local handle holds.
      * The holder must still be able to release.
      */
-    @Test
-    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldNotStarveOthersByACallbackThatAlwaysAsksAgain(final Rig rig) throws InterruptedException
     {
         final AtomicBoolean isOver = new AtomicBoolean();
         final Heard eager = new Heard(what ->
@@ -152,46 +136,40 @@ class CallbackTest
                 ownHandle.get().acquireAsync(0, Handle.NO_ACTION);
             }
         });
-        try (Rig rig = Rig.dedicated();
-            Handle holder = rig.handle("k"); Handle contender = rig.handle("k", eager))
-        {
-            ownHandle.set(contender);
-            assertThat(holder.acquire(0, false)).isEqualTo(1);
-            contender.acquireAsync(0, Handle.NO_ACTION);
-            Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
+        final Handle holder = rig.handle("k");
+        final Handle contender = rig.handle("k", eager);
+        ownHandle.set(contender);
+        assertThat(holder.acquire(0, false)).isEqualTo(1);
+        contender.acquireAsync(0, Handle.NO_ACTION);
+        Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
 
-            assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED.code());
-            Deadline.await("its turn has come", () -> contender.term() > 0);
-            isOver.set(true);
-        }
+        assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED.code());
+        Deadline.await("its turn has come", () -> contender.term() > 0);
+        isOver.set(true);
     }
 
-    @Test
-    void shouldNotMindACallbackThatInterruptsTheEngineThread() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldNotMindACallbackThatInterruptsTheEngineThread(final Rig rig) throws InterruptedException
     {
         final Heard interrupting = new Heard(what -> Thread.currentThread().interrupt());
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", interrupting))
+        final Handle handle = rig.handle("k", interrupting);
+        for (int i = 1; i <= 20; i++)
         {
-            for (int i = 1; i <= 20; i++)
-            {
-                assertThat(handle.acquire(0, false)).isEqualTo(i);
-                assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED.code());
-            }
-            assertThat(rig.client.isClosed()).isFalse();
+            assertThat(handle.acquire(0, false)).isEqualTo(i);
+            assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED.code());
         }
+        assertThat(rig.client.isClosed()).isFalse();
     }
 
-    @Test
-    void shouldHaveEndedACallBeforeItsCallback() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldHaveEndedACallBeforeItsCallback(final Rig rig) throws InterruptedException
     {
         final CountDownLatch latch = new CountDownLatch(1);
         final Heard blocking = new Heard(what -> awaitQuietly(latch));
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", blocking))
-        {
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-            assertThat(handle.remainingNs(1)).isGreaterThan(0);
-            latch.countDown();
-        }
+        final Handle handle = rig.handle("k", blocking);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.remainingNs(1)).isGreaterThan(0);
+        latch.countDown();
     }
 
     static void awaitQuietly(final CountDownLatch latch)

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.WithRig.Mode;
 
 /**
  * However an engine ends, nobody waits for it in vain.
@@ -24,90 +25,73 @@ import dev.redlock.outcome.Outcome;
 class EngineEndTest
 {
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldReleaseWhatIsHeldWhenItIsClosed(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldReleaseWhatIsHeldWhenItIsClosed(final Rig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k", heard);
-            handle.acquire(0, false);
+        final Handle handle = rig.handle("k", heard);
+        handle.acquire(0, false);
 
-            assertThat(rig.client.close()).isEqualTo(0);
+        assertThat(rig.client.close()).isEqualTo(0);
 
-            assertThat(rig.nodes.holding("k")).isEqualTo(0);
-            assertThat(handle.remainingNs(1)).isEqualTo(0);
-            assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"));
-            assertThat(rig.news.losses).isEqualTo(List.of("k 1 CLOSED"));
-            assertThat(rig.nodes.areTransportsClosed()).isTrue();
-            assertThat(rig.client.close()).isEqualTo(0);
-        }
+        assertThat(rig.nodes.holding("k")).isEqualTo(0);
+        assertThat(handle.remainingNs(1)).isEqualTo(0);
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 CLOSED", "released 1 RELEASED"));
+        assertThat(rig.news.losses).isEqualTo(List.of("k 1 CLOSED"));
+        assertThat(rig.nodes.areTransportsClosed()).isTrue();
+        assertThat(rig.client.close()).isEqualTo(0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNameEveryCallAfterItsEnd(final boolean isInvoker) throws Exception
+    @WithRig
+    void shouldNameEveryCallAfterItsEnd(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k");
-            final Handle idle = rig.handle("other");
-            handle.acquire(0, false);
-            rig.client.close();
+        final Handle handle = rig.handle("k");
+        final Handle idle = rig.handle("other");
+        handle.acquire(0, false);
+        rig.client.close();
 
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
-            assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
-            assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
-            handle.cancel();
-            handle.close();
-            assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
-        }
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
+        assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
+        handle.cancel();
+        handle.close();
+        assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
     }
 
-    @Test
-    void shouldDenyWhatWaitsWhenItIsClosed() throws Exception
+    @WithRig(Mode.DEDICATED)
+    void shouldDenyWhatWaitsWhenItIsClosed(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            rig.nodes.occupy("k");
-            final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
-            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-            final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
+        final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
 
-            rig.client.close();
+        rig.client.close();
 
-            assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
-        }
+        assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
     }
 
-    @Test
-    void shouldReportWhatItCouldNotRelease() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldReportWhatItCouldNotRelease(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            rig.handle("k").acquire(0, false);
-            rig.nodes.fallSilent();
+        rig.handle("k").acquire(0, false);
+        rig.nodes.fallSilent();
 
-            assertThat(rig.client.close()).isEqualTo(1);
-        }
+        assertThat(rig.client.close()).isEqualTo(1);
     }
 
-    @Test
-    void shouldNotReportTheEndOfItsOwnConnections() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldNotReportTheEndOfItsOwnConnections(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            // A status can be read just before it is told.
-            rig.await("all were told", () -> rig.news.statuses.size() == 3);
-            rig.client.close();
+        // A status can be read just before it is told.
+        rig.await("all were told", () -> rig.news.statuses.size() == 3);
+        rig.client.close();
 
-            assertThat(rig.news.statuses).hasSize(3);
-        }
+        assertThat(rig.news.statuses).hasSize(3);
     }
 
     @Test
@@ -128,110 +112,91 @@ class EngineEndTest
         rig.nodes.close();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldEndInOrderAtAnErrorInThePoll(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldEndInOrderAtAnErrorInThePoll(final Rig rig) throws InterruptedException
     {
         final Heard heard = new Heard();
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k", heard);
-            handle.acquire(0, false);
+        final Handle handle = rig.handle("k", heard);
+        handle.acquire(0, false);
 
-            final Error cause = new OutOfMemoryError("planted");
-            rig.nodes.throwFromPoll(cause);
-            rig.await("end", rig.client::isClosed);
-            rig.await("transport closed", rig.nodes::areTransportsClosed);
-            rig.await("told", () -> heard.all.size() == 2);
+        final Error cause = new OutOfMemoryError("planted");
+        rig.nodes.throwFromPoll(cause);
+        rig.await("end", rig.client::isClosed);
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
+        rig.await("told", () -> heard.all.size() == 2);
 
-            assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
-            assertThat(handle.remainingNs(1)).isEqualTo(0);
-            assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
-            assertThat(rig.news.errors.get(0).getMessage())
-                .startsWith("the engine of client 'rig' has stopped after an unexpected error");
-            assertThat(rig.client.close()).isEqualTo(0);
-        }
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
+        assertThat(handle.remainingNs(1)).isEqualTo(0);
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
+        assertThat(rig.news.errors.get(0).getMessage())
+            .startsWith("the engine of client 'rig' has stopped after an unexpected error");
+        assertThat(rig.client.close()).isEqualTo(0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAnswerTheCallInWhichItFails(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldAnswerTheCallInWhichItFails(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k");
-            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+        final Handle handle = rig.handle("k");
+        rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-            assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
 
-            assertThat(rig.client.isClosed()).isTrue();
-            rig.await("transport closed", rig.nodes::areTransportsClosed);
-        }
+        assertThat(rig.client.isClosed()).isTrue();
+        rig.await("transport closed", rig.nodes::areTransportsClosed);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAnswerAnExtensionInWhichItFails(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldAnswerAnExtensionInWhichItFails(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k");
-            handle.acquire(0, false);
-            rig.nodes.throwFromOffer(new AssertionError("planted"));
+        final Handle handle = rig.handle("k");
+        handle.acquire(0, false);
+        rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
-            rig.await("given up", () -> handle.remainingNs(1) == 0);
-        }
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
+        rig.await("given up", () -> handle.remainingNs(1) == 0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAnswerAReleaseInWhichItFails(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldAnswerAReleaseInWhichItFails(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k");
-            handle.acquire(0, false);
-            rig.nodes.throwFromOffer(new AssertionError("planted"));
+        final Handle handle = rig.handle("k");
+        handle.acquire(0, false);
+        rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-            assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN.code());
-            assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM.code());
-        }
+        assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM.code());
     }
 
-    @Test
-    void shouldAnswerAllWaitersWhenItFails() throws Exception
+    @WithRig(Mode.DEDICATED)
+    void shouldAnswerAllWaitersWhenItFails(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            final Handle holder = rig.handle("held");
-            final AtomicReference<Long> asynchronous = new AtomicReference<>();
-            final Handle closed = rig.handle("closed");
-            holder.acquire(0, false);
-            rig.nodes.occupy("k");
-            final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
-            final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
-            assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set)).isNull();
-            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
-            rig.nodes.fallSilent();
-            final CompletableFuture<Integer> releasing =
-                CompletableFuture.supplyAsync(() -> holder.release(1));
-            final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
-            Deadline.await("released", () -> rig.nodes.holding("held") == 0);
-            Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
+        final Handle holder = rig.handle("held");
+        final AtomicReference<Long> asynchronous = new AtomicReference<>();
+        final Handle closed = rig.handle("closed");
+        holder.acquire(0, false);
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
+        final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
+        assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set)).isNull();
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
+        rig.nodes.fallSilent();
+        final CompletableFuture<Integer> releasing =
+            CompletableFuture.supplyAsync(() -> holder.release(1));
+        final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
+        Deadline.await("released", () -> rig.nodes.holding("held") == 0);
+        Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);
 
-            rig.nodes.throwFromPoll(new StackOverflowError("planted"));
-            closed.close();
+        rig.nodes.throwFromPoll(new StackOverflowError("planted"));
+        closed.close();
 
-            assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN.code());
-            assertThat(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED).isTrue();
-            Deadline.await("action was run", () -> asynchronous.get() != null);
-            assertThat(asynchronous.get()).isEqualTo(Outcome.CLOSED.code());
-        }
+        assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN.code());
+        assertThat(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED).isTrue();
+        Deadline.await("action was run", () -> asynchronous.get() != null);
+        assertThat(asynchronous.get()).isEqualTo(Outcome.CLOSED.code());
     }
 
     @Test

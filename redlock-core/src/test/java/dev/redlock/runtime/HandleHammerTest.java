@@ -20,6 +20,7 @@ import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.fake.Stint;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.WithRig.Mode;
 
 /**
  * Many threads and two clients at once, from seeds, with exact accounts.
@@ -164,40 +165,38 @@ class HandleHammerTest
     /**
      * An interrupted thread never waits for longer than the engine needs to answer, and nothing is held then.
      */
-    @Test
-    void shouldEndEveryAcquisitionThatIsInterruptedAtAnyMoment() throws Exception
+    @WithRig(Mode.DEDICATED)
+    void shouldEndEveryAcquisitionThatIsInterruptedAtAnyMoment(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        final AtomicLong interrupts = new AtomicLong();
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final Thread acquiring = new Thread(() ->
         {
-            final AtomicLong interrupts = new AtomicLong();
-            final AtomicBoolean isOver = new AtomicBoolean();
-            final Thread acquiring = new Thread(() ->
+            try
             {
-                try
+                final Stint stint = new Stint(CYCLES);
+                while (stint.goesOn() || interrupts.get() == 0)
                 {
-                    final Stint stint = new Stint(CYCLES);
-                    while (stint.goesOn() || interrupts.get() == 0)
-                    {
-                        acquireAndRelease(handle, interrupts);
-                    }
+                    acquireAndRelease(handle, interrupts);
                 }
-                finally
-                {
-                    isOver.set(true);
-                }
-            });
-            acquiring.start();
-            while (!isOver.get())
-            {
-                acquiring.interrupt();
-                Thread.yield();
             }
-            Deadline.join(acquiring);
-
-            assertThat(handle.term()).isEqualTo(0);
-            Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
-            assertThat(rig.news.errors).isEmpty();
+            finally
+            {
+                isOver.set(true);
+            }
+        });
+        acquiring.start();
+        while (!isOver.get())
+        {
+            acquiring.interrupt();
+            Thread.yield();
         }
+        Deadline.join(acquiring);
+
+        assertThat(handle.term()).isEqualTo(0);
+        Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+        assertThat(rig.news.errors).isEmpty();
     }
 
     private static void acquireAndRelease(final Handle handle, final AtomicLong interrupts)

@@ -14,294 +14,252 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.WithRig.Mode;
 
 class HandleTest
 {
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAcquireExtendAndRelease(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldAcquireExtendAndRelease(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        final long term = handle.acquire(0, false);
+
+        assertThat(term).isEqualTo(1);
+        assertThat(handle.term()).isEqualTo(term);
+        assertThat(rig.nodes.holding("k")).isEqualTo(3);
+        assertThat(handle.remainingNs(term)).isGreaterThan(20 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isLessThan(30 * Rig.SECOND_NS);
+
+        assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.remainingNs(term)).isGreaterThan(50 * Rig.SECOND_NS);
+
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.term()).isEqualTo(0);
+        assertThat(handle.remainingNs(term)).isEqualTo(0);
+        rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+    }
+
+    @WithRig
+    void shouldDoNothingForATermThatIsNotThePresentOne(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        final long first = handle.acquire(0, false);
+        handle.release(first);
+        final long second = handle.acquire(0, false);
+
+        assertThat(second).isGreaterThan(first);
+        for (final long stale : new long[] {first, 0, -1, second + 1})
+        {
+            assertThat(handle.extend(stale, 0)).isEqualTo(Outcome.STALE_TERM.code());
+            assertThat(handle.extendAsync(stale, 0)).isEqualTo(Outcome.STALE_TERM);
+            assertThat(handle.release(stale)).isEqualTo(Outcome.STALE_TERM.code());
+            assertThat(handle.releaseAsync(stale)).isEqualTo(Outcome.STALE_TERM);
+            assertThat(handle.remainingNs(stale)).isEqualTo(0);
+        }
+        assertThat(handle.term()).isEqualTo(second);
+        assertThat(handle.remainingNs(second)).isGreaterThan(0);
+    }
+
+    @WithRig
+    void shouldNotAcquireWhatItHolds(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        final long term = handle.acquire(0, false);
+
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.ALREADY_HELD.code());
+        assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.ALREADY_HELD.code());
+        assertThat(handle.term()).isEqualTo(term);
+    }
+
+    @WithRig
+    void shouldAcquireAgainRightAfterAnUnawaitedRelease(final Rig rig) throws InterruptedException
+    {
+        final Handle handle = rig.handle("k");
+        for (int i = 1; i <= 100; i++)
         {
             final long term = handle.acquire(0, false);
-
-            assertThat(term).isEqualTo(1);
-            assertThat(handle.term()).isEqualTo(term);
-            assertThat(rig.nodes.holding("k")).isEqualTo(3);
-            assertThat(handle.remainingNs(term)).isGreaterThan(20 * Rig.SECOND_NS);
-            assertThat(handle.remainingNs(term)).isLessThan(30 * Rig.SECOND_NS);
-
-            assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED.code());
-            assertThat(handle.remainingNs(term)).isGreaterThan(50 * Rig.SECOND_NS);
-
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+            assertThat(term).isEqualTo(i);
+            assertThat(handle.releaseAsync(term)).isNull();
             assertThat(handle.term()).isEqualTo(0);
-            assertThat(handle.remainingNs(term)).isEqualTo(0);
-            rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldDoNothingForATermThatIsNotThePresentOne(final boolean isInvoker) throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldCarryOneAcquisitionAtATime(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            final long first = handle.acquire(0, false);
-            handle.release(first);
-            final long second = handle.acquire(0, false);
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> first = Rig.acquireOnAnotherThread(handle);
+        Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
 
-            assertThat(second).isGreaterThan(first);
-            for (final long stale : new long[] {first, 0, -1, second + 1})
-            {
-                assertThat(handle.extend(stale, 0)).isEqualTo(Outcome.STALE_TERM.code());
-                assertThat(handle.extendAsync(stale, 0)).isEqualTo(Outcome.STALE_TERM);
-                assertThat(handle.release(stale)).isEqualTo(Outcome.STALE_TERM.code());
-                assertThat(handle.releaseAsync(stale)).isEqualTo(Outcome.STALE_TERM);
-                assertThat(handle.remainingNs(stale)).isEqualTo(0);
-            }
-            assertThat(handle.term()).isEqualTo(second);
-            assertThat(handle.remainingNs(second)).isGreaterThan(0);
-        }
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
+        assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.BUSY);
+
+        rig.nodes.forget("k");
+        assertThat(Deadline.get(first)).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNotAcquireWhatItHolds(final boolean isInvoker) throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldLetTheHandlesOfOneKeyTakeTurns(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            final long term = handle.acquire(0, false);
+        final Handle one = rig.handle("k");
+        final Handle two = rig.handle("k");
+        final long term = one.acquire(0, false);
+        assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
+        final CompletableFuture<Long> waiting = Rig.acquireOnAnotherThread(two);
 
-            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.ALREADY_HELD.code());
-            assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.ALREADY_HELD.code());
-            assertThat(handle.term()).isEqualTo(term);
-        }
+        assertThat(one.release(term)).isEqualTo(Outcome.RELEASED.code());
+
+        assertThat(Deadline.get(waiting)).isEqualTo(1);
+        assertThat(two.remainingNs(1)).isGreaterThan(0);
+        assertThat(one.remainingNs(term)).isEqualTo(0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAcquireAgainRightAfterAnUnawaitedRelease(final boolean isInvoker)
-        throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldStopWaitingAtAnInterruptAndHoldNothing(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            for (int i = 1; i <= 100; i++)
-            {
-                final long term = handle.acquire(0, false);
-                assertThat(term).isEqualTo(i);
-                assertThat(handle.releaseAsync(term)).isNull();
-                assertThat(handle.term()).isEqualTo(0);
-            }
-        }
-    }
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        final Thread thread = new Thread(() -> Rig.acquire(handle, result));
+        thread.start();
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
-    @Test
-    void shouldCarryOneAcquisitionAtATime() throws Exception
-    {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
-        {
-            rig.nodes.occupy("k");
-            final CompletableFuture<Long> first = Rig.acquireOnAnotherThread(handle);
-            Deadline.await("first is under way", () -> rig.nodes.acquiresOffered() > 0);
+        thread.interrupt();
 
-            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.BUSY.code());
-            assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.BUSY);
-
-            rig.nodes.forget("k");
-            assertThat(Deadline.get(first)).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void shouldLetTheHandlesOfOneKeyTakeTurns() throws Exception
-    {
-        try (Rig rig = Rig.dedicated(); Handle one = rig.handle("k"); Handle two = rig.handle("k"))
-        {
-            final long term = one.acquire(0, false);
-            assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
-            final CompletableFuture<Long> waiting = Rig.acquireOnAnotherThread(two);
-
-            assertThat(one.release(term)).isEqualTo(Outcome.RELEASED.code());
-
-            assertThat(Deadline.get(waiting)).isEqualTo(1);
-            assertThat(two.remainingNs(1)).isGreaterThan(0);
-            assertThat(one.remainingNs(term)).isEqualTo(0);
-        }
-    }
-
-    @Test
-    void shouldStopWaitingAtAnInterruptAndHoldNothing() throws Exception
-    {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
-        {
-            rig.nodes.occupy("k");
-            final CompletableFuture<Long> result = new CompletableFuture<>();
-            final Thread thread = new Thread(() -> Rig.acquire(handle, result));
-            thread.start();
-            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-
-            thread.interrupt();
-
-            final Throwable failure = catchThrowableOfType(Exception.class,
-                () -> Deadline.get(result)).getCause();
-            assertThat(failure.getClass()).isEqualTo(InterruptedException.class);
-            assertThat(failure.getMessage())
-                .isEqualTo("interrupted while waiting for the lock 'k'; it is not held");
-            rig.nodes.forget("k");
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-        }
+        final Throwable failure = catchThrowableOfType(Exception.class,
+            () -> Deadline.get(result)).getCause();
+        assertThat(failure.getClass()).isEqualTo(InterruptedException.class);
+        assertThat(failure.getMessage())
+            .isEqualTo("interrupted while waiting for the lock 'k'; it is not held");
+        rig.nodes.forget("k");
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
     }
 
     /**
      * The votes of a quorum are in the mail when the thread is interrupted. The lock is won or cancelled, and
      * either way given back.
      */
-    @Test
-    void shouldReleaseAWinDuringAnInterrupt() throws Exception
+    @WithRig(Mode.DEDICATED)
+    void shouldReleaseAWinDuringAnInterrupt(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        rig.nodes.fallSilent();
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        final Thread thread = new Thread(() -> Rig.acquire(handle, result));
+        thread.start();
+        Deadline.await("votes are cast", () -> rig.nodes.holding("k") == 3);
+
+        rig.nodes.speak();
+        thread.interrupt();
+        Deadline.join(thread);
+
+        if (!result.isCompletedExceptionally())
         {
-            rig.nodes.fallSilent();
-            final CompletableFuture<Long> result = new CompletableFuture<>();
-            final Thread thread = new Thread(() -> Rig.acquire(handle, result));
-            thread.start();
-            Deadline.await("votes are cast", () -> rig.nodes.holding("k") == 3);
-
-            rig.nodes.speak();
-            thread.interrupt();
-            Deadline.join(thread);
-
-            if (!result.isCompletedExceptionally())
-            {
-                assertThat(handle.release(Deadline.get(result))).isEqualTo(Outcome.RELEASED.code());
-            }
-            assertThat(handle.term()).isEqualTo(0);
-            Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+            assertThat(handle.release(Deadline.get(result))).isEqualTo(Outcome.RELEASED.code());
         }
+        assertThat(handle.term()).isEqualTo(0);
+        Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAskNoNodeWhenAlreadyInterrupted(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldAskNoNodeWhenAlreadyInterrupted(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> handle.acquire(Rig.PATIENCE_NS, true))
-                .isInstanceOf(InterruptedException.class);
+        final Handle handle = rig.handle("k");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> handle.acquire(Rig.PATIENCE_NS, true))
+            .isInstanceOf(InterruptedException.class);
 
-            assertThat(Thread.interrupted()).isFalse();
-            assertThat(rig.nodes.acquiresOffered()).isEqualTo(0);
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-        }
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(rig.nodes.acquiresOffered()).isEqualTo(0);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldNotMindAnInterruptWhenTheWaitIsNotInterruptible(final boolean isInvoker)
-        throws InterruptedException
+    @WithRig
+    void shouldNotMindAnInterruptWhenTheWaitIsNotInterruptible(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            Thread.currentThread().interrupt();
-            final long term = handle.acquire(Rig.PATIENCE_NS, false);
-            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        final Handle handle = rig.handle("k");
+        Thread.currentThread().interrupt();
+        final long term = handle.acquire(Rig.PATIENCE_NS, false);
+        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
 
-            assertThat(Thread.interrupted()).isTrue();
-        }
+        assertThat(Thread.interrupted()).isTrue();
     }
 
-    @Test
-    void shouldCancelARunningAcquisitionOfAnotherThread() throws Exception
+    @WithRig(Mode.DEDICATED)
+    void shouldCancelARunningAcquisitionOfAnotherThread(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
+
+        handle.cancel();
+
+        assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
+        rig.nodes.forget("k");
+        assertThat(handle.acquire(0, false)).as("a cancellation is for one acquisition").isEqualTo(1);
+    }
+
+    @WithRig(Mode.DEDICATED)
+    void shouldCancelAgainAndAgain(final Rig rig) throws Exception
+    {
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        for (int i = 0; i < 3; i++)
         {
-            rig.nodes.occupy("k");
+            final long offeredBefore = rig.nodes.acquiresOffered();
             final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
-            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
+            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > offeredBefore);
 
             handle.cancel();
 
             assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
-            rig.nodes.forget("k");
-            assertThat(handle.acquire(0, false)).as("a cancellation is for one acquisition").isEqualTo(1);
         }
     }
 
-    @Test
-    void shouldCancelAgainAndAgain() throws Exception
+    @WithRig
+    void shouldCancelNothingWhenNothingIsUnderWay(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
-        {
-            rig.nodes.occupy("k");
-            for (int i = 0; i < 3; i++)
-            {
-                final long offeredBefore = rig.nodes.acquiresOffered();
-                final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
-                Deadline.await("under way", () -> rig.nodes.acquiresOffered() > offeredBefore);
+        final Handle handle = rig.handle("k");
+        handle.cancel();
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        handle.cancel();
 
-                handle.cancel();
-
-                assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
-            }
-        }
+        assertThat(handle.remainingNs(1)).isGreaterThan(0);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldCancelNothingWhenNothingIsUnderWay(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldGiveBackWhatItHoldsWhenItIsClosed(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k"))
-        {
-            handle.cancel();
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
-            handle.cancel();
+        final Handle handle = rig.handle("k");
+        final long term = handle.acquire(0, false);
 
-            assertThat(handle.remainingNs(1)).isGreaterThan(0);
-        }
+        handle.close();
+        handle.close();
+
+        assertThat(handle.remainingNs(term)).isEqualTo(0);
+        rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
+        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM.code());
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldGiveBackWhatItHoldsWhenItIsClosed(final boolean isInvoker) throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldCancelARunningAcquisitionWhenItIsClosed(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.of(isInvoker))
-        {
-            final Handle handle = rig.handle("k");
-            final long term = handle.acquire(0, false);
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
+        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
-            handle.close();
-            handle.close();
+        handle.close();
 
-            assertThat(handle.remainingNs(term)).isEqualTo(0);
-            rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
-            assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
-            assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM.code());
-        }
-    }
-
-    @Test
-    void shouldCancelARunningAcquisitionWhenItIsClosed() throws Exception
-    {
-        try (Rig rig = Rig.dedicated())
-        {
-            final Handle handle = rig.handle("k");
-            rig.nodes.occupy("k");
-            final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
-            Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-
-            handle.close();
-
-            assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
-        }
+        assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
     }
 
     @Test
@@ -323,120 +281,105 @@ class HandleTest
                 "denied CONTENDED"));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldHoldNothingWhenAnExtensionTellsOfTheLoss(final boolean isInvoker) throws InterruptedException
+    @WithRig
+    void shouldHoldNothingWhenAnExtensionTellsOfTheLoss(final Rig rig) throws InterruptedException
     {
         final AtomicReference<Handle> own = new AtomicReference<>();
         final List<Long> remainingNs = new CopyOnWriteArrayList<>();
         final Heard heard = new Heard(what -> remainingNs.add(own.get().remainingNs(1)));
-        try (Rig rig = Rig.of(isInvoker); Handle handle = rig.handle("k", heard))
-        {
-            own.set(handle);
-            handle.acquire(0, false);
-            rig.nodes.forget("k");
+        final Handle handle = rig.handle("k", heard);
+        own.set(handle);
+        handle.acquire(0, false);
+        rig.nodes.forget("k");
 
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
-            // The client is told after the listener, and both on the engine's thread.
-            rig.await("loss", () -> rig.news.losses.size() == 1);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
+        // The client is told after the listener, and both on the engine's thread.
+        rig.await("loss", () -> rig.news.losses.size() == 1);
 
-            assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"));
-            assertThat(remainingNs.get(0)).isGreaterThan(0);
-            assertThat(remainingNs.subList(1, 3)).isEqualTo(List.of(0L, 0L));
-            assertThat(rig.news.losses).isEqualTo(List.of("k 1 REFUSED"));
-            assertThat(handle.release(1)).isEqualTo(Outcome.EXPIRED.code());
-            assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
-        }
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 REFUSED"));
+        assertThat(remainingNs.get(0)).isGreaterThan(0);
+        assertThat(remainingNs.subList(1, 3)).isEqualTo(List.of(0L, 0L));
+        assertThat(rig.news.losses).isEqualTo(List.of("k 1 REFUSED"));
+        assertThat(handle.release(1)).isEqualTo(Outcome.EXPIRED.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
     }
 
-    @Test
-    void shouldLimitTheHandlesThatAreOpen()
+    @WithRig(Mode.DEDICATED)
+    void shouldLimitTheHandlesThatAreOpen(final Rig rig)
     {
-        try (Rig rig = Rig.dedicated())
+        for (int i = 0; i < 63; i++)
         {
-            for (int i = 0; i < 63; i++)
-            {
-                rig.handle("k" + i);
-            }
-            final Handle last = rig.handle("k");
-
-            final Exception failure = catchThrowableOfType(IllegalStateException.class,
-                () -> rig.handle("more"));
-            assertThat(failure.getMessage()).startsWith("there are 64 open handles, which is the limit");
-
-            last.close();
-            last.close();
-            rig.handle("more");
-            assertThatThrownBy(() -> rig.handle("too many")).isInstanceOf(IllegalStateException.class);
+            rig.handle("k" + i);
         }
+        final Handle last = rig.handle("k");
+
+        final Exception failure = catchThrowableOfType(IllegalStateException.class,
+            () -> rig.handle("more"));
+        assertThat(failure.getMessage()).startsWith("there are 64 open handles, which is the limit");
+
+        last.close();
+        last.close();
+        rig.handle("more");
+        assertThatThrownBy(() -> rig.handle("too many")).isInstanceOf(IllegalStateException.class);
     }
 
-    @Test
-    void shouldNotCountAHandleThatCouldNotBeMade()
+    @WithRig(Mode.DEDICATED)
+    void shouldNotCountAHandleThatCouldNotBeMade(final Rig rig)
     {
         final ClaimOptions tooShort = new ClaimOptions(2, 0, 1, 0, 0, false, Rig.SECOND_NS, 0);
-        try (Rig rig = Rig.dedicated())
+        for (int i = 0; i < 100; i++)
         {
-            for (int i = 0; i < 100; i++)
-            {
-                assertThatThrownBy(() -> rig.handle("k", tooShort, Rig.DEAF))
-                    .isInstanceOf(IllegalArgumentException.class);
-            }
-
-            rig.handle("k").close();
+            assertThatThrownBy(() -> rig.handle("k", tooShort, Rig.DEAF))
+                .isInstanceOf(IllegalArgumentException.class);
         }
+
+        rig.handle("k").close();
     }
 
-    @Test
-    void shouldRefuseKeysThatAreEmptyOrTooLong()
+    @WithRig(Mode.DEDICATED)
+    void shouldRefuseKeysThatAreEmptyOrTooLong(final Rig rig)
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            assertThatThrownBy(() -> rig.handle("")).isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the key is empty: a lock needs a key of at least one byte");
-            final String longest = "x".repeat(1024);
-            rig.handle(longest);
-            assertThatThrownBy(() -> rig.handle(longest + "x"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("key '" + "x".repeat(32) +
-                    "…' is 1025 bytes long with its prefix, more than the " +
-                    "limit of 1024: use a shorter key, such as a digest of the long one");
-        }
+        assertThatThrownBy(() -> rig.handle("")).isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("the key is empty: a lock needs a key of at least one byte");
+        final String longest = "x".repeat(1024);
+        rig.handle(longest);
+        assertThatThrownBy(() -> rig.handle(longest + "x"))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("key '" + "x".repeat(32) +
+                "…' is 1025 bytes long with its prefix, more than the " +
+                "limit of 1024: use a shorter key, such as a digest of the long one");
     }
 
-    @Test
-    void shouldSayWhatItHolds() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldSayWhatItHolds(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"))
-        {
-            assertThat(handle.toString()).isEqualTo("lock 'k', not held");
-            handle.acquire(0, false);
-            assertThat(handle.toString().matches("lock 'k', term 1 held for \\d+ ms more")).isTrue();
-        }
+        final Handle handle = rig.handle("k");
+        assertThat(handle.toString()).isEqualTo("lock 'k', not held");
+        handle.acquire(0, false);
+        assertThat(handle.toString().matches("lock 'k', term 1 held for \\d+ ms more")).isTrue();
     }
 
     /**
      * What a caller does costs no memory: neither the waiting calls, nor the questions, nor the refusals.
      */
-    @Test
-    void shouldNotAllocateOnTheThreadOfTheCaller() throws InterruptedException
+    @WithRig(Mode.DEDICATED)
+    void shouldNotAllocateOnTheThreadOfTheCaller(final Rig rig) throws InterruptedException
     {
         final ThreadMXBean threads = (ThreadMXBean)ManagementFactory.getThreadMXBean();
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k"); Handle other = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        final Handle other = rig.handle("k");
+        callAll(handle, other, 8_000);
+
+        // Again and again, as code allocates here and there until all of it is compiled.
+        long bytes = -1;
+        for (int block = 0; block < 20 && bytes != 0; block++)
         {
-            callAll(handle, other, 8_000);
-
-            // Again and again, as code allocates here and there until all of it is compiled.
-            long bytes = -1;
-            for (int block = 0; block < 20 && bytes != 0; block++)
-            {
-                final long before = threads.getCurrentThreadAllocatedBytes();
-                callAll(handle, other, 2_000);
-                bytes = threads.getCurrentThreadAllocatedBytes() - before;
-            }
-
-            assertThat(bytes).isEqualTo(0);
+            final long before = threads.getCurrentThreadAllocatedBytes();
+            callAll(handle, other, 2_000);
+            bytes = threads.getCurrentThreadAllocatedBytes() - before;
         }
+
+        assertThat(bytes).isEqualTo(0);
     }
 
     private static void callAll(final Handle handle, final Handle other, final int times)

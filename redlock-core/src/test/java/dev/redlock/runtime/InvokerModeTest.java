@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.fake.Deadline;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.WithRig.Mode;
 
 class InvokerModeTest
 {
@@ -107,41 +108,39 @@ class InvokerModeTest
     /**
      * Every entry asks first: a call from a wrong thread must not leave a trace.
      */
-    @Test
-    void shouldTurnAwayOtherThreadsWithoutATrace() throws Exception
+    @WithRig(Mode.INVOKER)
+    void shouldTurnAwayOtherThreadsWithoutATrace(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        final long term = handle.acquire(0, false);
+
+        final List<ThrowingCallable> calls = List.of(
+            () -> handle.acquire(0, false),
+            () -> handle.acquireAsync(0, Handle.NO_ACTION),
+            () -> handle.extend(term, 0),
+            () -> handle.extendAsync(term, 0),
+            () -> handle.release(term),
+            () -> handle.releaseAsync(term),
+            handle::cancel,
+            handle::close,
+            rig.client::poll,
+            rig.client::close);
+        for (final ThrowingCallable call : calls)
         {
-            final long term = handle.acquire(0, false);
-
-            final List<ThrowingCallable> calls = List.of(
-                () -> handle.acquire(0, false),
-                () -> handle.acquireAsync(0, Handle.NO_ACTION),
-                () -> handle.extend(term, 0),
-                () -> handle.extendAsync(term, 0),
-                () -> handle.release(term),
-                () -> handle.releaseAsync(term),
-                handle::cancel,
-                handle::close,
-                rig.client::poll,
-                rig.client::close);
-            for (final ThrowingCallable call : calls)
-            {
-                final Throwable failure = thrownOnAnotherThread(call);
-                assertThat(failure.getClass()).isEqualTo(IllegalStateException.class);
-                assertThat(failure.getMessage())
-                    .isEqualTo("this client is in invoker mode and belongs to the thread '" +
-                        Thread.currentThread().getName() +
-                        "' that built it, but was called on 'stranger': " +
-                        "build one client per thread, or use dedicated mode");
-            }
-
-            assertThat(handle.remainingNs(term)).isGreaterThan(0);
-            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
-            assertThat(handle.acquire(0, false)).isEqualTo(term + 1);
-            assertThat(rig.client.isClosed()).isFalse();
+            final Throwable failure = thrownOnAnotherThread(call);
+            assertThat(failure.getClass()).isEqualTo(IllegalStateException.class);
+            assertThat(failure.getMessage())
+                .isEqualTo("this client is in invoker mode and belongs to the thread '" +
+                    Thread.currentThread().getName() +
+                    "' that built it, but was called on 'stranger': " +
+                    "build one client per thread, or use dedicated mode");
         }
+
+        assertThat(handle.remainingNs(term)).isGreaterThan(0);
+        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.acquire(0, false)).isEqualTo(term + 1);
+        assertThat(rig.client.isClosed()).isFalse();
     }
 
     private static Throwable thrownOnAnotherThread(final ThrowingCallable call) throws Exception
@@ -163,60 +162,53 @@ class InvokerModeTest
         return Deadline.get(thrown);
     }
 
-    @Test
-    void shouldBeReadableFromOtherThreads() throws Exception
+    @WithRig(Mode.INVOKER)
+    void shouldBeReadableFromOtherThreads(final Rig rig) throws Exception
     {
-        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k"))
-        {
-            final long term = handle.acquire(0, false);
+        final Handle handle = rig.handle("k");
+        final long term = handle.acquire(0, false);
 
-            final CompletableFuture<Long> remainingNs =
-                CompletableFuture.supplyAsync(() -> handle.remainingNs(handle.term()));
+        final CompletableFuture<Long> remainingNs =
+            CompletableFuture.supplyAsync(() -> handle.remainingNs(handle.term()));
 
-            assertThat(Deadline.get(remainingNs)).isGreaterThan(0);
-            assertThat(handle.term()).isEqualTo(term);
-        }
+        assertThat(Deadline.get(remainingNs)).isGreaterThan(0);
+        assertThat(handle.term()).isEqualTo(term);
     }
 
     /**
      * What a callback leaves behind comes before what the owner does after the call in which it was called.
      */
-    @Test
-    void shouldKeepTheOrderOfCallbacksAndCalls() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldKeepTheOrderOfCallbacksAndCalls(final Rig rig) throws InterruptedException
     {
         final AtomicReference<Handle> other = new AtomicReference<>();
         final Heard releasing = new Heard(what -> assertThat(other.get().releaseAsync(1)).isNull());
-        try (Rig rig = Rig.invoker();
-            Handle one = rig.handle("one", releasing); Handle two = rig.handle("two"))
-        {
-            other.set(two);
-            assertThat(two.acquire(0, false)).isEqualTo(1);
-            rig.nodes.occupy("one");
+        final Handle one = rig.handle("one", releasing);
+        final Handle two = rig.handle("two");
+        other.set(two);
+        assertThat(two.acquire(0, false)).isEqualTo(1);
+        rig.nodes.occupy("one");
 
-            assertThat(one.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
+        assertThat(one.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
 
-            assertThat(two.acquire(0, false)).isEqualTo(2);
-            rig.nodes.forget("one");
-        }
+        assertThat(two.acquire(0, false)).isEqualTo(2);
+        rig.nodes.forget("one");
     }
 
     /**
      * What a callback has left behind is run first, and ends the engine: the call after it is answered, too.
      */
-    @Test
-    void shouldAnswerTheCallThatComesAfterTheOneThatFails() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldAnswerTheCallThatComesAfterTheOneThatFails(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.invoker())
-        {
-            final Handle left = rig.handle("left");
-            final Heard leaving = new Heard(what -> left.acquireAsync(0, Handle.NO_ACTION));
-            rig.handle("k", leaving).acquire(0, false);
-            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+        final Handle left = rig.handle("left");
+        final Heard leaving = new Heard(what -> left.acquireAsync(0, Handle.NO_ACTION));
+        rig.handle("k", leaving).acquire(0, false);
+        rig.nodes.throwFromOffer(new IllegalStateException("planted"));
 
-            assertThat(rig.handle("other").acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(rig.handle("other").acquire(Rig.PATIENCE_NS, false)).isEqualTo(Outcome.CLOSED.code());
 
-            assertThat(rig.client.isClosed()).isTrue();
-        }
+        assertThat(rig.client.isClosed()).isTrue();
     }
 
     /**
@@ -281,38 +273,34 @@ class InvokerModeTest
         rig.nodes.close();
     }
 
-    @Test
-    void shouldGoOnAfterAnInterrupt() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldGoOnAfterAnInterrupt(final Rig rig) throws InterruptedException
     {
-        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k"))
+        final Handle handle = rig.handle("k");
+        Thread.currentThread().interrupt();
+        for (int i = 0; i < 10; i++)
         {
-            Thread.currentThread().interrupt();
-            for (int i = 0; i < 10; i++)
-            {
-                rig.client.poll();
-            }
-            assertThat(Thread.interrupted()).isTrue();
-
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
+            rig.client.poll();
         }
+        assertThat(Thread.interrupted()).isTrue();
+
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
     }
 
-    @Test
-    void shouldNotPollItselfFromACallback() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldNotPollItselfFromACallback(final Rig rig) throws InterruptedException
     {
         final AtomicReference<Rig> own = new AtomicReference<>();
         final Heard polling = new Heard(what -> own.get().client.poll());
-        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k", polling))
-        {
-            own.set(rig);
+        final Handle handle = rig.handle("k", polling);
+        own.set(rig);
 
-            assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(handle.acquire(0, false)).isEqualTo(1);
 
-            assertThat(rig.news.errors.size()).isEqualTo(1);
-            assertThat(rig.news.errors.get(0).getMessage())
-                .isEqualTo("a callback must not wait for the engine that runs it: " +
-                    "use the asynchronous form of the call");
-        }
+        assertThat(rig.news.errors.size()).isEqualTo(1);
+        assertThat(rig.news.errors.get(0).getMessage())
+            .isEqualTo("a callback must not wait for the engine that runs it: " +
+                "use the asynchronous form of the call");
     }
 
     @Test
@@ -324,13 +312,10 @@ class InvokerModeTest
         assertThat(rig.client.poll()).isEqualTo(0);
     }
 
-    @Test
-    void shouldNotBePolledInDedicatedMode()
+    @WithRig(Mode.DEDICATED)
+    void shouldNotBePolledInDedicatedMode(final Rig rig)
     {
-        try (Rig rig = Rig.dedicated())
-        {
-            assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class)
-                .hasMessage("this client drives itself: poll() is for invoker mode only");
-        }
+        assertThatThrownBy(rig.client::poll).isInstanceOf(IllegalStateException.class)
+            .hasMessage("this client drives itself: poll() is for invoker mode only");
     }
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
@@ -18,7 +20,7 @@ import dev.redlock.outcome.HandleListener;
 import dev.redlock.spi.NodeAddress;
 
 /**
- * A client of three nodes in memory.
+ * A client of three nodes in memory. It closes the handles that it has made.
  */
 final class Rig implements AutoCloseable
 {
@@ -34,6 +36,7 @@ final class Rig implements AutoCloseable
     final News news = new News();
     final FakeNodes nodes;
     final Client client;
+    private final List<Handle> handles = new ArrayList<>();
 
     private Rig(final FakeNodes nodes, final boolean isInvoker, final NanoClock clock, final int ringCapacity)
     {
@@ -85,9 +88,9 @@ final class Rig implements AutoCloseable
         return new Rig(new FakeNodes(3), true, clock, 64);
     }
 
-    static Rig of(final boolean isInvoker)
+    static Rig of(final WithRig.Mode mode)
     {
-        return isInvoker ? invoker() : dedicated();
+        return mode == WithRig.Mode.INVOKER ? invoker() : dedicated();
     }
 
     Handle handle(final String key)
@@ -102,7 +105,10 @@ final class Rig implements AutoCloseable
 
     Handle handle(final String key, final ClaimOptions options, final HandleListener<Object> listener)
     {
-        return new Handle(client, key, options, key, listener);
+        final Handle handle = new Handle(client, key, options, key, listener);
+        handles.add(handle);
+
+        return handle;
     }
 
     static long acquire(final Handle handle, final long waitNs)
@@ -154,9 +160,16 @@ final class Rig implements AutoCloseable
     }
 
     @Override
+    public String toString()
+    {
+        return client.settings().isInvoker ? "invoker" : "dedicated";
+    }
+
+    @Override
     public void close()
     {
         nodes.speak();
+        handles.forEach(Handle::close);
         client.close();
         nodes.close();
     }

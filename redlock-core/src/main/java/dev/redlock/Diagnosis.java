@@ -8,6 +8,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Client;
+import dev.redlock.spi.Printable;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
@@ -17,117 +18,155 @@ import dev.redlock.runtime.Client;
 final class Diagnosis
 {
     private final Outcome outcome;
+    private final List<NodeVote> votes;
     private final Client client;
-    private final int faults;
-    private final int manyInFlight;
-    private final int manyLocks;
-    private final boolean isHeldHere;
+    private final boolean isEngineStuck;
+    private final Kind kind;
 
-    Diagnosis(final Outcome outcome, final List<NodeVote> votes, final Client client)
+    /**
+     * A diagnosis.
+     *
+     * @param outcome       of the acquisition.
+     * @param votes         of its last attempt.
+     * @param isEngineStuck whether the caller left because the engine did not answer.
+     * @param client        that it was made by.
+     */
+    Diagnosis(
+        final Outcome outcome, final List<NodeVote> votes, final boolean isEngineStuck, final Client client)
     {
         this.outcome = outcome;
+        this.votes = votes;
+        this.isEngineStuck = isEngineStuck;
         this.client = client;
-        faults = count(votes, Cause.NOT_CONNECTED) + count(votes, Cause.DISCONNECTED) +
-            count(votes, Cause.TIMEOUT) + count(votes, Cause.SERVER_ERROR) +
-            count(votes, Cause.UNEXPECTED_REPLY);
-        manyInFlight = count(votes, Cause.BACK_PRESSURED);
-        manyLocks = count(votes, Cause.TOO_MANY_LOCKS);
-        isHeldHere = count(votes, Cause.HELD_BY_THIS_CLIENT) > 0;
+        kind = kind();
     }
 
-    private static int count(final List<NodeVote> votes, final Cause cause)
+    private Kind kind()
+    {
+        switch (outcome)
+        {
+            case NO_QUORUM:
+            case TOO_LATE:
+                return Kind.NODES;
+
+            case CONTENDED:
+                return Kind.CONTENTION;
+
+            case TIMED_OUT:
+                return isEngineStuck ? Kind.LIMIT : kindByVotes();
+
+            case BACK_PRESSURED:
+                return Kind.LIMIT;
+
+            default:
+                return Kind.MISUSE;
+        }
+    }
+
+    private Kind kindByVotes()
+    {
+        final int blocking = client.engine().quorum().blocking();
+        final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
+            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY);
+        if (faults >= blocking)
+        {
+            return Kind.NODES;
+        }
+
+        return faults + count(Cause.BACK_PRESSURED) + count(Cause.TOO_MANY_LOCKS) >= blocking ?
+            Kind.LIMIT : Kind.CONTENTION;
+    }
+
+    private int count(final Cause cause)
     {
         return (int)votes.stream().filter(vote -> vote.cause() == cause).count();
     }
 
-    RedlockException.Category category()
+    /**
+     * Whether somebody else holds the lock, or the time was over, and nothing is to blame.
+     */
+    boolean isContention()
     {
-        switch (outcome)
-        {
-            case NO_QUORUM:
-            case TOO_LATE:
-                return RedlockException.Category.NODES;
-
-            case CONTENDED:
-                return RedlockException.Category.CONTENTION;
-
-            case TIMED_OUT:
-                return categoryOfVotes();
-
-            default:
-                return RedlockException.Category.CLIENT;
-        }
+        return kind == Kind.CONTENTION;
     }
 
-    private RedlockException.Category categoryOfVotes()
+    /**
+     * Whether the client is closed: no later attempt can win.
+     */
+    boolean isClosed()
     {
-        final int blocking = client.engine().quorum().blocking();
-        if (faults >= blocking)
-        {
-            return RedlockException.Category.NODES;
-        }
-
-        return faults + manyInFlight + manyLocks >= blocking ?
-            RedlockException.Category.CLIENT : RedlockException.Category.CONTENTION;
+        return outcome == Outcome.CLOSED;
     }
 
-    String advice()
+    /**
+     * The same as an exception of its kind.
+     */
+    RedlockException toException(final String key)
     {
-        switch (outcome)
+        final String message = "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
+            advice() + (votes.isEmpty() ? "" : "; nodes: " + votes);
+        switch (kind)
         {
-            case CONTENDED:
-                return isHeldHere ? heldHere() : "somebody else holds it: try again later, or wait longer";
+            case CONTENTION:
+                return new LockContendedException(message, outcome, votes);
 
-            case TIMED_OUT:
-                return adviceOnVotes();
-
-            case NO_QUORUM:
-                return "too few nodes answered: look at those that did not";
-
-            case TOO_LATE:
-                return "the nodes are too slow for the time to live: use a longer one, or find out why";
-
-            case BACK_PRESSURED:
-                return limit();
-
-            case CLOSED:
-                return "the client is closed: build another";
-
-            default:
-                return "the acquisition was given up";
-        }
-    }
-
-    private String adviceOnVotes()
-    {
-        switch (categoryOfVotes())
-        {
             case NODES:
-                return "too many nodes failed in the last attempt: look at them";
+                return new NoQuorumException(message, outcome, votes);
 
-            case CLIENT:
-                return limit();
+            case LIMIT:
+                return new LimitReachedException(message, outcome, votes);
 
             default:
-                return isHeldHere ? heldHere() :
-                    "somebody else holds it, or time was short: try again later, or wait longer";
+                return new RedlockMisuseException(message, outcome, votes);
         }
     }
 
-    private static String heldHere()
+    private String advice()
     {
-        return "another caller of this client holds it, or tried first: release it there, or wait longer";
+        final boolean isLate = outcome == Outcome.TIMED_OUT;
+        switch (kind)
+        {
+            case CONTENTION:
+                return contention(isLate);
+
+            case NODES:
+                return outcome == Outcome.TOO_LATE ?
+                    "the nodes are too slow for the time to live: use a longer one, or find out why" :
+                    isLate ? "too many nodes failed in the last attempt: look at them" :
+                    "too few nodes answered: look at those that did not";
+
+            case LIMIT:
+                return limit();
+
+            default:
+                return isClosed() ? "the client is closed: build another" : "the acquisition was given up";
+        }
+    }
+
+    private String contention(final boolean isLate)
+    {
+        if (count(Cause.HELD_BY_THIS_CLIENT) > 0)
+        {
+            return "another caller of this client holds it, or tried first: release it there, or wait longer";
+        }
+
+        return "somebody else holds it" + (isLate ? ", or time was short" : "") +
+            ": try again later, or wait longer";
     }
 
     private String limit()
     {
         final EngineConfig engine = client.engine();
-        if (manyLocks > 0)
+        if (isEngineStuck)
+        {
+            return "the engine thread did not answer: a callback blocks it, or it gets no core";
+        }
+        if (count(Cause.TOO_MANY_LOCKS) > 0)
         {
             return "the limit of " + engine.maxAttempts() + " locks at a time is reached: hold fewer, or " +
                 "raise RedlockBuilder.maxLocks";
         }
-        if (manyInFlight > 0)
+        if (count(Cause.BACK_PRESSURED) > 0)
         {
             return "the limit of " + engine.inFlightPerNode() + " operations in flight per node is " +
                 "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
@@ -135,5 +174,13 @@ final class Diagnosis
 
         return "the ring of " + client.ringCapacity() + " commands on their way to the engine is full: " +
             "wait with patience, slow down, or share the keys among RedlockBuilder.engines";
+    }
+
+    /**
+     * What is to blame.
+     */
+    private enum Kind
+    {
+        CONTENTION, NODES, LIMIT, MISUSE
     }
 }

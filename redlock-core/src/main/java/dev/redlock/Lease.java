@@ -3,7 +3,6 @@
 package dev.redlock;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import dev.redlock.outcome.LostReason;
@@ -18,13 +17,13 @@ public final class Lease implements AutoCloseable
 {
     private final LockHandle handle;
     private final long term;
-    private final CompletableFuture<LostReason> lost;
+    private final Loss loss;
 
-    Lease(final LockHandle handle, final long term, final CompletableFuture<LostReason> lost)
+    Lease(final LockHandle handle, final long term, final Loss loss)
     {
         this.handle = handle;
         this.term = term;
-        this.lost = lost;
+        this.loss = loss;
     }
 
     /**
@@ -87,7 +86,7 @@ public final class Lease implements AutoCloseable
      */
     public CompletionStage<LostReason> lost()
     {
-        return lost.minimalCompletionStage();
+        return loss.stage();
     }
 
     /**
@@ -147,5 +146,28 @@ public final class Lease implements AutoCloseable
     public String toString()
     {
         return handle.toString();
+    }
+
+    /**
+     * A lease around work. Its end releases, and throws if the lease had ended before, unless the work has
+     * released it itself.
+     */
+    record Protection(Lease lease) implements AutoCloseable
+    {
+        @Override
+        public void close()
+        {
+            final boolean wasHeld = lease.isHeld();
+            final long overdueNs = lease.handle.handle().overdueNs();
+            final Outcome outcome = lease.release();
+            if (!wasHeld && outcome != Outcome.STALE_TERM)
+            {
+                final Loss loss = lease.loss;
+                final LostReason told = loss.reason();
+                final LostReason reason = told == null && overdueNs >= 0 ? LostReason.EXPIRED : told;
+                throw new LeaseLostException(
+                    lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
+            }
+        }
     }
 }

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.LockOwners;
 import dev.redlock.runtime.Log;
@@ -56,6 +54,7 @@ public final class Redlock implements AutoCloseable
     private static final long FLUSH_NS = 80_000_000L;
 
     private final Clients clients;
+    private final Acquirer acquirer;
     private final LockOptions defaults;
     private final Metrics metrics;
     private final LockOwners<Lease> lockOwners = new LockOwners<>(lease -> !lease.isHeld());
@@ -65,6 +64,7 @@ public final class Redlock implements AutoCloseable
     Redlock(final Clients clients, final LockOptions defaults, final Log log)
     {
         this.clients = clients;
+        acquirer = new Acquirer(clients);
         this.defaults = defaults;
         this.log = log;
         log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
@@ -79,7 +79,8 @@ public final class Redlock implements AutoCloseable
      * @param uris {@code redis://[user[:password]@]host[:port][/db]}, {@code rediss://…} or {@code
      *             unix:///path}.
      * @return connected to a quorum of the nodes.
-     * @throws RedlockException if there is no quorum; the message says why, node by node.
+     * @throws NoQuorumException      if no quorum comes up in time; the message says why, node by node.
+     * @throws RedlockMisuseException if so many nodes are misconfigured that no quorum is possible.
      */
     public static Redlock connect(final String... uris)
     {
@@ -126,17 +127,12 @@ public final class Redlock implements AutoCloseable
      * @param options  how to acquire and hold.
      * @param listener told what happens to the handle, on the engine thread.
      * @return a handle; close it after use.
-     * @throws RedlockException if the client is closed.
+     * @throws LimitReachedException  if too many handles are open.
+     * @throws RedlockMisuseException if the client is closed.
      */
     public LockHandle handle(final String key, final LockOptions options, final LockListener listener)
     {
-        if (clients.of(requireNonNull(key, "key")).isClosed())
-        {
-            throw RedlockException.closed(key);
-        }
-
-        return new LockHandle(clients, key, requireNonNull(options, "options"),
-            requireNonNull(listener, "listener"));
+        return acquirer.handle(key, options, listener);
     }
 
     /**
@@ -166,8 +162,9 @@ public final class Redlock implements AutoCloseable
      * One attempt at a lock, with the default options.
      *
      * @param key of the lock.
-     * @return the lease, or empty if the lock was not obtained; {@link LockHandle} and {@link
-     *         #acquire(String, Duration)} say why.
+     * @return the lease; empty if somebody else holds the lock, here or elsewhere.
+     * @throws RedlockException if it failed for another reason, by kind: see {@link #tryAcquire(String,
+     *                          LockOptions)}.
      */
     public Optional<Lease> tryAcquire(final String key)
     {
@@ -175,31 +172,27 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
-     * One attempt at a lock.
+     * One attempt at a lock, one round trip.
      *
      * @param key     of the lock.
      * @param options how to acquire and hold.
-     * @return the lease, or empty if the lock was not obtained; {@link LockHandle} and {@link
-     *         #acquire(String, Duration, LockOptions)} say why.
+     * @return the lease; empty if somebody else holds the lock, here or elsewhere.
+     * @throws NoQuorumException      if too many nodes failed, or were too slow for the time to live.
+     * @throws LimitReachedException  if a limit of this client was reached.
+     * @throws RedlockMisuseException if the client is closed.
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
     {
-        final Result result = attemptUninterruptibly(key, options, 0);
-        if (result.outcome() == Outcome.CLOSED)
-        {
-            throw RedlockException.closed(key);
-        }
-
-        return Optional.ofNullable(result.lease());
+        return acquirer.attemptUninterruptibly(key, options, 0).unlessContended();
     }
 
     /**
      * Acquires a lock with the default options, or throws.
      *
      * @param key    of the lock.
-     * @param within the caller's patience.
+     * @param within the caller's patience; zero for a single attempt.
      * @return the lease; release it by closing it.
-     * @throws RedlockException     if the lock was not obtained; the message says why, node by node.
+     * @throws RedlockException     as {@link #acquire(String, Duration, LockOptions)}.
      * @throws InterruptedException if the thread is interrupted; nothing is held then.
      */
     public Lease acquire(final String key, final Duration within) throws InterruptedException
@@ -208,25 +201,38 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
+     * Acquires a lock with the default options but for the time to live, or throws.
+     *
+     * @param key    of the lock.
+     * @param within the caller's patience; zero for a single attempt.
+     * @param ttl    the time to live, see {@link LockOptions#withTtl(Duration)}.
+     * @return the lease; release it by closing it.
+     * @throws RedlockException     as {@link #acquire(String, Duration, LockOptions)}.
+     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     */
+    public Lease acquire(final String key, final Duration within, final Duration ttl)
+        throws InterruptedException
+    {
+        return acquire(key, within, defaults.withTtl(ttl));
+    }
+
+    /**
      * Acquires a lock, or throws.
      *
      * @param key     of the lock.
-     * @param within  the caller's patience.
+     * @param within  the caller's patience; zero for a single attempt.
      * @param options how to acquire and hold.
      * @return the lease; release it by closing it.
-     * @throws RedlockException     if the lock was not obtained; the message says why, node by node.
-     * @throws InterruptedException if the thread is interrupted; nothing is held then.
+     * @throws LockContendedException if somebody else held the lock all the time.
+     * @throws NoQuorumException      if too many nodes failed, or were too slow for the time to live.
+     * @throws LimitReachedException  if a limit of this client was reached.
+     * @throws RedlockMisuseException if the client is closed.
+     * @throws InterruptedException   if the thread is interrupted; nothing is held then.
      */
     public Lease acquire(final String key, final Duration within, final LockOptions options)
         throws InterruptedException
     {
-        final Result result = attempt(key, options, Durations.toNanos("patience", within), true);
-        if (result.lease() == null)
-        {
-            throw RedlockException.notObtained(key, result.outcome(), result.votes(), clients.first());
-        }
-
-        return result.lease();
+        return acquirer.attempt(key, options, Durations.toNanos("patience", within), true).orThrow();
     }
 
     /**
@@ -242,6 +248,19 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
+     * Acquires a lock with the default options but for the time to live, without waiting for it.
+     *
+     * @param key    of the lock.
+     * @param within the patience.
+     * @param ttl    the time to live, see {@link LockOptions#withTtl(Duration)}.
+     * @return see {@link #acquireAsync(String, Duration, LockOptions)}.
+     */
+    public CompletableFuture<Lease> acquireAsync(final String key, final Duration within, final Duration ttl)
+    {
+        return acquireAsync(key, within, defaults.withTtl(ttl));
+    }
+
+    /**
      * Acquires a lock without waiting for it.
      * <p>
      * To give up, cancel the future or let it time out; a lock that is won later is released.
@@ -249,92 +268,105 @@ public final class Redlock implements AutoCloseable
      * @param key     of the lock.
      * @param within  the patience.
      * @param options how to acquire and hold.
-     * @return the lease, or a {@link RedlockException}. Completed on the engine thread: give long dependent
-     *         actions an executor.
+     * @return the lease, or a {@link RedlockException} of its kind. Completed on the engine thread: give long
+     *         dependent actions an executor.
      */
     public CompletableFuture<Lease> acquireAsync(
         final String key, final Duration within, final LockOptions options)
     {
-        final long withinNs = Durations.toNanos("patience", within);
-        if (clients.of(requireNonNull(key, "key")).isClosed())
-        {
-            return CompletableFuture.failedFuture(RedlockException.closed(key));
-        }
-
-        final CompletableFuture<Lease> future = new CompletableFuture<>();
-        final CompletableFuture<LostReason> lost = new CompletableFuture<>();
-        final LockHandle handle = handle(key, options, new LossListener(lost));
-        final Outcome objection = handle.handle().acquireAsync(
-            withinNs, result -> complete(future, handle, result, lost));
-        if (objection == null)
-        {
-            future.whenComplete((lease, failure) -> handle.cancel());
-        }
-        else
-        {
-            complete(future, handle, objection.code(), lost);
-        }
-
-        return future;
+        return acquirer.start(key, options, Durations.toNanos("patience", within));
     }
 
-    private void complete(
-        final CompletableFuture<Lease> future,
-        final LockHandle handle,
-        final long result,
-        final CompletableFuture<LostReason> lost)
+    /**
+     * Does work under a lock, with the default options, and returns its result.
+     *
+     * @param key    of the lock.
+     * @param within the caller's patience; zero for a single attempt.
+     * @param work   is given the lease.
+     * @param <T>    type of the result.
+     * @param <X>    what the work may throw.
+     * @return what the work returned.
+     * @throws X                    of the work.
+     * @throws RedlockException     as {@link #call(String, Duration, LockOptions, LockedCall)}.
+     * @throws InterruptedException if the thread is interrupted while it waits for the lock.
+     */
+    public <T, X extends Exception> T call(
+        final String key, final Duration within, final LockedCall<T, X> work) throws X, InterruptedException
     {
-        if (result > 0)
-        {
-            if (!future.complete(new Lease(handle, result, lost)))
-            {
-                handle.close();
-            }
-        }
-        else
-        {
-            final List<NodeVote> votes = handle.votes();
-            handle.close();
-            future.completeExceptionally(
-                RedlockException.notObtained(handle.key(), Outcome.of(result), votes, clients.first()));
-        }
+        return call(key, within, defaults, work);
     }
 
-    Result attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
+    /**
+     * Does work under a lock, and returns its result. The lock is released after the work, however it ends.
+     * Like all methods that wait, it must not be called in callbacks.
+     *
+     * @param key     of the lock.
+     * @param within  the caller's patience; zero for a single attempt.
+     * @param options how to acquire and hold.
+     * @param work    is given the lease.
+     * @param <T>     type of the result.
+     * @param <X>     what the work may throw.
+     * @return what the work returned.
+     * @throws X                    of the work; if the lease had ended before, with the {@link
+     *                              LeaseLostException} as a suppressed exception.
+     * @throws LeaseLostException   if the lease had ended before the work did: the work was not protected to
+     *                              its end.
+     * @throws RedlockException     of another kind if the lock was not obtained, as {@link #acquire(String,
+     *                              Duration, LockOptions)}; the work was not begun then.
+     * @throws InterruptedException if the thread is interrupted while it waits for the lock; the work was not
+     *                              begun then.
+     */
+    public <T, X extends Exception> T call(
+        final String key, final Duration within, final LockOptions options, final LockedCall<T, X> work)
+        throws X, InterruptedException
     {
-        try
+        requireNonNull(work, "work");
+        try (Lease.Protection protection = new Lease.Protection(acquire(key, within, options)))
         {
-            return attempt(key, options, withinNs, false);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError("an uninterruptible wait was interrupted", ex);
+            return work.call(protection.lease());
         }
     }
 
-    Result attempt(
-        final String key, final LockOptions options, final long withinNs, final boolean isInterruptible)
-        throws InterruptedException
+    /**
+     * Does work without a result under a lock, with the default options.
+     *
+     * @param key    of the lock.
+     * @param within the caller's patience; zero for a single attempt.
+     * @param work   is given the lease.
+     * @param <X>    what the work may throw.
+     * @throws X                    of the work.
+     * @throws RedlockException     as {@link #call(String, Duration, LockOptions, LockedCall)}.
+     * @throws InterruptedException if the thread is interrupted while it waits for the lock.
+     */
+    public <X extends Exception> void run(final String key, final Duration within, final LockedRun<X> work)
+        throws X, InterruptedException
     {
-        final CompletableFuture<LostReason> lost = new CompletableFuture<>();
-        final LockHandle handle = handle(key, options, new LossListener(lost));
-        boolean isHeld = false;
-        try
-        {
-            final long result = handle.handle().acquire(withinNs, isInterruptible);
-            isHeld = result > 0;
+        run(key, within, defaults, work);
+    }
 
-            return isHeld ?
-                new Result(Outcome.ACQUIRED, new Lease(handle, result, lost), List.of()) :
-                new Result(Outcome.of(result), null, handle.votes());
-        }
-        finally
+    /**
+     * Does work without a result under a lock.
+     *
+     * @param key     of the lock.
+     * @param within  the caller's patience; zero for a single attempt.
+     * @param options how to acquire and hold.
+     * @param work    is given the lease.
+     * @param <X>     what the work may throw.
+     * @throws X                    of the work.
+     * @throws RedlockException     as {@link #call(String, Duration, LockOptions, LockedCall)}.
+     * @throws InterruptedException if the thread is interrupted while it waits for the lock.
+     */
+    public <X extends Exception> void run(
+        final String key, final Duration within, final LockOptions options, final LockedRun<X> work)
+        throws X, InterruptedException
+    {
+        requireNonNull(work, "work");
+        call(key, within, options, lease ->
         {
-            if (!isHeld)
-            {
-                handle.close();
-            }
-        }
+            work.run(lease);
+
+            return null;
+        });
     }
 
     /**
@@ -346,6 +378,17 @@ public final class Redlock implements AutoCloseable
     public int poll()
     {
         return clients.first().poll();
+    }
+
+    /**
+     * The votes that an acquisition needs: a majority of the nodes, unless {@link RedlockBuilder#quorum(int)}
+     * asks for more.
+     *
+     * @return how many of {@link #nodes()}.
+     */
+    public int quorum()
+    {
+        return clients.first().engine().quorum().required();
     }
 
     /**
@@ -408,6 +451,11 @@ public final class Redlock implements AutoCloseable
         log.flush(deadlineNs);
     }
 
+    Acquirer acquirer()
+    {
+        return acquirer;
+    }
+
     LockOwners<Lease> lockOwners()
     {
         return lockOwners;
@@ -416,19 +464,5 @@ public final class Redlock implements AutoCloseable
     void pause()
     {
         clients.first().pause();
-    }
-
-    record Result(Outcome outcome, Lease lease, List<NodeVote> votes)
-    {
-    }
-
-    private record LossListener(CompletableFuture<LostReason> lost) implements LockListener
-    {
-        @Override
-        public void onLost(final LockHandle handle, final long term, final LostReason reason)
-        {
-            handle.close();
-            lost.complete(reason);
-        }
     }
 }

@@ -14,6 +14,7 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
@@ -462,11 +463,10 @@ public final class RedlockBuilder
      * or misconfigured is reported and tried again; it stops nothing while a quorum works.
      *
      * @return the client.
-     * @throws RedlockException         if so many nodes are misconfigured that no quorum is possible
-     *                                  (CONFIGURATION), or none comes up in time (NODES); the message says
-     *                                  why, node by node.
+     * @throws NoQuorumException        if no quorum comes up in time; the message says why, node by node.
+     * @throws RedlockMisuseException   if so many nodes are misconfigured that no quorum is possible.
      * @throws IllegalArgumentException if a setting is wrong; the message has the value, the rule and the
-     * remedy.
+     *                                  remedy.
      */
     public Redlock build()
     {
@@ -517,18 +517,16 @@ public final class RedlockBuilder
         final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
         if (statuses.size() - wrong.size() < quorum.required())
         {
-            throw new RedlockException(RedlockException.Category.CONFIGURATION,
-                "the configuration of the nodes is wrong: " + join(wrong) + "; without " +
-                (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") + " no quorum of " +
-                quorum.required() + " is possible");
+            throw new RedlockMisuseException("the configuration of the nodes is wrong: " + join(wrong) +
+                "; without " + (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") +
+                " no quorum of " + quorum.required() + " is possible", Outcome.NO_QUORUM, List.of());
         }
 
         final List<NodeStatus> missing =
             statuses.stream().filter(status -> status.state() != NodeStatus.State.UP).toList();
-        throw new RedlockException(RedlockException.Category.NODES, "only " + up + " of " +
-            statuses.size() +
-            " nodes came up, but " + quorum.required() + " are needed: " + join(missing) +
-            "; start the nodes, or build with startWithoutQuorum()");
+        throw new NoQuorumException("only " + up + " of " + statuses.size() + " nodes came up, but " +
+            quorum.required() + " are needed: " + join(missing) +
+            "; start the nodes, or build with startWithoutQuorum()", Outcome.NO_QUORUM, List.of());
     }
 
     private static String join(final List<NodeStatus> statuses)

@@ -5,97 +5,41 @@ package dev.redlock;
 import java.util.List;
 
 import dev.redlock.outcome.Outcome;
-import dev.redlock.runtime.Client;
-import dev.redlock.spi.Printable;
 
 /**
- * The set-up or the use of the library is wrong, or a required lock was not obtained. Methods that return an
- * {@link dev.redlock.outcome.Outcome} never throw it. The message says what to do next.
+ * A required lock was not obtained or not kept. Its class is the kind of remedy, so that a policy of retries
+ * can choose by it:
+ * <ul>
+ * <li>{@link LockContendedException}: try again later, or wait longer.</li>
+ * <li>{@link NoQuorumException}: look at the nodes; a retry helps when they are back.</li>
+ * <li>{@link LimitReachedException}: slow down, or raise a limit of this client.</li>
+ * <li>{@link RedlockMisuseException}: change the program or the configuration; a retry cannot help.</li>
+ * <li>{@link LeaseLostException}: the work was done, but not protected to its end; do not repeat it
+ * blindly.</li>
+ * </ul>
+ * The message says what happened, node by node, and what to do next. Methods that return an {@link Outcome}
+ * or its code never throw it.
  */
-public final class RedlockException extends RuntimeException
+public abstract sealed class RedlockException extends RuntimeException
+    permits LockContendedException, NoQuorumException, LimitReachedException, RedlockMisuseException,
+    LeaseLostException
 {
-    /**
-     * The kind of remedy.
-     */
-    public enum Category
-    {
-        /**
-         * Change the configuration: a retry cannot help.
-         */
-        CONFIGURATION,
-
-        /**
-         * Look at the nodes; a later retry may help.
-         */
-        NODES,
-
-        /**
-         * Somebody else holds the lock, or the time was over and no node is to blame; a later retry may help.
-         */
-        CONTENTION,
-
-        /**
-         * This client has reached a limit, or is closed.
-         */
-        CLIENT
-    }
-
     private static final long serialVersionUID = 1L;
 
-    private final Category category;
     private final Outcome outcome;
     private final transient List<NodeVote> votes;
 
-    /**
-     * An exception with advice.
-     *
-     * @param category what can be done about it.
-     * @param message  what happened, and what to do next.
-     */
-    public RedlockException(final Category category, final String message)
-    {
-        this(category, message, null, List.of());
-    }
-
-    private RedlockException(
-        final Category category, final String message, final Outcome outcome, final List<NodeVote> votes)
+    RedlockException(final String message, final Outcome outcome, final List<NodeVote> votes)
     {
         super(message);
-        this.category = category;
         this.outcome = outcome;
-        this.votes = votes;
-    }
-
-    static RedlockException notObtained(
-        final String key, final Outcome outcome, final List<NodeVote> votes, final Client client)
-    {
-        final Diagnosis diagnosis = new Diagnosis(outcome, votes, client);
-
-        return new RedlockException(diagnosis.category(),
-            "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
-                diagnosis.advice() + "; nodes: " + votes, outcome, List.copyOf(votes));
-    }
-
-    static RedlockException closed(final String key)
-    {
-        return new RedlockException(Category.CLIENT, "lock '" + Printable.of(key) +
-            "' was not obtained: CLOSED; the client is closed: build another", Outcome.CLOSED, List.of());
+        this.votes = List.copyOf(votes);
     }
 
     /**
-     * The kind of remedy.
+     * How the acquisition, the start of the client, or the lease ended.
      *
-     * @return the category.
-     */
-    public Category category()
-    {
-        return category;
-    }
-
-    /**
-     * How the acquisition ended.
-     *
-     * @return null if there was no acquisition.
+     * @return never a success.
      */
     public Outcome outcome()
     {
@@ -105,7 +49,7 @@ public final class RedlockException extends RuntimeException
     /**
      * How the nodes voted in the last attempt, by index.
      *
-     * @return immutable; empty if there was no acquisition, or after serialisation.
+     * @return immutable; empty if there was no attempt, or after serialisation.
      */
     public List<NodeVote> votes()
     {

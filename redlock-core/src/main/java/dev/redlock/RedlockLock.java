@@ -20,6 +20,8 @@ import dev.redlock.spi.Printable;
  * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end.</li>
  * <li>{@link #lock()} waits without bound, as the interface demands, even while no quorum of nodes is up.
  * Prefer {@link #tryLock(long, TimeUnit)}.</li>
+ * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
+ * RedlockException} of its kind for everything else, such as a lack of nodes.</li>
  * <li>The configured maximum bounds the hold.</li>
  * <li>There are no conditions.</li>
  * </ul>
@@ -53,20 +55,26 @@ public final class RedlockLock implements Lock
     public void lock()
     {
         checkNotHeld();
-        while (!enter(redlock.attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS)))
+        Acquirer.Result result = redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
+        while (isToBeRepeated(result))
         {
             redlock.pause();
+            result = redlock.acquirer().attemptUninterruptibly(key, unlimited, WITHOUT_BOUND_NS);
         }
+        enter(result);
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException
     {
         checkNotHeld();
-        while (!enter(redlock.attempt(key, unlimited, WITHOUT_BOUND_NS, true)))
+        Acquirer.Result result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
+        while (isToBeRepeated(result))
         {
             redlock.pause();
+            result = redlock.acquirer().attempt(key, unlimited, WITHOUT_BOUND_NS, true);
         }
+        enter(result);
     }
 
     @Override
@@ -74,7 +82,7 @@ public final class RedlockLock implements Lock
     {
         checkNotHeld();
 
-        return enter(redlock.attemptUninterruptibly(key, options, 0));
+        return enter(redlock.acquirer().attemptUninterruptibly(key, options, 0));
     }
 
     @Override
@@ -82,7 +90,7 @@ public final class RedlockLock implements Lock
     {
         checkNotHeld();
 
-        return enter(redlock.attempt(key, options, Math.max(0, unit.toNanos(time)), true));
+        return enter(redlock.acquirer().attempt(key, options, Math.max(0, unit.toNanos(time)), true));
     }
 
     @Override
@@ -132,24 +140,28 @@ public final class RedlockLock implements Lock
         }
     }
 
-    private boolean enter(final Redlock.Result result)
+    /*
+     * The interface knows no failure of nodes. Only a closed client ends an unbounded wait.
+     */
+    private static boolean isToBeRepeated(final Acquirer.Result result)
     {
-        if (result.outcome() == Outcome.CLOSED)
-        {
-            throw RedlockException.closed(key);
-        }
-        if (result.lease() == null)
-        {
-            return false;
-        }
+        return result.failure() != null && !result.failure().isClosed();
+    }
 
-        final Lease lost = redlock.lockOwners().enter(key, result.lease());
+    private boolean enter(final Acquirer.Result result)
+    {
+        result.unlessContended().ifPresent(this::enter);
+
+        return result.lease() != null;
+    }
+
+    private void enter(final Lease lease)
+    {
+        final Lease lost = redlock.lockOwners().enter(key, lease);
         if (lost != null)
         {
             lost.close();
         }
-
-        return true;
     }
 
     @Override

@@ -117,7 +117,8 @@ class LeaseTest
             redlock.tryAcquire("k" + i).orElseThrow().releaseAsync();
             nodes.occupy("held");
             assertThat(redlock.tryAcquire("held").isEmpty()).isTrue();
-            assertThatThrownBy(() -> redlock.acquire("held", ZERO)).isInstanceOf(RedlockException.class);
+            assertThatThrownBy(() -> redlock.acquire("held", ZERO))
+                .isInstanceOf(LockContendedException.class);
             assertThatThrownBy(() -> redlock.acquireAsync("k", ofSeconds(-1)).join())
                 .isInstanceOf(IllegalArgumentException.class);
 
@@ -167,13 +168,12 @@ class LeaseTest
     {
         nodes.occupy("k");
 
-        final RedlockException failure =
-            catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k", ZERO));
+        final LockContendedException failure =
+            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ZERO));
 
         assertThat(failure.getMessage())
             .startsWith("lock 'k' was not obtained: CONTENDED; somebody else " +
                 "holds it: try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
-        assertThat(failure.category()).isEqualTo(RedlockException.Category.CONTENTION);
         assertThat(failure.outcome()).isEqualTo(Outcome.CONTENDED);
         assertThat(failure.votes().size()).isEqualTo(3);
         assertThat(failure.votes().get(0).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
@@ -324,7 +324,7 @@ class LeaseTest
 
     private static void checkClosed(final RedlockException ex)
     {
-        assertThat(ex.category()).isEqualTo(RedlockException.Category.CLIENT);
+        assertThat(ex).isInstanceOf(RedlockMisuseException.class);
         assertThat(ex.outcome()).isEqualTo(Outcome.CLOSED);
         assertThat(ex.getMessage())
             .isEqualTo("lock 'k' was not obtained: CLOSED; the client is closed: build another");

@@ -29,6 +29,7 @@ import dev.redlock.fake.FakeNodes;
 import dev.redlock.fake.FakeTransportProvider;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
@@ -262,14 +263,13 @@ class RedlockBuilderTest
         final RedlockBuilder builder = builder().connectTimeout(ofSeconds(1)).startTimeout(ofMillis(200))
             .closeTimeout(ZERO)
             .events(counting).clock(() -> tried.getCount() > 0 ? beginNs : System.nanoTime());
-        final RedlockException failure = catchThrowableOfType(RedlockException.class, builder::build);
+        final NoQuorumException failure = catchThrowableOfType(NoQuorumException.class, builder::build);
 
         assertThat(failure.getMessage())
             .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: node0:6379 DOWN: UNREACHABLE: nobody " +
                 "there; node2:6379 DOWN: UNREACHABLE: nobody there; start the nodes, or build with " +
                 "startWithoutQuorum()");
-        assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
-        assertThat(failure.outcome()).isEqualTo(null);
+        assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
         assertThat(failure.votes().isEmpty()).isTrue();
     }
 
@@ -282,7 +282,7 @@ class RedlockBuilderTest
         try (Redlock redlock = builder().connectTimeout(ofSeconds(1)).startTimeout(ZERO).closeTimeout(ZERO)
             .startWithoutQuorum().build())
         {
-            assertThat(redlock.tryAcquire("k").isEmpty()).isTrue();
+            assertThatThrownBy(() -> redlock.tryAcquire("k")).isInstanceOf(NoQuorumException.class);
         }
     }
 
@@ -292,14 +292,14 @@ class RedlockBuilderTest
         nodes.makeReplica(1);
         nodes.makeReplica(2);
 
-        final RedlockException failure = catchThrowableOfType(RedlockException.class,
+        final RedlockMisuseException failure = catchThrowableOfType(RedlockMisuseException.class,
             () -> builder().build());
 
         assertThat(failure.getMessage())
             .startsWith("the configuration of the nodes is wrong: node1:6379 REFUSED: " +
                 "node node1:6379 has the role");
         assertThat(failure.getMessage()).endsWith("; without those 2 nodes no quorum of 2 is possible");
-        assertThat(failure.category()).isEqualTo(RedlockException.Category.CONFIGURATION);
+        assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
     }
 
     @Test
@@ -372,11 +372,10 @@ class RedlockBuilderTest
         nodes.makeReplica(1);
         nodes.goDown(2);
 
-        final RedlockException failure = catchThrowableOfType(RedlockException.class,
+        final NoQuorumException failure = catchThrowableOfType(NoQuorumException.class,
             () -> builder().connectTimeout(ofSeconds(1)).startTimeout(ofSeconds(2))
                 .closeTimeout(ZERO).build());
 
-        assertThat(failure.category()).isEqualTo(RedlockException.Category.NODES);
         assertThat(failure.getMessage())
             .startsWith("only 1 of 3 nodes came up, but 2 are needed: " + "node1:6379 REFUSED: ");
         assertThat(failure.getMessage()).contains("node2:6379 DOWN: ");

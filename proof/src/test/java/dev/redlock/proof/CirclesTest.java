@@ -36,7 +36,6 @@ class CirclesTest
     private static final Path BENCHMARKS = Path.of("../jmh/target/classes");
 
     private static final Map<String, String> REASONS = """
-        dev.redlock: Diagnosis RedlockException = the exception names the category that the diagnosis finds
         dev.redlock: LockHandle LockListener = a handle's listener is told which handle it is about
         dev.redlock: Redlock RedlockBuilder RedlockLock = a client leads to its builder and to its locks
         dev.redlock.bench.rig: CaseRun HeldLeases Rig = one run of the rig is a part of it

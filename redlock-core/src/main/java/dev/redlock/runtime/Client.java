@@ -146,7 +146,7 @@ public final class Client
             leave(name);
             throw new IllegalStateException("there are " + settings.maxHandles +
                 " open handles, which is the limit: close unused ones, reuse them, or raise " +
-                "maxHandles");
+                "RedlockBuilder.maxHandles");
         }
 
         return line;

@@ -399,6 +399,17 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * How long the validity of the latest term has been over, however that term ended; by a fresh reading of
+     * the clock.
+     *
+     * @return nanoseconds; negative before.
+     */
+    public long overdueNs()
+    {
+        return side.hold.overdueNs(clock);
+    }
+
+    /**
      * Whether the caller of the latest acquisition has left, and the engine has not dealt with that yet.
      *
      * @return true while what the claim says belongs to the engine alone.

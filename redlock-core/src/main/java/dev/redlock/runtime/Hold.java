@@ -133,4 +133,14 @@ final class Hold
 
         return term == ofTerm ? Math.max(0, untilNs - nowNs) : 0;
     }
+
+    /**
+     * How long the validity of the latest term has been over, however that term ended.
+     *
+     * @return nanoseconds; negative before.
+     */
+    long overdueNs(final NanoClock clock)
+    {
+        return clock.nanoTime() - validUntilNs;
+    }
 }

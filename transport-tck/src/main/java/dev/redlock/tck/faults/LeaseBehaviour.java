@@ -13,9 +13,11 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
+import dev.redlock.LeaseLostException;
+import dev.redlock.LockContendedException;
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
-import dev.redlock.RedlockException;
+import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
@@ -52,14 +54,13 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         try (Lease theirs = rival.acquire(KEY, SOON))
         {
             assertThat(redlock.tryAcquire(KEY)).isEmpty();
-            final RedlockException complaint = catchThrowableOfType(
-                RedlockException.class, () -> redlock.acquire(KEY, Duration.ZERO));
-            assertThat(complaint.category()).isEqualTo(RedlockException.Category.CONTENTION);
+            final LockContendedException complaint = catchThrowableOfType(
+                LockContendedException.class, () -> redlock.acquire(KEY, Duration.ZERO));
             assertThat(complaint).hasMessageContaining("CONTENDED")
                 .hasMessageContaining("127.0.0.1:" + nodes.server(0).port())
                 .hasMessageContaining("HELD_BY_ANOTHER");
             assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
-                .isInstanceOf(RedlockException.class).hasMessageContaining("TIMED_OUT");
+                .isInstanceOf(LockContendedException.class).hasMessageContaining("TIMED_OUT");
             assertThat(theirs.isHeld()).isTrue();
         }
         try (Lease lease = redlock.acquire(KEY, SOON))
@@ -99,7 +100,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
             waiting.until("the end of the stage", SOON, stage::isDone);
 
             assertThatThrownBy(stage::join)
-                .isInstanceOf(CompletionException.class).hasCauseInstanceOf(RedlockException.class)
+                .isInstanceOf(CompletionException.class).hasCauseInstanceOf(LockContendedException.class)
                 .hasMessageContaining("TIMED_OUT").hasMessageContaining("HELD_BY_ANOTHER");
             assertThat(theirs.isHeld()).isTrue();
         }
@@ -164,9 +165,29 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         assertThat(lease.lost().toCompletableFuture()).isCompleted();
         assertThat(lease.release()).isEqualTo(Outcome.CLOSED);
         assertThat(nodes.keys()).isEmpty();
-        assertThatThrownBy(() -> closing.handle(KEY)).isInstanceOf(RedlockException.class)
+        assertThatThrownBy(() -> closing.handle(KEY)).isInstanceOf(RedlockMisuseException.class)
             .hasMessageContaining("closed");
         closing.close();
+    }
+
+    @Test
+    void shouldProtectWorkToItsEndOrSaySo() throws InterruptedException
+    {
+        final String result = redlock.call(KEY, SOON, lease ->
+        {
+            assertThat(rival.tryAcquire(KEY)).isEmpty();
+
+            return "done";
+        });
+        assertThat(result).isEqualTo("done");
+        rival.run(KEY, SOON, theirs -> assertThat(redlock.tryAcquire(KEY)).isEmpty());
+
+        assertThatThrownBy(() -> redlock.run(KEY, SOON, LONG.withTtl(Duration.ofMillis(50)), lease ->
+        {
+            await.until("the end of its validity", SOON, () -> !lease.isHeld());
+            rival.run(KEY, SOON, theirs -> assertThat(theirs.isHeld()).isTrue());
+        })).isInstanceOf(LeaseLostException.class).hasMessageContaining("EXPIRED");
+        nodes.awaitNoKeys();
     }
 
     private long shortestLifeMs()

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import dev.redlock.outcome.Outcome;
+import dev.redlock.runtime.Clients;
+
+/**
+ * Acquires leases, each with a handle of its own.
+ */
+final class Acquirer
+{
+    private final Clients clients;
+
+    Acquirer(final Clients clients)
+    {
+        this.clients = clients;
+    }
+
+    /**
+     * A handle for any use.
+     */
+    LockHandle handle(final String key, final LockOptions options, final LockListener listener)
+    {
+        if (clients.of(requireNonNull(key, "key")).isClosed())
+        {
+            throw diagnose(Outcome.CLOSED, List.of(), false).toException(key);
+        }
+
+        requireNonNull(options, "options");
+        requireNonNull(listener, "listener");
+        try
+        {
+            return new LockHandle(clients, key, options, listener);
+        }
+        catch (final IllegalStateException ex)
+        {
+            throw new LimitReachedException(ex.getMessage(), Outcome.BACK_PRESSURED, List.of());
+        }
+    }
+
+    /**
+     * Acquires, and waits however often it is interrupted.
+     */
+    Result attemptUninterruptibly(final String key, final LockOptions options, final long withinNs)
+    {
+        try
+        {
+            return attempt(key, options, withinNs, false);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError("an uninterruptible wait was interrupted", ex);
+        }
+    }
+
+    /**
+     * Acquires, and waits for the outcome.
+     */
+    Result attempt(
+        final String key, final LockOptions options, final long withinNs, final boolean isInterruptible)
+        throws InterruptedException
+    {
+        final Loss loss = new Loss();
+        final LockHandle handle = handle(key, options, loss);
+        boolean isHeld = false;
+        try
+        {
+            final long result = handle.handle().acquire(withinNs, isInterruptible);
+            isHeld = result > 0;
+
+            return isHeld ? new Result(key, new Lease(handle, result, loss), null) :
+                new Result(key, null, diagnose(handle, result));
+        }
+        finally
+        {
+            if (!isHeld)
+            {
+                handle.close();
+            }
+        }
+    }
+
+    /**
+     * Acquires without waiting.
+     */
+    CompletableFuture<Lease> start(final String key, final LockOptions options, final long withinNs)
+    {
+        final Loss loss = new Loss();
+        final LockHandle handle;
+        try
+        {
+            handle = handle(key, options, loss);
+        }
+        catch (final RedlockException ex)
+        {
+            return CompletableFuture.failedFuture(ex);
+        }
+
+        final CompletableFuture<Lease> future = new CompletableFuture<>();
+        final Outcome objection = handle.handle().acquireAsync(
+            withinNs, result -> complete(future, handle, result, loss));
+        if (objection == null)
+        {
+            future.whenComplete((lease, failure) -> handle.cancel());
+        }
+        else
+        {
+            complete(future, handle, objection.code(), loss);
+        }
+
+        return future;
+    }
+
+    private void complete(
+        final CompletableFuture<Lease> future, final LockHandle handle, final long result, final Loss loss)
+    {
+        if (result > 0)
+        {
+            if (!future.complete(new Lease(handle, result, loss)))
+            {
+                handle.close();
+            }
+        }
+        else
+        {
+            final Diagnosis diagnosis = diagnose(handle, result);
+            handle.close();
+            future.completeExceptionally(diagnosis.toException(handle.key()));
+        }
+    }
+
+    private Diagnosis diagnose(final LockHandle handle, final long result)
+    {
+        final boolean isEngineStuck = handle.handle().isLeft();
+
+        return diagnose(Outcome.of(result), handle.votes(), isEngineStuck);
+    }
+
+    private Diagnosis diagnose(final Outcome outcome, final List<NodeVote> votes, final boolean isEngineStuck)
+    {
+        return new Diagnosis(outcome, votes, isEngineStuck, clients.first());
+    }
+
+    /**
+     * How an acquisition ended: a lease, or the reason why there is none.
+     */
+    record Result(String key, Lease lease, Diagnosis failure)
+    {
+        Lease orThrow()
+        {
+            if (failure != null)
+            {
+                throw failure.toException(key);
+            }
+
+            return lease;
+        }
+
+        Optional<Lease> unlessContended()
+        {
+            return failure != null && failure.isContention() ? Optional.empty() : Optional.of(orThrow());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import dev.redlock.outcome.DurationText;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.spi.Printable;
+
+/**
+ * The lease of {@link Redlock#call(String, Duration, LockedCall)} or {@link Redlock#run(String, Duration,
+ * LockedRun)} had ended before the work did. The work was done, but its last part was not protected: somebody
+ * else may have held the lock meanwhile. Check what it did before you repeat it. Use a longer time to live or
+ * automatic extension, or let the work stop when {@link Lease#isHeld()} says so.
+ */
+public final class LeaseLostException extends RedlockException
+{
+    private static final long serialVersionUID = 1L;
+
+    private final String key;
+    private final long lateNs;
+    private final LostReason reason;
+
+    LeaseLostException(final String key, final long lateNs, final LostReason reason)
+    {
+        super("lock '" + Printable.of(key) + "' was lost " + DurationText.spaced(lateNs) +
+            " before the work ended" + (reason == null ? "" : ": " + reason) + "; that part of the work " +
+            "was not protected: check what it did, and use a longer time to live or automatic extension",
+            Outcome.LOST, List.of());
+        this.key = key;
+        this.lateNs = lateNs;
+        this.reason = reason;
+    }
+
+    /**
+     * The key of the lock.
+     *
+     * @return without the prefix.
+     */
+    public String key()
+    {
+        return key;
+    }
+
+    /**
+     * How long the work went on without the lock.
+     *
+     * @return from the end of the lease to the end of the work.
+     */
+    public Duration late()
+    {
+        return Duration.ofNanos(lateNs);
+    }
+
+    /**
+     * Why the lease ended.
+     *
+     * @return empty if the work ended before the engine had told.
+     */
+    public Optional<LostReason> reason()
+    {
+        return Optional.ofNullable(reason);
+    }
+}

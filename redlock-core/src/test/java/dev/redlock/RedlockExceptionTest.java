@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock;
+
+import static java.time.Duration.ZERO;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.fake.Deadline;
+import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Outcome;
+
+/**
+ * What is to blame is the class of the exception, in whatever way a lock is asked for. Contention alone is no
+ * exception where one attempt was asked for.
+ */
+class RedlockExceptionTest
+{
+    private final FakeNodes nodes = new FakeNodes(3);
+    private final AtomicLong aheadNs = new AtomicLong();
+    private Redlock redlock = builder().build();
+
+    private RedlockBuilder builder()
+    {
+        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
+            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get())
+            .maxHandles(8).maxLocks(2).maxInFlightPerNode(16).closeTimeout(ofMillis(50))
+            .events(new RedlockEvents()
+            {
+            });
+    }
+
+    @AfterEach
+    void close()
+    {
+        nodes.speak();
+        redlock.close();
+        nodes.close();
+    }
+
+    private <E extends RedlockException> E check(
+        final Class<E> kind, final Outcome outcome, final LockOptions options)
+    {
+        assertThatThrownBy(() -> redlock.tryAcquire("k", options)).isInstanceOf(kind);
+        assertThatThrownBy(() -> redlock.asLock("k", options).tryLock()).isInstanceOf(kind);
+        assertThatThrownBy(() -> redlock.asLock("k", options).tryLock(0, TimeUnit.SECONDS))
+            .isInstanceOf(kind);
+        assertThatThrownBy(() -> Deadline.get(redlock.acquireAsync("k", ZERO, options)))
+            .isInstanceOf(ExecutionException.class).hasCauseInstanceOf(kind);
+        assertThatThrownBy(() -> redlock.run("k", ZERO, options, lease -> assertThat(lease).isNull()))
+            .isInstanceOf(kind);
+
+        final E failure = catchThrowableOfType(kind, () -> redlock.acquire("k", ZERO, options));
+        assertThat(failure.outcome()).isEqualTo(outcome);
+
+        return failure;
+    }
+
+    @Test
+    void shouldBlameTheHolder() throws InterruptedException
+    {
+        nodes.occupy("k");
+
+        assertThat(redlock.tryAcquire("k")).isEmpty();
+        assertThat(redlock.asLock("k").tryLock()).isFalse();
+        assertThat(redlock.asLock("k").tryLock(5, TimeUnit.MILLISECONDS)).isFalse();
+        assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class);
+        final LockContendedException late =
+            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ofMillis(5)));
+        assertThat(late.outcome()).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(late.votes()).hasSize(3);
+    }
+
+    @Test
+    void shouldBlameTheOtherHolderInThisClient() throws InterruptedException
+    {
+        try (Lease lease = redlock.acquire("k", ofSeconds(10)))
+        {
+            assertThat(redlock.tryAcquire("k")).isEmpty();
+            assertThat(lease.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldBlameNodesThatAreDown()
+    {
+        redlock.close();
+        for (int i = 0; i < 3; i++)
+        {
+            nodes.goDown(i);
+        }
+        redlock = builder().startTimeout(ZERO).startWithoutQuorum().build();
+
+        final NoQuorumException failure =
+            check(NoQuorumException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT);
+        assertThat(failure.votes()).hasSize(3);
+        assertThat(failure).hasMessageContaining("NOT_CONNECTED");
+        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt: look at them");
+    }
+
+    @Test
+    void shouldBlameNodesThatAreTooSlowForTheTimeToLive()
+    {
+        nodes.whileFlushing(() -> aheadNs.addAndGet(ofMillis(200).toNanos()));
+
+        check(NoQuorumException.class, Outcome.TOO_LATE,
+            LockOptions.DEFAULT.withMinValidity(ofMillis(29_600)).withMaxAttempts(1));
+    }
+
+    @Test
+    void shouldBlameTheLimitOfLocks() throws InterruptedException
+    {
+        try (Lease one = redlock.acquire("one", ofSeconds(10)); Lease two =
+            redlock.acquire("two", ofSeconds(10)))
+        {
+            assertThat(check(LimitReachedException.class, Outcome.BACK_PRESSURED, LockOptions.DEFAULT))
+                .hasMessageContaining("raise RedlockBuilder.maxLocks");
+            assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5)))
+                .isInstanceOf(LimitReachedException.class).hasMessageContaining("TIMED_OUT");
+            assertThat(one.isHeld() && two.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldBlameTheLimitOfHandles()
+    {
+        for (int i = 0; i < 8; i++)
+        {
+            redlock.handle("k" + i);
+        }
+
+        assertThat(check(LimitReachedException.class, Outcome.BACK_PRESSURED, LockOptions.DEFAULT))
+            .hasMessage("there are 8 open handles, which is the limit: close unused ones, reuse them, or " +
+                "raise RedlockBuilder.maxHandles");
+        assertThatThrownBy(() -> redlock.handle("k")).isInstanceOf(LimitReachedException.class);
+    }
+
+    /**
+     * Nobody knows then whether the lock is held, so an empty answer would be a guess.
+     */
+    @Test
+    void shouldBlameACallbackThatStandsStill()
+    {
+        final CountDownLatch standing = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        nodes.fallSilent();
+        redlock.acquireAsync("standing", ofSeconds(10)).thenRun(() ->
+        {
+            standing.countDown();
+            awaitQuietly(goOn);
+        });
+        nodes.speak();
+        awaitQuietly(standing);
+
+        assertThatThrownBy(() -> redlock.tryAcquire("k")).isInstanceOf(LimitReachedException.class)
+            .hasMessageContaining("TIMED_OUT; the engine thread did not answer: a callback blocks it");
+        goOn.countDown();
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @Test
+    void shouldBlameTheUseOfAClosedClient()
+    {
+        redlock.close();
+
+        assertThat(check(RedlockMisuseException.class, Outcome.CLOSED, LockOptions.DEFAULT))
+            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed: build another");
+        assertThatThrownBy(() -> redlock.asLock("k").lock()).isInstanceOf(RedlockMisuseException.class);
+    }
+
+    @Test
+    void shouldGoThroughSerialisationWithoutItsVotes() throws IOException, ClassNotFoundException
+    {
+        nodes.occupy("k");
+        final LockContendedException failure =
+            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ZERO));
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new ObjectOutputStream(bytes).writeObject(failure);
+
+        final RedlockException copy = (RedlockException)new ObjectInputStream(
+            new ByteArrayInputStream(bytes.toByteArray())).readObject();
+
+        assertThat(copy).isInstanceOf(LockContendedException.class).hasMessage(failure.getMessage());
+        assertThat(copy.outcome()).isEqualTo(Outcome.CONTENDED);
+        assertThat(copy.votes()).isEmpty();
+    }
+}

@@ -330,6 +330,16 @@ public final class MemoryNode
     }
 
     /**
+     * Deletes a key from outside.
+     *
+     * @param key bytes of the key.
+     */
+    public void delete(final byte[] key)
+    {
+        keys.delete(name(key));
+    }
+
+    /**
      * A key's remaining time to live, by this node's clock.
      *
      * @param key bytes of the key.

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test;
+
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Inquiry;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
+import dev.redlock.test.memory.MemoryPath;
+import dev.redlock.test.memory.MemoryTransport;
+
+/**
+ * One client's transport in real time: a {@link MemoryTransport} behind the lock of {@link RealTime}.
+ * <p>
+ * Callbacks run without the lock, as those of an application may take long, and others must not wait for
+ * them. What the memory transport does around a callback is its engine thread's alone; the lock guards the
+ * network and the arrivals.
+ */
+final class FakeTransport implements Transport
+{
+    private static final String ACQUIRE = "acquire";
+    private static final String RELEASE = "release";
+
+    private final AtomicBoolean isWoken = new AtomicBoolean();
+    private final Set<ByteBuffer> tokens = new HashSet<>();
+    private final RealTime time;
+    private final MemoryTransport inner;
+    private final List<NodeAddress> nodes;
+    private final boolean isVoting;
+    private volatile Thread engineThread;
+    private volatile int lanesUp;
+    private volatile boolean isClosed;
+
+    /**
+     * Opens it, within {@link RealTime#enter()}.
+     */
+    FakeTransport(
+        final RealTime time,
+        final MemoryNetwork network,
+        final TransportContext context,
+        final TransportHandler handler)
+    {
+        this.time = time;
+        nodes = context.nodes();
+        isVoting = !context.templates().isEmpty();
+        inner = network.open("client", context, new Unlocked(handler));
+        inner.onArrival(this::endWait);
+    }
+
+    boolean isClosed()
+    {
+        return isClosed;
+    }
+
+    /**
+     * Whether another thread keeps the connections: somebody who waits here for news of them may get them.
+     */
+    boolean isDrivenByAnother()
+    {
+        final Thread driver = engineThread;
+
+        return isVoting && !isClosed &&
+            driver != null && driver != Thread.currentThread() && driver.isAlive();
+    }
+
+    /**
+     * Whether the client knows the node, and knows it as up or down.
+     */
+    boolean knows(final MemoryNode node, final boolean isUp)
+    {
+        final int lane = lane(node);
+
+        return lane < 0 || (lanesUp & 1 << lane) != 0 == isUp;
+    }
+
+    /**
+     * Within: whether the client has asked for a lock with a token, and not released it.
+     */
+    boolean hasToken(final byte[] token)
+    {
+        return tokens.contains(ByteBuffer.wrap(token));
+    }
+
+    /**
+     * Within: the way to a node, or null.
+     */
+    MemoryPath path(final MemoryNode node)
+    {
+        final int lane = lane(node);
+
+        return lane < 0 ? null : inner.path(lane);
+    }
+
+    private int lane(final MemoryNode node)
+    {
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            if (node.name().equals(nodes.get(i).host()))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return inner.prepare(key);
+    }
+
+    @Override
+    public void connect(final int nodeIndex)
+    {
+        time.change(() -> inner.connect(nodeIndex));
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        time.change(() -> inner.disconnect(nodeIndex));
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        time.enter();
+        try
+        {
+            final int result = inner.offer(nodeIndex, operation);
+            if (result == ACCEPTED)
+            {
+                note(operation.template().name(), operation.bytes(Operation.TOKEN));
+            }
+
+            return result;
+        }
+        finally
+        {
+            time.leave();
+        }
+    }
+
+    private void note(final String command, final byte[] token)
+    {
+        if (command.equals(ACQUIRE))
+        {
+            tokens.add(ByteBuffer.wrap(token.clone()));
+        }
+        else if (command.startsWith(RELEASE))
+        {
+            tokens.remove(ByteBuffer.wrap(token));
+        }
+    }
+
+    @Override
+    public int inquire(final int nodeIndex, final Inquiry inquiry)
+    {
+        time.enter();
+        try
+        {
+            return inner.inquire(nodeIndex, new UnlockedInquiry(time, inquiry));
+        }
+        finally
+        {
+            time.leave();
+        }
+    }
+
+    @Override
+    public void flush()
+    {
+        time.change(inner::flush);
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        time.enter();
+        try
+        {
+            inner.flush();
+            time.catchUp();
+            engineThread = Thread.currentThread();
+            if (maxWaitNs > 0)
+            {
+                awaitArrivals(maxWaitNs);
+            }
+
+            return inner.poll(0);
+        }
+        finally
+        {
+            time.leave();
+        }
+    }
+
+    private void awaitArrivals(final long maxWaitNs)
+    {
+        final long startNs = System.nanoTime();
+        long leftNs = maxWaitNs;
+        while (leftNs > 0 && !isClosed && !inner.hasArrivals() && !isWoken.get() &&
+            !Thread.currentThread().isInterrupted())
+        {
+            time.leave();
+            LockSupport.parkNanos(this, leftNs);
+            time.enter();
+            leftNs = maxWaitNs - (System.nanoTime() - startNs);
+        }
+        isWoken.set(false);
+    }
+
+    @Override
+    public void wakeup()
+    {
+        isWoken.set(true);
+        endWait();
+    }
+
+    private void endWait()
+    {
+        LockSupport.unpark(engineThread);
+    }
+
+    @Override
+    public void close()
+    {
+        time.change(() ->
+        {
+            inner.close();
+            isClosed = true;
+            tokens.clear();
+        });
+    }
+
+    @Override
+    public String toString()
+    {
+        return inner.toString();
+    }
+
+    /**
+     * Tells the client without the lock.
+     */
+    private final class Unlocked implements TransportHandler
+    {
+        private final TransportHandler handler;
+
+        private Unlocked(final TransportHandler handler)
+        {
+            this.handler = handler;
+        }
+
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            unlocked(time, () -> handler.onReply(nodeIndex, correlationId, reply));
+        }
+
+        @Override
+        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+        {
+            return handler.onConnected(nodeIndex, sessionOpened);
+        }
+
+        @Override
+        public void onUp(final int nodeIndex)
+        {
+            unlocked(time, () -> handler.onUp(nodeIndex));
+            lanesUp |= 1 << nodeIndex;
+        }
+
+        @Override
+        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        {
+            unlocked(time, () -> handler.onDown(nodeIndex, reason, detail));
+            lanesUp &= ~(1 << nodeIndex);
+        }
+    }
+
+    private static void unlocked(final RealTime time, final Runnable callback)
+    {
+        time.leave();
+        try
+        {
+            callback.run();
+        }
+        finally
+        {
+            time.enter();
+        }
+    }
+
+    private record UnlockedInquiry(RealTime time, Inquiry inquiry) implements Inquiry
+    {
+        @Override
+        public byte[][] command()
+        {
+            return inquiry.command();
+        }
+
+        @Override
+        public void onAnswer(final int nodeIndex, final Answer answer)
+        {
+            unlocked(time, () -> inquiry.onAnswer(nodeIndex, answer));
+        }
+    }
+}

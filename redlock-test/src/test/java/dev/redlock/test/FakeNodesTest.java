@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.Lease;
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.outcome.LostReason;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+
+class FakeNodesTest
+{
+    private static final String KEY = "stock:apples";
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final int[] MAJORITY = {0, 1, 2};
+    private static final int CYCLES = 1_000;
+    private static final Duration CYCLES_WITHIN = Duration.ofSeconds(60);
+
+    private final Set<Thread> threadsBefore = threads();
+    private final FakeNodes nodes = FakeNodes.of(5);
+
+    @AfterEach
+    void shouldLeaveNoThread()
+    {
+        nodes.close();
+        Await.parking().until("no thread of a client", SOON, () -> threadsSince(threadsBefore), Set::isEmpty);
+    }
+
+    @Test
+    void shouldBeTakenByOneClientAtATime() throws InterruptedException
+    {
+        final Redlock first = nodes.client();
+        final Redlock second = nodes.client();
+        try (Lease lease = first.acquire(KEY, SOON))
+        {
+            assertThat(nodes.isHeld(KEY)).isTrue();
+            assertThat(second.tryAcquire(KEY)).isEmpty();
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThat(nodes.isHeld(KEY)).isFalse();
+        assertThat(second.tryAcquire(KEY)).isPresent();
+    }
+
+    @Test
+    void shouldBeHeldElsewhereUntilThatIsClosed()
+    {
+        final Redlock client = nodes.client();
+        try (Lease theirs = nodes.holdElsewhere(KEY))
+        {
+            assertThat(client.tryAcquire(KEY)).isEmpty();
+            assertThatThrownBy(() -> nodes.holdElsewhere(KEY)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("held already");
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        assertThat(client.tryAcquire(KEY)).isPresent();
+    }
+
+    @Test
+    void shouldServeWithoutAMinorityAndNotWithoutAMajority()
+    {
+        try (LockHandle handle = nodes.client().handle(KEY))
+        {
+            nodes.kill(0);
+            nodes.kill(1);
+            final long term = handle.tryAcquire();
+            assertThat(term).isPositive();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            nodes.kill(2);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            nodes.restart(2);
+            assertThat(handle.tryAcquire()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldNotAnswerWhilePaused()
+    {
+        final Redlock client = nodes.client();
+        try (LockHandle handle = client.handle(KEY))
+        {
+            for (final int node : MAJORITY)
+            {
+                nodes.pause(node);
+            }
+            assertThat(handle.tryAcquire()).isNegative();
+            for (final int node : MAJORITY)
+            {
+                nodes.resume(node);
+            }
+            assertThat(handle.tryAcquire()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldKeepALeaseOverRestartsThatRememberAndLoseItToThoseThatForget() throws InterruptedException
+    {
+        final Redlock client = nodes.client();
+        final Lease lease = client.acquire(KEY, SOON);
+        nodes.restart(0);
+        nodes.forget(1);
+        assertThat(lease.isHeld()).isTrue();
+        nodes.kill(2);
+        nodes.forget(2);
+        nodes.restart(2);
+
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.REFUSED);
+        assertThat(client.nodes()).allMatch(node -> node.state() == NodeStatus.State.UP);
+    }
+
+    @Test
+    void shouldTakeALockAwayFromItsHolderOnly() throws InterruptedException
+    {
+        final Redlock holder = nodes.client();
+        final Lease lease = holder.acquire(KEY, SOON);
+        final Lease other = nodes.client().acquire("other", SOON);
+        nodes.takeAway(KEY);
+
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.REFUSED);
+        assertThat(other.isHeld()).isTrue();
+        assertThat(nodes.isHeld(KEY)).isFalse();
+        assertThat(holder.tryAcquire(KEY)).isPresent();
+        assertThatThrownBy(() -> nodes.takeAway("free")).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("no client of these nodes holds 'free'");
+    }
+
+    @Test
+    void shouldTakeAwayFromAClientThatItsOwnThreadDrives() throws InterruptedException
+    {
+        final Redlock client = nodes.client(builder -> builder.invoker().keyPrefix("lock:"));
+        final Lease lease = client.acquire(KEY, SOON);
+        nodes.takeAway("lock:" + KEY);
+        new Await(client::poll).until("the loss", SOON, lease.lost().toCompletableFuture()::isDone);
+        assertThat(lease.isHeld()).isFalse();
+    }
+
+    @Test
+    void shouldSkipTimeUntilALeaseExpires() throws InterruptedException
+    {
+        final Lease lease = nodes.client().acquire(KEY, SOON, LockOptions.DEFAULT.withTtl(SOON));
+        nodes.skip(SOON.minusSeconds(5));
+        assertThat(lease.isHeld()).isTrue();
+        nodes.skip(SOON);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.lost().toCompletableFuture().orTimeout(SOON.toSeconds(), TimeUnit.SECONDS))
+            .succeedsWithin(SOON).isEqualTo(LostReason.EXPIRED);
+        assertThat(nodes.isHeld(KEY)).isFalse();
+    }
+
+    /**
+     * Another client's callback stands still, and neither the nodes nor this client do.
+     */
+    @Test
+    void shouldNotWaitForTheCallbacksOfOthers() throws InterruptedException
+    {
+        final CompletableFuture<Void> end = new CompletableFuture<>();
+        final CompletableFuture<Void> begin = new CompletableFuture<>();
+        nodes.client().acquireAsync("theirs", SOON).thenRun(() ->
+        {
+            begin.complete(null);
+            end.join();
+        });
+        begin.join();
+        try (Lease lease = nodes.client().acquire(KEY, SOON))
+        {
+            assertThat(lease.isHeld()).isTrue();
+        }
+        end.complete(null);
+    }
+
+    @Test
+    void shouldAnswerOperators()
+    {
+        final Redlock client = nodes.client();
+        assertThat(client.tryAcquire(KEY)).isPresent();
+        final byte[] name = "EXISTS".getBytes(StandardCharsets.US_ASCII);
+        assertThat(client.operators().ask(0, SOON, name, client.keyBytes(KEY)).toCompletableFuture().join()
+            .number()).isOne();
+    }
+
+    @Test
+    void shouldServeThoseWhoConfigureTheClientThemselves() throws InterruptedException
+    {
+        try (Redlock client = Redlock.builder().transport(nodes.provider())
+            .nodes("redis://n0", "redis://n1", "redis://n2").build();
+            Lease lease = client.acquire(KEY, SOON))
+        {
+            assertThat(lease.isHeld()).isTrue();
+        }
+        assertThatThrownBy(() -> Redlock.connect("redis://n0"))
+            .as("the fake is not on offer").hasMessageNotContaining("fake");
+    }
+
+    @Test
+    void shouldServeEveryEngine() throws InterruptedException
+    {
+        final Redlock client = nodes.client(builder -> builder.engines(3));
+        for (int i = 0; i < 10; i++)
+        {
+            final Lease lease = client.acquire(KEY + i, SOON);
+            nodes.takeAway(KEY + i);
+            assertThat(lease.isHeld()).isFalse();
+        }
+    }
+
+    /**
+     * What a suite of unit tests does. The time is printed; no machine is too slow.
+     */
+    @Test
+    @Tag("proof")
+    void shouldServeAThousandTests() throws InterruptedException
+    {
+        cycles(CYCLES / 10);
+        final long startNs = System.nanoTime();
+        cycles(CYCLES);
+        final Duration took = Duration.ofNanos(System.nanoTime() - startNs);
+
+        System.out.println(CYCLES + " times nodes, client, acquire, loss, close: " + took.toMillis() + " ms");
+        assertThat(took).isLessThan(CYCLES_WITHIN);
+    }
+
+    private static void cycles(final int count) throws InterruptedException
+    {
+        for (int i = 0; i < count; i++)
+        {
+            try (FakeNodes fresh = FakeNodes.of(5))
+            {
+                final Lease lease = fresh.client().acquire(KEY, SOON);
+                fresh.takeAway(KEY);
+                assertThat(lease.isHeld()).isFalse();
+            }
+        }
+    }
+
+    private static Set<Thread> threads()
+    {
+        return Thread.getAllStackTraces().keySet();
+    }
+
+    private static Set<Thread> threadsSince(final Set<Thread> before)
+    {
+        return threads().stream()
+            .filter(thread -> thread.getName().contains("redlock") && !before.contains(thread))
+            .collect(Collectors.toSet());
+    }
+}

@@ -9,4 +9,7 @@
  * dev.redlock.RedlockLock} looks like {@link java.util.concurrent.locks.Lock}. {@link dev.redlock.Redlock}
  * says what the lock promises, and on what terms.
  */
+@NullMarked
 package dev.redlock;
+
+import org.jspecify.annotations.NullMarked;

@@ -63,7 +63,7 @@ class DependencyDirectionTest
      * shouldDecideWithoutAskingTheSystem.
      */
     private static final DescribedPredicate<JavaClass> PLAIN_JAVA =
-        resideInAnyPackage("java.lang", "java.lang.invoke", "java.lang.runtime")
+        resideInAnyPackage("java.lang", "java.lang.invoke", "java.lang.runtime", "org.jspecify.annotations")
         .and(not(belongToAnyOf(
             Thread.class, ThreadGroup.class, ThreadLocal.class,
             Runtime.class, Process.class, ProcessBuilder.class, ProcessHandle.class,

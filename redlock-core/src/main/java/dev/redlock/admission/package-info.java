@@ -8,5 +8,7 @@
  * Of our packages it imports only {@code dev.redlock.spi}. No thread, no clock, no socket: the transport
  * carries the questions as a {@link dev.redlock.spi.Dialogue}, and the runtime asks {@link
  * dev.redlock.admission.Admission} for the result.
+ * <p>
+ * Internal: may change in any release.
  */
 package dev.redlock.admission;

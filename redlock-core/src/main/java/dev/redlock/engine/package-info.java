@@ -12,5 +12,7 @@
  * and {@code Extension} the rounds that prolong the second.
  * <p>
  * <b>Threads:</b> nothing in this package is thread-safe. One thread drives an engine, see docs/threading.md.
+ * <p>
+ * Internal: may change in any release.
  */
 package dev.redlock.engine;

@@ -29,6 +29,9 @@ public record Drift(long partsPerMillion, long constantNs)
 
     /**
      * Checks both parts.
+     *
+     * @param partsPerMillion see {@link #partsPerMillion()}.
+     * @param constantNs      see {@link #constantNs()}.
      */
     public Drift
     {

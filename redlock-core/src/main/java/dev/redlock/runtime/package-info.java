@@ -4,5 +4,7 @@
 /**
  * Drives an engine: the only place that knows threads, parking and the system's clocks. Applications use the
  * package {@code dev.redlock}; nothing in here is meant for them.
+ * <p>
+ * Internal: may change in any release.
  */
 package dev.redlock.runtime;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * For authors of transports: calls the handler, counts the events and keeps what it throws, so that no
  * exception of a callback interrupts a transport half-way. {@link Transport#poll(long)} throws it when
@@ -10,7 +12,7 @@ package dev.redlock.spi;
 public final class Callbacks
 {
     private final TransportHandler handler;
-    private Throwable thrown;
+    private @Nullable Throwable thrown;
     private int events;
 
     /**
@@ -50,7 +52,7 @@ public final class Callbacks
      * @param inquiry   that asked.
      * @param answer    of the node; null if it was lost.
      */
-    public void onAnswer(final int nodeIndex, final Inquiry inquiry, final Answer answer)
+    public void onAnswer(final int nodeIndex, final Inquiry inquiry, final @Nullable Answer answer)
     {
         events++;
         try
@@ -69,7 +71,7 @@ public final class Callbacks
      * @param nodeIndex of the node.
      * @return null if the handler failed to give one.
      */
-    public Dialogue onConnected(final int nodeIndex)
+    public @Nullable Dialogue onConnected(final int nodeIndex)
     {
         events++;
         try

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Our identity to a node. Asked again for every connection, so that the next one picks up a rotated password.
  * Never printed: implementations should not put secrets into {@code toString}.
@@ -14,13 +16,13 @@ public interface Credentials
     Credentials NONE = new Credentials()
     {
         @Override
-        public String user()
+        public @Nullable String user()
         {
             return null;
         }
 
         @Override
-        public String password()
+        public @Nullable String password()
         {
             return null;
         }
@@ -37,12 +39,12 @@ public interface Credentials
      *
      * @return null for the default user.
      */
-    String user();
+    @Nullable String user();
 
     /**
      * The password. May be called on the engine thread and should not block.
      *
      * @return null for no authentication.
      */
-    String password();
+    @Nullable String password();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The questions that core wants answered on a new connection before the node may vote: greeting, identity,
  * capabilities, scripts. The transport only carries them; core decides what the answers mean.
@@ -18,7 +20,7 @@ public interface Dialogue
      *
      * @return the arguments of the command, or null.
      */
-    byte[][] next();
+    byte[] @Nullable [] next();
 
     /**
      * Takes the answer to the latest command.
@@ -32,5 +34,5 @@ public interface Dialogue
      *
      * @return a readable sentence without secrets, or null.
      */
-    String refusal();
+    @Nullable String refusal();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * For authors of transports: the dialogue of one connection, put question by question. An exception becomes
  * a refusal, and {@link Transport#poll(long)} throws it later. Engine thread.
@@ -9,8 +11,8 @@ package dev.redlock.spi;
 public final class Greeting
 {
     private final Callbacks callbacks;
-    private final Dialogue dialogue;
-    private String refusal;
+    private final @Nullable Dialogue dialogue;
+    private @Nullable String refusal;
 
     /**
      * The greeting of a new connection.
@@ -18,7 +20,7 @@ public final class Greeting
      * @param dialogue  of the handler; null if it failed to give one.
      * @param callbacks keep what the dialogue throws.
      */
-    public Greeting(final Dialogue dialogue, final Callbacks callbacks)
+    public Greeting(final @Nullable Dialogue dialogue, final Callbacks callbacks)
     {
         this.callbacks = callbacks;
         this.dialogue = dialogue;
@@ -33,7 +35,7 @@ public final class Greeting
      *
      * @return null if none is left, or if there is a {@link #refusal()}.
      */
-    public byte[][] next()
+    public byte[] @Nullable [] next()
     {
         if (refusal != null)
         {
@@ -80,7 +82,7 @@ public final class Greeting
      *
      * @return text for people; null while there is no reason.
      */
-    public String refusal()
+    public @Nullable String refusal()
     {
         return refusal;
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A question to one node off the hot path, such as an operator's.
  */
@@ -20,5 +22,5 @@ public interface Inquiry
      * @param nodeIndex of the node.
      * @param answer    the answer, or null if the connection ended first.
      */
-    void onAnswer(int nodeIndex, Answer answer);
+    void onAnswer(int nodeIndex, @Nullable Answer answer);
 }

@@ -5,6 +5,8 @@ package dev.redlock.spi;
 import java.util.Locale;
 import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The address of a node and how to connect to it. Immutable; its text form contains no secret.
  *
@@ -16,10 +18,18 @@ import java.util.Objects;
  * @param credentials asked at every connection.
  */
 public record NodeAddress(
-    String host, int port, String socketPath, boolean tls, int database, Credentials credentials)
+    @Nullable String host, int port, @Nullable String socketPath, boolean tls, int database,
+    Credentials credentials)
 {
     /**
      * Checks the parts. Writes a host in lower case, as case does not matter in names.
+     *
+     * @param host        see {@link #host()}.
+     * @param port        see {@link #port()}.
+     * @param socketPath  see {@link #socketPath()}.
+     * @param tls         see {@link #tls()}.
+     * @param database    see {@link #database()}.
+     * @param credentials see {@link #credentials()}.
      */
     public NodeAddress
     {

@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Parses the address of a node. Written by hand, because {@link java.net.URI} repeats the whole text,
  * password included, in its messages.
@@ -41,7 +43,7 @@ final class NodeUri
 
     private final String shown;
     private final String scheme;
-    private final String userInfo;
+    private final @Nullable String userInfo;
     private final String place;
     private final boolean isSeveral;
 
@@ -250,17 +252,17 @@ final class NodeUri
 
     private static final class FixedCredentials implements Credentials
     {
-        private final String user;
+        private final @Nullable String user;
         private final String password;
 
-        private FixedCredentials(final String user, final String password)
+        private FixedCredentials(final @Nullable String user, final String password)
         {
             this.user = user;
             this.password = password;
         }
 
         @Override
-        public String user()
+        public @Nullable String user()
         {
             return user;
         }

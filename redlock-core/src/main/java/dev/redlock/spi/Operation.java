@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One command for one node: a {@link CommandTemplate} and the content of its slots. A reusable flyweight: the
  * caller may refill it as soon as {@link Transport#offer(int, Operation)} has returned.
@@ -26,7 +28,7 @@ public final class Operation
     private final long[] numbers = new long[MAX_NUMBERS];
     private final byte[][] bytes = new byte[MAX_BYTES][];
     private CommandTemplate template;
-    private PreparedKey key;
+    private @Nullable PreparedKey key;
     private long correlationId;
 
     /**
@@ -39,7 +41,7 @@ public final class Operation
      * @return this.
      */
     public Operation wrap(
-        final CommandTemplate newTemplate, final PreparedKey newKey, final long newCorrelationId)
+        final CommandTemplate newTemplate, final @Nullable PreparedKey newKey, final long newCorrelationId)
     {
         template = newTemplate;
         key = newKey;
@@ -91,7 +93,7 @@ public final class Operation
      *
      * @return the prepared key, or null.
      */
-    public PreparedKey key()
+    public @Nullable PreparedKey key()
     {
         return key;
     }

@@ -19,6 +19,10 @@ public record Script(String name, String text, String sha1)
 {
     /**
      * Checks that the digest matches the text.
+     *
+     * @param name see {@link #name()}.
+     * @param text see {@link #text()}.
+     * @param sha1 see {@link #sha1()}.
      */
     public Script
     {

@@ -4,6 +4,8 @@ package dev.redlock.spi;
 
 import java.nio.file.Path;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How connections with TLS are made. Host names are always verified against the certificate; no switch turns
  * that off.
@@ -12,7 +14,8 @@ import java.nio.file.Path;
  * @param clientCertificate   PEM file of our certificate chain, if nodes ask for one; null for none.
  * @param clientKey           PEM file (PKCS#8) of our private key; null for none.
  */
-public record TlsOptions(Path trustedCertificates, Path clientCertificate, Path clientKey)
+public record TlsOptions(
+    @Nullable Path trustedCertificates, @Nullable Path clientCertificate, @Nullable Path clientKey)
 {
     /**
      * The platform's authorities, no client certificate.
@@ -21,6 +24,10 @@ public record TlsOptions(Path trustedCertificates, Path clientCertificate, Path 
 
     /**
      * Checks that certificate and key come together.
+     *
+     * @param trustedCertificates see {@link #trustedCertificates()}.
+     * @param clientCertificate   see {@link #clientCertificate()}.
+     * @param clientKey           see {@link #clientKey()}.
      */
     public TlsOptions
     {

@@ -25,6 +25,12 @@ public record TransportContext(
 {
     /**
      * Copies the lists and checks that each template is at the place of its id.
+     *
+     * @param nodes     see {@link #nodes()}.
+     * @param templates see {@link #templates()}.
+     * @param limits    see {@link #limits()}.
+     * @param tls       see {@link #tls()}.
+     * @param options   see {@link #options()}.
      */
     public TransportContext
     {

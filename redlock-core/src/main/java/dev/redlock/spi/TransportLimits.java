@@ -24,6 +24,13 @@ public record TransportLimits(
 
     /**
      * Checks the limits.
+     *
+     * @param inFlightPerNode see {@link #inFlightPerNode()}.
+     * @param unsentBytes     see {@link #unsentBytes()}.
+     * @param lineBytes       see {@link #lineBytes()}.
+     * @param bulkBytes       see {@link #bulkBytes()}.
+     * @param elements        see {@link #elements()}.
+     * @param depth           see {@link #depth()}.
      */
     public TransportLimits
     {

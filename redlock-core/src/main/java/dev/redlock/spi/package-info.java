@@ -8,4 +8,7 @@
  * not decide when to reconnect and never sends anything again. Authors of a transport need only this package;
  * the conformance suite decides when they are done.
  */
+@NullMarked
 package dev.redlock.spi;
+
+import org.jspecify.annotations.NullMarked;

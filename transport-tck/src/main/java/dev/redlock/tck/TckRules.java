@@ -19,17 +19,24 @@ interface TckRules
     long MS = 1_000_000;
 
     /**
-     * The world around the transport.
+     * {@return the world around the transport}
      */
     TckHarness harness();
 
     /**
      * Opens the transport under test. It is closed, and the rule book is read, when the test is over.
+     *
+     * @param nodes  to connect to.
+     * @param limits of the transport.
+     * @return the open client.
      */
     TckClient open(List<NodeAddress> nodes, TransportLimits limits);
 
     /**
      * Opens it to all nodes of the harness.
+     *
+     * @param limits of the transport.
+     * @return the open client.
      */
     default TckClient open(final TransportLimits limits)
     {
@@ -39,6 +46,8 @@ interface TckRules
 
     /**
      * Opens it to all nodes of the harness, with the usual limits.
+     *
+     * @return the open client.
      */
     default TckClient open()
     {
@@ -46,7 +55,9 @@ interface TckRules
     }
 
     /**
-     * A node of the harness.
+     * {@return a node of the harness}
+     *
+     * @param index of the node, from 0.
      */
     default TckNode node(final int index)
     {
@@ -54,7 +65,10 @@ interface TckRules
     }
 
     /**
-     * The string at a node's key, or null.
+     * {@return the string at a node's key, or null}
+     *
+     * @param nodeIndex from 0.
+     * @param key       to look at.
      */
     default String valueAt(final int nodeIndex, final String key)
     {
@@ -64,7 +78,9 @@ interface TckRules
     }
 
     /**
-     * The bytes of a text.
+     * {@return the bytes of a text}
+     *
+     * @param text to encode, in UTF-8.
      */
     default byte[] bytes(final String text)
     {
@@ -72,7 +88,9 @@ interface TckRules
     }
 
     /**
-     * The usual limits but for the number in flight.
+     * {@return the usual limits but for the number in flight}
+     *
+     * @param inFlight per node.
      */
     default TransportLimits limitedTo(final int inFlight)
     {

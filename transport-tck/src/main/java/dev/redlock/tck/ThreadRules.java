@@ -113,6 +113,8 @@ interface ThreadRules extends TckRules
 
     /**
      * The waking thread cannot know that the transport is being closed at this moment.
+     *
+     * @throws InterruptedException if the test is given up.
      */
     @Test
     default void shouldBearWakeUpsWhileItCloses() throws InterruptedException
@@ -171,6 +173,8 @@ interface ThreadRules extends TckRules
 
     /**
      * A client is built on one thread and driven by another, of the transport's own kind.
+     *
+     * @throws InterruptedException if the test is given up.
      */
     @Test
     default void shouldBeDrivenByAThreadOfItsOwnKind() throws InterruptedException
@@ -207,6 +211,8 @@ interface ThreadRules extends TckRules
 
     /**
      * A start-up that fails half-way closes a transport that was never driven, from any thread.
+     *
+     * @throws InterruptedException if the test is given up.
      */
     @Test
     default void shouldBeClosedByAnyThreadIfNeverDriven() throws InterruptedException
@@ -219,6 +225,8 @@ interface ThreadRules extends TckRules
 
     /**
      * A client whose thread has died is closed by another, or its connections would stay as long as the JVM.
+     *
+     * @throws InterruptedException if the test is given up.
      */
     @Test
     default void shouldBeClosedByAnyThreadWhenItsOwnHasDied() throws InterruptedException
@@ -234,6 +242,8 @@ interface ThreadRules extends TckRules
 
     /**
      * Two threads in one engine corrupt it in ways that show days later. It is cheap to look.
+     *
+     * @throws InterruptedException if the test is given up.
      */
     @Test
     default void shouldRefuseAForeignThread() throws InterruptedException

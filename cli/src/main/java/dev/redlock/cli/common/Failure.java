@@ -9,6 +9,9 @@ public final class Failure extends RuntimeException
 {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Of the process.
+     */
     private final int status;
 
     /**

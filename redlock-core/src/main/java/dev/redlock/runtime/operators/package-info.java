@@ -4,5 +4,7 @@
 /**
  * Questions of operators to single nodes, on a thread and connections of their own. Knows nothing of locks,
  * and locks know nothing of it.
+ * <p>
+ * Internal: may change in any release.
  */
 package dev.redlock.runtime.operators;

@@ -14,6 +14,9 @@ public final class RespException extends Exception
     private static final int MAX_NEAR = 32;
     private static final byte[] NOTHING = new byte[0];
 
+    /**
+     * The bytes around the fault.
+     */
     private final byte[] near;
 
     RespException(final String message)

@@ -17,6 +17,9 @@ public record TransportChoice(String name, Map<String, String> options)
 {
     /**
      * Copies the options.
+     *
+     * @param name    see {@link #name()}.
+     * @param options see {@link #options()}.
      */
     public TransportChoice
     {

@@ -27,8 +27,9 @@ import dev.redlock.test.server.Waiting;
  *     …
  * }
  * }</pre>
- * To change only some answers of a real server, let the script forward the others with a {@link RespClient}:
- * {@code client.sendRaw(…)} and {@code FakeReply.raw(client.receiveRaw())}.
+ * To change only some answers of a real server, let the script forward the others with a {@link
+ * dev.redlock.test.server.RespClient}: {@code client.sendRaw(…)} and {@code
+ * FakeReply.raw(client.receiveRaw())}.
  * <p>
  * At most 256 connections are open at once; more are closed at once and counted. One daemon thread per
  * connection, named {@code fake-node-} and the port; all end with {@link #close()}. All methods may be called

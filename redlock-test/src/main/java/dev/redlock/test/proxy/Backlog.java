@@ -67,14 +67,6 @@ final class Backlog
     }
 
     /**
-     * Whether the stream is complete: nothing follows.
-     */
-    boolean hasEnd()
-    {
-        return !parcels.isEmpty() && parcels.getLast().isEnd();
-    }
-
-    /**
      * Copies as much as fits from the front without removal: only the write shows how much really goes.
      */
     void copyTo(final ByteBuffer target)

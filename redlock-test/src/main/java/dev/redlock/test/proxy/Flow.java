@@ -11,9 +11,9 @@ import java.util.Random;
  * What happens to the bytes in one direction of a {@link TcpProxy}, on all its connections.
  * <p>
  * At first bytes pass at once. Each setting takes effect before its method returns, and lasts until it is
- * changed or {@link #clear()}ed. Delay, gate and shape are independent of each other and act in this order: a
- * byte becomes due (delay), may pass (hold, drop), and goes in a piece of a certain size (trickle, split,
- * coalesce). The end of a stream follows the bytes before it.
+ * changed or {@link #clear()}ed. Delay, gate and split are independent of each other and act in this order: a
+ * byte becomes due (delay), may pass (hold, drop), and goes alone or with others (split). The end of a stream
+ * follows the bytes before it.
  * <p>
  * In each direction a connection keeps at most 4 MiB in at most 16,384 pieces; the rest stays with its
  * sender, as with a full window.
@@ -33,7 +33,7 @@ public final class Flow
     private final Watch watch;
     private final Runnable wakeUp;
     private Random random = new Random(0);
-    private Shape shape = Shape.WHOLE;
+    private int mostAtOnce = Integer.MAX_VALUE;
     private Gate gate = Gate.OPEN;
     private long delayNs;
     private long jitterNs;
@@ -137,24 +137,6 @@ public final class Flow
     }
 
     /**
-     * A slow line: a few bytes at a time.
-     *
-     * @param bytes    most in one piece, at least 1.
-     * @param interval between two pieces.
-     * @return this.
-     */
-    public Flow trickle(final int bytes, final Duration interval)
-    {
-        if (bytes < 1 || interval.isNegative() || interval.isZero())
-        {
-            throw new IllegalArgumentException("a trickle of " + bytes + " bytes per " + interval +
-                " makes no sense; both must be above zero");
-        }
-
-        return shape(Shape.trickle(bytes, interval));
-    }
-
-    /**
      * Writes each byte separately, with Nagle's algorithm off. A slow receiver may still find several at
      * once; to prevent that, use {@link #trickle(int, Duration)}.
      *
@@ -162,25 +144,7 @@ public final class Flow
      */
     public Flow split()
     {
-        return shape(Shape.SPLIT);
-    }
-
-    /**
-     * Bytes wait and go together.
-     *
-     * @param bytes  enough to go, 1 to 65,536.
-     * @param atMost how long the first of them waits; then all go.
-     * @return this.
-     */
-    public Flow coalesce(final int bytes, final Duration atMost)
-    {
-        if (bytes < 1 || bytes > MOST_AT_ONCE || atMost.isNegative())
-        {
-            throw new IllegalArgumentException("cannot coalesce " + bytes + " bytes for " + atMost +
-                "; 1 to " + MOST_AT_ONCE + " bytes, for no negative time");
-        }
-
-        return shape(Shape.coalesce(bytes, atMost));
+        return change(() -> mostAtOnce = 1);
     }
 
     /**
@@ -213,7 +177,7 @@ public final class Flow
         {
             delayNs = 0;
             jitterNs = 0;
-            shape = Shape.WHOLE;
+            mostAtOnce = Integer.MAX_VALUE;
             ledger.forgetCut();
             gate(Gate.OPEN, Gate.OPEN);
         });
@@ -289,27 +253,22 @@ public final class Flow
         return ledger;
     }
 
-    Gate gate()
-    {
-        return gate;
-    }
-
-    Shape shape()
-    {
-        return shape;
-    }
-
     long drawDelayNs()
     {
         return jitterNs == 0 ? delayNs : delayNs + (long)(random.nextDouble() * jitterNs);
     }
 
-    private Flow shape(final Shape value)
+    /**
+     * So many bytes go in one write.
+     */
+    int mostAtOnce()
     {
-        return change(() ->
-        {
-            shape = value;
-        });
+        return mostAtOnce;
+    }
+
+    Gate gate()
+    {
+        return gate;
     }
 
     private void gate(final Gate present, final Gate future)

@@ -33,7 +33,6 @@ final class Pipe
     private boolean isFinished;
     private boolean isBlocked;
     private long lastDueNs;
-    private long lastBurstNs;
 
     /**
      * @param onCut cuts the connection, both ends of it.
@@ -46,7 +45,6 @@ final class Pipe
         this.sink = sink;
         gate = flow.gate();
         lastDueNs = System.nanoTime();
-        lastBurstNs = lastDueNs;
     }
 
     /**
@@ -195,20 +193,13 @@ final class Pipe
                 return NEVER;
             }
 
-            final int dueBytes = backlog.dueBytes(scratch.capacity(), nowNs);
-            final int burst =
-                flow.shape().burst(dueBytes, backlog.hasEnd(), head.dueNs, lastBurstNs, nowNs);
-            if (burst == 0)
-            {
-                return flow.shape().retryNs(head.dueNs, lastBurstNs, nowNs);
-            }
-            pass(burst, scratch, nowNs);
+            pass(Math.min(flow.mostAtOnce(), backlog.dueBytes(scratch.capacity(), nowNs)), scratch);
         }
 
         return nowNs;
     }
 
-    private void pass(final int burst, final ByteBuffer scratch, final long nowNs)
+    private void pass(final int burst, final ByteBuffer scratch)
     {
         final int length = flow.ledger().untilCut(burst);
         scratch.clear().limit(length);
@@ -227,7 +218,6 @@ final class Pipe
 
         backlog.take(written);
         flow.ledger().left(written);
-        lastBurstNs = nowNs;
         isBlocked = written < length;
 
         final Cut cut = flow.ledger().takeCut();

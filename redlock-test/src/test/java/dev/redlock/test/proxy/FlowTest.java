@@ -225,17 +225,6 @@ class FlowTest
     }
 
     @Test
-    void shouldTrickle() throws IOException
-    {
-        requests.trickle(2, Duration.ofMillis(20));
-
-        final long startNs = System.nanoTime();
-        write(pair.client, "0123456789");
-        assertThat(read(pair.server, 10)).isEqualTo("0123456789");
-        assertThat(since(startNs)).isGreaterThanOrEqualTo(Duration.ofMillis(80));
-    }
-
-    @Test
     void shouldSplitWithoutChangingAnything() throws IOException
     {
         final byte[] sent = new byte[20_000];
@@ -244,39 +233,6 @@ class FlowTest
 
         writeAll(sent);
         assertThat(pair.server.getInputStream().readNBytes(sent.length)).isEqualTo(sent);
-    }
-
-    @Test
-    void shouldGatherUntilThereIsEnough() throws IOException
-    {
-        requests.coalesce(6, Duration.ofDays(1));
-        write(pair.client, "abc");
-        requests.awaitHeld(3, WITHIN);
-        assertThat(isSilent(pair.server)).isTrue();
-
-        write(pair.client, "def");
-        assertThat(pair.server.getInputStream().readNBytes(6)).asString().isEqualTo("abcdef");
-    }
-
-    @Test
-    void shouldNotGatherForever() throws IOException
-    {
-        requests.coalesce(1_000, Duration.ofMillis(50));
-
-        final long startNs = System.nanoTime();
-        write(pair.client, "abc");
-        assertThat(read(pair.server, 3)).isEqualTo("abc");
-        assertThat(since(startNs)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
-    }
-
-    @Test
-    void shouldNotWaitForMoreAfterTheEnd() throws IOException
-    {
-        requests.coalesce(1_000, Duration.ofDays(1));
-        write(pair.client, "abc");
-        pair.client.shutdownOutput();
-
-        assertThat(readAll(pair.server)).isEqualTo("abc");
     }
 
     @Test
@@ -318,8 +274,7 @@ class FlowTest
     @Test
     void shouldClearUp() throws IOException
     {
-        final Duration day = Duration.ofDays(1);
-        requests.delay(day).trickle(1, day).cutAfter(1, Cut.RESET).hold().clear();
+        requests.delay(Duration.ofDays(1)).split().cutAfter(1, Cut.RESET).hold().clear();
 
         write(pair.client, "fair weather");
         assertThat(read(pair.server, 12)).isEqualTo("fair weather");
@@ -336,15 +291,7 @@ class FlowTest
     @Test
     void shouldRefuseWhatMakesNoSense()
     {
-        final Duration second = Duration.ofSeconds(1);
-
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.delay(second.negated()));
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.delay(second, second.negated(), 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.trickle(0, second));
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.trickle(1, Duration.ZERO));
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.coalesce(0, second));
-        assertThatIllegalArgumentException().isThrownBy(() -> requests.coalesce(65_537, second))
-            .withMessageContaining("65537");
+        assertThatIllegalArgumentException().isThrownBy(() -> requests.delay(Duration.ofNanos(-1)));
         assertThatIllegalArgumentException().isThrownBy(() -> requests.cutAfter(-1, Cut.FIN));
     }
 

@@ -131,7 +131,7 @@ class LateDeliveryTest
     void shouldAnswerWhatComesByteByByte()
     {
         proxy.requests().split();
-        proxy.replies().trickle(1, Duration.ofNanos(100_000));
+        proxy.replies().split();
         try (RespClient client = connect(WITHIN))
         {
             assertThat(client.call("SET", "k", "value")).isEqualTo("OK");

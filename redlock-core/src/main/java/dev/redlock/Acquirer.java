@@ -104,15 +104,15 @@ final class Acquirer
         }
 
         final CompletableFuture<Lease> future = new CompletableFuture<>();
-        final Outcome objection = handle.handle().acquireAsync(
+        final Outcome start = handle.handle().acquireAsync(
             withinNs, result -> complete(future, handle, result, loss));
-        if (objection == null)
+        if (start == Outcome.STARTED)
         {
             future.whenComplete((lease, failure) -> handle.cancel());
         }
         else
         {
-            complete(future, handle, objection.code(), loss);
+            complete(future, handle, start.code(), loss);
         }
 
         return future;

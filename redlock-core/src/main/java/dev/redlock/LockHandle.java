@@ -94,7 +94,7 @@ public final class LockHandle implements AutoCloseable
      * Starts an acquisition; the handle's {@link LockListener} gets the outcome.
      *
      * @param withinNs the caller's patience in nanoseconds; 0 or less for a single attempt.
-     * @return null if it has started, otherwise the reason (and the listener is not called).
+     * @return STARTED, or why not (the listener is not called then).
      */
     public Outcome acquireAsync(final long withinNs)
     {
@@ -118,7 +118,7 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome extend(final long term)
     {
-        return outcome(handle.extend(term, 0));
+        return handle.extend(term, 0);
     }
 
     /**
@@ -130,14 +130,14 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome extend(final long term, final Duration ttl)
     {
-        return outcome(handle.extend(term, options.withTtl(ttl).conclude().ttlMs()));
+        return handle.extend(term, options.withTtl(ttl).conclude().ttlMs());
     }
 
     /**
      * Starts an extension; the handle's {@link LockListener} gets the outcome.
      *
      * @param term to extend.
-     * @return null if it has started, otherwise the reason (and the listener is not called).
+     * @return STARTED, or why not (the listener is not called then).
      */
     public Outcome extendAsync(final long term)
     {
@@ -154,7 +154,7 @@ public final class LockHandle implements AutoCloseable
      */
     public Outcome release(final long term)
     {
-        return outcome(handle.release(term));
+        return handle.release(term);
     }
 
     /**
@@ -162,7 +162,7 @@ public final class LockHandle implements AutoCloseable
      * outcome, and delivery is ensured as with {@link #release(long)}. The handle can acquire again at once.
      *
      * @param term to release.
-     * @return null if the release has started, otherwise why there was nothing to release.
+     * @return STARTED, or why there was nothing to release.
      */
     public Outcome releaseAsync(final long term)
     {
@@ -291,10 +291,5 @@ public final class LockHandle implements AutoCloseable
     Handle handle()
     {
         return handle;
-    }
-
-    private static Outcome outcome(final int code)
-    {
-        return Outcome.ofCode(code);
     }
 }

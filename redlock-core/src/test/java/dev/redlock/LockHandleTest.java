@@ -92,12 +92,12 @@ class LockHandleTest
     void shouldTellItsListener()
     {
         final long term = handle.tryAcquire();
-        assertThat(handle.extendAsync(term)).isNull();
+        assertThat(handle.extendAsync(term)).isEqualTo(Outcome.STARTED);
         drive();
-        assertThat(handle.releaseAsync(term)).isNull();
+        assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
         drive();
         nodes.occupy("k");
-        assertThat(handle.acquireAsync(0)).isNull();
+        assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED);
         drive();
         nodes.forget("k");
         handle.tryAcquire();
@@ -144,7 +144,7 @@ class LockHandleTest
     void shouldCancelARunningAcquisition()
     {
         nodes.occupy("k");
-        assertThat(handle.acquireAsync(Long.MAX_VALUE)).isNull();
+        assertThat(handle.acquireAsync(Long.MAX_VALUE)).isEqualTo(Outcome.STARTED);
         assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.BUSY);
 
         handle.cancel();

@@ -3,8 +3,8 @@
 package dev.redlock.outcome;
 
 /**
- * How a call ended. Methods that return a {@code long} return the positive stamp of the new term, or the
- * {@link #code()} of one of these, which is not positive.
+ * How a call ended, or that it has started. Methods that return a {@code long} return the positive stamp of
+ * the new term, or the negative {@link #code()} of one of these; {@link #of(long)} decodes both.
  */
 public enum Outcome
 {
@@ -22,6 +22,11 @@ public enum Outcome
      * A quorum of nodes certainly no longer holds our key.
      */
     RELEASED(3),
+
+    /**
+     * The call is under way and the listener will get its outcome, for calls that do not wait.
+     */
+    STARTED(4),
 
     /**
      * Somebody else holds the lock on too many nodes for a quorum. Try again later.
@@ -130,6 +135,7 @@ public enum Outcome
      *
      * @param termOrCode what the call returned.
      * @return {@link #ACQUIRED} for every positive number.
+     * @throws IllegalArgumentException for 0, and for a negative number that is no code.
      */
     public static Outcome of(final long termOrCode)
     {
@@ -146,33 +152,9 @@ public enum Outcome
     }
 
     /**
-     * The outcome with a code.
+     * The number by which calls that return the stamp of a term return this outcome instead.
      *
-     * @param code as {@link #code()} gives it.
-     * @return the outcome; distinguishes {@link #ACQUIRED}, {@link #EXTENDED} and {@link #RELEASED}.
-     */
-    public static Outcome ofCode(final int code)
-    {
-        switch (code)
-        {
-            case 1:
-                return ACQUIRED;
-
-            case 2:
-                return EXTENDED;
-
-            case 3:
-                return RELEASED;
-
-            default:
-                return of(code);
-        }
-    }
-
-    /**
-     * The number by which calls return this outcome.
-     *
-     * @return negative for all outcomes that are not a success.
+     * @return positive for a success, which these calls return as the stamp; otherwise negative.
      */
     public int code()
     {
@@ -180,9 +162,9 @@ public enum Outcome
     }
 
     /**
-     * Whether the call did what was asked.
+     * Whether the call did what was asked; one that does not wait was asked to start no more than that.
      *
-     * @return true for {@link #ACQUIRED}, {@link #EXTENDED} and {@link #RELEASED}.
+     * @return true for {@link #ACQUIRED}, {@link #EXTENDED}, {@link #RELEASED} and {@link #STARTED}.
      */
     public boolean isSuccess()
     {

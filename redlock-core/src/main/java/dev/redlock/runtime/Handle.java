@@ -113,14 +113,14 @@ public final class Handle implements AutoCloseable
         final long startNs = clock.nanoTime();
         final long deadlineNs = startNs +
             (patienceNs > 0 ? patienceNs + ClientSettings.GRACE_NS : callTimeoutNs);
-        Outcome objection = openAcquire(patienceNs, startNs, null);
-        if (objection == null)
+        Outcome start = openAcquire(patienceNs, startNs, null);
+        if (start == Outcome.STARTED)
         {
-            objection = submitPatiently(startNs + patienceNs, isInterruptible);
+            start = submitPatiently(startNs + patienceNs, isInterruptible);
         }
-        if (objection != null)
+        if (start != Outcome.STARTED)
         {
-            return objection.code();
+            return start.code();
         }
 
         switch (driver.await(acquireCommand, isInterruptible, deadlineNs))
@@ -183,14 +183,14 @@ public final class Handle implements AutoCloseable
      *
      * @param waitNs 0 for a single attempt; otherwise the patience in nanoseconds.
      * @param action is run with the term or the code of the outcome on the engine thread.
-     * @return null if the call is under way, otherwise why not.
+     * @return STARTED, or why not.
      */
     public Outcome acquireAsync(final long waitNs, final LongConsumer action)
     {
         driver.checkMayCall();
-        final Outcome objection = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
+        final Outcome start = openAcquire(Math.min(waitNs, LONGEST_WAIT_NS), clock.nanoTime(), action);
 
-        return objection == null ? submit(acquireCommand) : objection;
+        return start == Outcome.STARTED ? submit(acquireCommand) : start;
     }
 
     private Outcome openAcquire(final long waitNs, final long startNs, final LongConsumer action)
@@ -206,7 +206,7 @@ public final class Handle implements AutoCloseable
 
         acquireCommand.prepare(waitNs, startNs);
 
-        return null;
+        return Outcome.STARTED;
     }
 
     /*
@@ -234,7 +234,7 @@ public final class Handle implements AutoCloseable
         }
         if (isTaken)
         {
-            return null;
+            return Outcome.STARTED;
         }
 
         final Outcome refusal = refuse(acquireCommand);
@@ -248,7 +248,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome submit(final Call call)
     {
-        return driver.submit(call, false) ? null : refuse(call);
+        return driver.submit(call, false) ? Outcome.STARTED : refuse(call);
     }
 
     private Outcome refuse(final Call call)
@@ -278,14 +278,15 @@ public final class Handle implements AutoCloseable
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
-     * @return the code of an {@link Outcome}.
+     * @return how it ended.
      */
-    public int extend(final long term, final long ttlMs)
+    public Outcome extend(final long term, final long ttlMs)
     {
         driver.checkMayWait();
-        final Outcome objection = startExtend(term, ttlMs, null);
+        final Outcome start = startExtend(term, ttlMs, null);
 
-        return objection == null ? await(side.extendCommand(), Outcome.INCONCLUSIVE) : objection.code();
+        return start == Outcome.STARTED ?
+            await(side.extendCommand(), Outcome.EXTENDED, Outcome.INCONCLUSIVE) : start;
     }
 
     /**
@@ -293,7 +294,7 @@ public final class Handle implements AutoCloseable
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
-     * @return null if the call is under way, otherwise why not.
+     * @return STARTED, or why not.
      */
     public Outcome extendAsync(final long term, final long ttlMs)
     {
@@ -324,27 +325,28 @@ public final class Handle implements AutoCloseable
      * {@link Outcome#UNKNOWN}, and it releases all the same. From the call on the lock is not held any more.
      *
      * @param term that the caller believes to hold.
-     * @return the code of an {@link Outcome}.
+     * @return how it ended.
      */
-    public int release(final long term)
+    public Outcome release(final long term)
     {
         driver.checkMayWait();
         if (!side.hold.tryEnd(term))
         {
-            return outcomeOfEnded(term, Outcome.EXPIRED).code();
+            return outcomeOfEnded(term, Outcome.EXPIRED);
         }
 
         final boolean isAwaited = side.releaseCommand.tryBegin(null);
         side.submitRelease(term, isAwaited);
 
-        return isAwaited ? await(side.releaseCommand, Outcome.UNKNOWN) : Outcome.UNKNOWN.code();
+        return isAwaited ?
+            await(side.releaseCommand, Outcome.RELEASED, Outcome.UNKNOWN) : Outcome.UNKNOWN;
     }
 
     /**
      * Releases a term without waiting; the listener and the metrics get the outcome.
      *
      * @param term that the caller believes to hold.
-     * @return null if the release is under way, otherwise why there was nothing to release.
+     * @return STARTED, or why there was nothing to release.
      */
     public Outcome releaseAsync(final long term)
     {
@@ -355,16 +357,23 @@ public final class Handle implements AutoCloseable
         }
         side.submitRelease(term, false);
 
-        return null;
+        return Outcome.STARTED;
     }
 
-    private int await(final Call call, final Outcome outcomeOfNone)
+    private Outcome await(final Call call, final Outcome ofSuccess, final Outcome ofNone)
     {
         final long deadlineNs = clock.nanoTime() + callTimeoutNs;
         final boolean isLeft =
             driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
 
-        return isLeft ? outcomeOfNone.code() : (int)call.take();
+        if (isLeft)
+        {
+            return ofNone;
+        }
+
+        final long code = call.take();
+
+        return code > 0 ? ofSuccess : Outcome.of(code);
     }
 
     private Outcome outcomeOfEnded(final long term, final Outcome ofLost)

@@ -30,8 +30,8 @@ class CallbackTest
         });
         final Handle handle = rig.handle("k", throwing);
         assertThat(handle.acquire(0, false)).isEqualTo(1);
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
-        assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(1)).isEqualTo(Outcome.RELEASED);
         rig.nodes.occupy("k");
         assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
         rig.nodes.forget("k");
@@ -70,7 +70,7 @@ class CallbackTest
         final Handle handle = rig.handle("k", waiting);
         ownHandle.set(handle);
         assertThat(handle.acquire(0, false)).isEqualTo(1);
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.EXTENDED);
 
         assertThat(failures.size()).isEqualTo(4);
         failures.forEach(failure -> assertThat(failure).contains("use the asynchronous form"));
@@ -100,15 +100,15 @@ class CallbackTest
             final Handle handle = ownHandle.get();
             if ("acquired 1".equals(what))
             {
-                assertThat(handle.extendAsync(1, 0)).isNull();
+                assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.STARTED);
             }
             else if ("extended 1 EXTENDED".equals(what))
             {
-                assertThat(handle.releaseAsync(1)).isNull();
+                assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.STARTED);
             }
             else if ("released 1 RELEASED".equals(what))
             {
-                assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isNull();
+                assertThat(handle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
             }
         });
         final Handle handle = rig.handle("k", heard);
@@ -143,7 +143,7 @@ class CallbackTest
         contender.acquireAsync(0, Handle.NO_ACTION);
         Deadline.await("the contender is busy", () -> eager.all.size() > 1000);
 
-        assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(holder.release(1)).isEqualTo(Outcome.RELEASED);
         Deadline.await("its turn has come", () -> contender.term() > 0);
         isOver.set(true);
     }
@@ -156,7 +156,7 @@ class CallbackTest
         for (int i = 1; i <= 20; i++)
         {
             assertThat(handle.acquire(0, false)).isEqualTo(i);
-            assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED.code());
+            assertThat(handle.release(i)).isEqualTo(Outcome.RELEASED);
         }
         assertThat(rig.client.isClosed()).isFalse();
     }

@@ -50,9 +50,9 @@ class EngineEndTest
         handle.acquire(0, false);
         rig.client.close();
 
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.extendAsync(1, 0)).isEqualTo(Outcome.CLOSED);
-        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.CLOSED.code());
         assertThat(idle.acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.CLOSED);
@@ -127,7 +127,7 @@ class EngineEndTest
 
         assertThat(heard.all).isEqualTo(List.of("acquired 1", "lost 1 ENGINE_FAILED"));
         assertThat(handle.remainingNs(1)).isEqualTo(0);
-        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.CLOSED);
         assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
         assertThat(rig.news.errors.get(0).getCause()).isEqualTo(cause);
         assertThat(rig.news.errors.get(0).getMessage())
@@ -154,7 +154,7 @@ class EngineEndTest
         handle.acquire(0, false);
         rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.CLOSED);
         rig.await("given up", () -> handle.remainingNs(1) == 0);
     }
 
@@ -165,8 +165,8 @@ class EngineEndTest
         handle.acquire(0, false);
         rig.nodes.throwFromOffer(new AssertionError("planted"));
 
-        assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN.code());
-        assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.UNKNOWN);
+        assertThat(handle.release(1)).isEqualTo(Outcome.STALE_TERM);
     }
 
     @WithRig(Mode.DEDICATED)
@@ -179,10 +179,11 @@ class EngineEndTest
         rig.nodes.occupy("k");
         final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
         final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
-        assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set)).isNull();
+        assertThat(rig.handle("k").acquireAsync(Rig.PATIENCE_NS, asynchronous::set))
+            .isEqualTo(Outcome.STARTED);
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
         rig.nodes.fallSilent();
-        final CompletableFuture<Integer> releasing =
+        final CompletableFuture<Outcome> releasing =
             CompletableFuture.supplyAsync(() -> holder.release(1));
         final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
         Deadline.await("released", () -> rig.nodes.holding("held") == 0);
@@ -193,7 +194,7 @@ class EngineEndTest
 
         assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
         assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
-        assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN.code());
+        assertThat(Deadline.get(releasing)).isEqualTo(Outcome.UNKNOWN);
         assertThat(Outcome.of(Deadline.get(ofAClosedHandle)) != Outcome.ACQUIRED).isTrue();
         Deadline.await("action was run", () -> asynchronous.get() != null);
         assertThat(asynchronous.get()).isEqualTo(Outcome.CLOSED.code());

@@ -34,11 +34,11 @@ class FullRingTest
     @BeforeEach
     void fillTheRing() throws InterruptedException
     {
-        assertThat(newHandle("stopper").acquireAsync(0, result -> standStill())).isNull();
+        assertThat(newHandle("stopper").acquireAsync(0, result -> standStill())).isEqualTo(Outcome.STARTED);
         Deadline.await("the engine stands still", () -> stands.getCount() == 0);
         for (int i = 0; i < ROOM; i++)
         {
-            assertThat(newHandle("key " + i).acquireAsync(0, Handle.NO_ACTION)).isNull();
+            assertThat(newHandle("key " + i).acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
         }
     }
 

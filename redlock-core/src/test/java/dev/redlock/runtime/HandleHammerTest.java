@@ -72,14 +72,12 @@ class HandleHammerTest
             assertThat(holder.compareAndSet(0, self)).as("two hold at once").isTrue();
             if (random.nextInt(4) == 0)
             {
-                final int outcome = handle.extend(term, 0);
-                assertThat(outcome == Outcome.EXTENDED.code() || outcome == Outcome.BACK_PRESSURED.code())
-                    .isTrue();
+                assertThat(handle.extend(term, 0)).isIn(Outcome.EXTENDED, Outcome.BACK_PRESSURED);
             }
             assertThat(holder.compareAndSet(self, 0)).as("two held at once").isTrue();
             if (random.nextBoolean())
             {
-                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
             }
             else
             {
@@ -148,7 +146,7 @@ class HandleHammerTest
                 {
                     assertThat(result).isEqualTo(lastTerm + 1);
                     lastTerm = result;
-                    assertThat(handle.release(result)).isEqualTo(Outcome.RELEASED.code());
+                    assertThat(handle.release(result)).isEqualTo(Outcome.RELEASED);
                 }
                 else
                 {
@@ -235,7 +233,7 @@ class HandleHammerTest
                     for (int term = 1; stint.goesOn(); term++)
                     {
                         assertThat(handle.acquire(0, false)).isEqualTo(term);
-                        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+                        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
                     }
                 }));
             }

@@ -34,10 +34,10 @@ class HandleTest
         assertThat(handle.remainingNs(term)).isGreaterThan(20 * Rig.SECOND_NS);
         assertThat(handle.remainingNs(term)).isLessThan(30 * Rig.SECOND_NS);
 
-        assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED.code());
+        assertThat(handle.extend(term, 60_000)).isEqualTo(Outcome.EXTENDED);
         assertThat(handle.remainingNs(term)).isGreaterThan(50 * Rig.SECOND_NS);
 
-        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         assertThat(handle.term()).isEqualTo(0);
         assertThat(handle.remainingNs(term)).isEqualTo(0);
         rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
@@ -54,9 +54,9 @@ class HandleTest
         assertThat(second).isGreaterThan(first);
         for (final long stale : new long[] {first, 0, -1, second + 1})
         {
-            assertThat(handle.extend(stale, 0)).isEqualTo(Outcome.STALE_TERM.code());
+            assertThat(handle.extend(stale, 0)).isEqualTo(Outcome.STALE_TERM);
             assertThat(handle.extendAsync(stale, 0)).isEqualTo(Outcome.STALE_TERM);
-            assertThat(handle.release(stale)).isEqualTo(Outcome.STALE_TERM.code());
+            assertThat(handle.release(stale)).isEqualTo(Outcome.STALE_TERM);
             assertThat(handle.releaseAsync(stale)).isEqualTo(Outcome.STALE_TERM);
             assertThat(handle.remainingNs(stale)).isEqualTo(0);
         }
@@ -83,7 +83,7 @@ class HandleTest
         {
             final long term = handle.acquire(0, false);
             assertThat(term).isEqualTo(i);
-            assertThat(handle.releaseAsync(term)).isNull();
+            assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
             assertThat(handle.term()).isEqualTo(0);
         }
     }
@@ -112,7 +112,7 @@ class HandleTest
         assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
         final CompletableFuture<Long> waiting = Rig.acquireOnAnotherThread(two);
 
-        assertThat(one.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(one.release(term)).isEqualTo(Outcome.RELEASED);
 
         assertThat(Deadline.get(waiting)).isEqualTo(1);
         assertThat(two.remainingNs(1)).isGreaterThan(0);
@@ -160,7 +160,7 @@ class HandleTest
 
         if (!result.isCompletedExceptionally())
         {
-            assertThat(handle.release(Deadline.get(result))).isEqualTo(Outcome.RELEASED.code());
+            assertThat(handle.release(Deadline.get(result))).isEqualTo(Outcome.RELEASED);
         }
         assertThat(handle.term()).isEqualTo(0);
         Deadline.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
@@ -185,8 +185,8 @@ class HandleTest
         final Handle handle = rig.handle("k");
         Thread.currentThread().interrupt();
         final long term = handle.acquire(Rig.PATIENCE_NS, false);
-        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
-        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -246,7 +246,7 @@ class HandleTest
         assertThat(handle.remainingNs(term)).isEqualTo(0);
         rig.await("all keys are gone", () -> rig.nodes.holding("k") == 0);
         assertThat(handle.acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
-        assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM.code());
+        assertThat(handle.release(term)).isEqualTo(Outcome.STALE_TERM);
     }
 
     @WithRig(Mode.DEDICATED)
@@ -292,7 +292,7 @@ class HandleTest
         handle.acquire(0, false);
         rig.nodes.forget("k");
 
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST);
         // The client is told after the listener, and both on the engine's thread.
         rig.await("loss", () -> rig.news.losses.size() == 1);
 
@@ -300,8 +300,8 @@ class HandleTest
         assertThat(remainingNs.get(0)).isGreaterThan(0);
         assertThat(remainingNs.subList(1, 3)).isEqualTo(List.of(0L, 0L));
         assertThat(rig.news.losses).isEqualTo(List.of("k 1 REFUSED"));
-        assertThat(handle.release(1)).isEqualTo(Outcome.EXPIRED.code());
-        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST.code());
+        assertThat(handle.release(1)).isEqualTo(Outcome.EXPIRED);
+        assertThat(handle.extend(1, 0)).isEqualTo(Outcome.LOST);
     }
 
     @WithRig(Mode.DEDICATED)
@@ -389,8 +389,8 @@ class HandleTest
         {
             final long term = handle.acquire(0, true);
             if (handle.remainingNs(term) == 0 || other.acquire(0, false) > 0 ||
-                handle.extend(term, 0) != Outcome.EXTENDED.code() || handle.extend(term - 1, 0) > 0 ||
-                handle.release(term) != Outcome.RELEASED.code() || handle.releaseAsync(term) == null)
+                handle.extend(term, 0) != Outcome.EXTENDED || handle.extend(term - 1, 0).isSuccess() ||
+                handle.release(term) != Outcome.RELEASED || handle.releaseAsync(term).isSuccess())
             {
                 throw new AssertionError("cycle " + i);
             }

@@ -38,8 +38,8 @@ class InvokerModeTest
 
             assertThat(handle.remainingNs(term)).isEqualTo(0);
             assertThat(heard.all).as("nobody has polled").isEqualTo(List.of("acquired 1"));
-            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST.code());
-            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED.code());
+            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST);
+            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
             assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"));
         }
     }
@@ -137,8 +137,8 @@ class InvokerModeTest
         }
 
         assertThat(handle.remainingNs(term)).isGreaterThan(0);
-        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED.code());
-        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         assertThat(handle.acquire(0, false)).isEqualTo(term + 1);
         assertThat(rig.client.isClosed()).isFalse();
     }
@@ -182,7 +182,8 @@ class InvokerModeTest
     void shouldKeepTheOrderOfCallbacksAndCalls(final Rig rig) throws InterruptedException
     {
         final AtomicReference<Handle> other = new AtomicReference<>();
-        final Heard releasing = new Heard(what -> assertThat(other.get().releaseAsync(1)).isNull());
+        final Heard releasing = new Heard(
+            what -> assertThat(other.get().releaseAsync(1)).isEqualTo(Outcome.STARTED));
         final Handle one = rig.handle("one", releasing);
         final Handle two = rig.handle("two");
         other.set(two);

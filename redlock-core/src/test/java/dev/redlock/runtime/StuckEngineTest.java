@@ -91,7 +91,7 @@ class StuckEngineTest
 
         elsewhere(() ->
         {
-            held.forEach(handle -> assertThat(handle.releaseAsync(1)).isNull());
+            held.forEach(handle -> assertThat(handle.releaseAsync(1)).isEqualTo(Outcome.STARTED));
             waiting.forEach(Handle::cancel);
             return null;
         });
@@ -112,7 +112,7 @@ class StuckEngineTest
         fillRing();
 
         final long startNs = System.nanoTime();
-        assertThat(elsewhere(() -> handle.release(1))).isEqualTo(Outcome.UNKNOWN.code());
+        assertThat(elsewhere(() -> handle.release(1))).isEqualTo(Outcome.UNKNOWN);
         assertThat(System.nanoTime() - startNs).as("it waits for the engine first")
             .isGreaterThanOrEqualTo(Rig.SECOND_NS);
 
@@ -165,7 +165,7 @@ class StuckEngineTest
             CompletableFuture.supplyAsync(() -> Rig.acquire(handle, PATIENCE_NS));
         Deadline.await("the nodes have granted", () -> nodes.holding("k") == 3);
         final Heard stopping = standing();
-        assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isNull();
+        assertThat(rig.handle("k", stopping).acquireAsync(0, Handle.NO_ACTION)).isEqualTo(Outcome.STARTED);
         Deadline.await("the engine stands in the callback", () -> !stopping.all.isEmpty());
         nodes.speak();
 
@@ -182,20 +182,20 @@ class StuckEngineTest
         assertThat(heard.all).isEqualTo(List.of("denied CANCELLED"));
         final long next = handle.acquire(0, false);
         assertThat(next).isGreaterThan(0);
-        assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED.code());
+        assertThat(handle.release(next)).isEqualTo(Outcome.RELEASED);
     }
 
     private List<Handle> fillRing()
     {
         final List<Handle> waiting = new ArrayList<>();
-        Outcome objection = null;
-        for (int i = 0; objection == null; i++)
+        Outcome start = Outcome.STARTED;
+        for (int i = 0; start == Outcome.STARTED; i++)
         {
             final Handle handle = rig.handle("waiting" + i);
-            objection = handle.acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
+            start = handle.acquireAsync(Rig.PATIENCE_NS, Handle.NO_ACTION);
             waiting.add(handle);
         }
-        assertThat(objection).isEqualTo(Outcome.BACK_PRESSURED);
+        assertThat(start).isEqualTo(Outcome.BACK_PRESSURED);
 
         return waiting;
     }

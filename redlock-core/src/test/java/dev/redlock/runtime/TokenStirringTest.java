@@ -52,7 +52,7 @@ class TokenStirringTest
         {
             final long term = handle.acquire(0, true);
             assertThat(term).isPositive();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED.code());
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         }
     }
 

@@ -105,16 +105,16 @@ final class Flight implements LockListener
         intendedNs = schedule == null ? begunNs : schedule.intendedNs(number);
         number++;
 
-        Outcome objection = handle.acquireAsync(patienceNs);
-        while (objection == Outcome.BACK_PRESSURED)
+        Outcome start = handle.acquireAsync(patienceNs);
+        while (start == Outcome.BACK_PRESSURED)
         {
             // The way to the engine is full; never so on the engine thread itself.
             Thread.yield();
-            objection = handle.acquireAsync(patienceNs);
+            start = handle.acquireAsync(patienceNs);
         }
-        if (objection != null)
+        if (start != Outcome.STARTED)
         {
-            recording.failure(objection, intendedNs);
+            recording.failure(start, intendedNs);
             underWay.decrementAndGet();
         }
     }
@@ -123,10 +123,10 @@ final class Flight implements LockListener
     public void onAcquired(final LockHandle handle, final long term)
     {
         acquiredNs = System.nanoTime();
-        final Outcome objection = handle.releaseAsync(term);
-        if (objection != null)
+        final Outcome start = handle.releaseAsync(term);
+        if (start != Outcome.STARTED)
         {
-            failToRelease(objection);
+            failToRelease(start);
         }
     }
 

@@ -183,10 +183,10 @@ final class Worker implements Runnable, LockListener
         }
         else
         {
-            final Outcome objection = handle.releaseAsync(term);
-            if (objection == Outcome.BUSY)
+            final Outcome start = handle.releaseAsync(term);
+            if (start == Outcome.BUSY)
             {
-                sink.failed(name + ": a release was refused as " + objection);
+                sink.failed(name + ": a release was refused as " + start);
             }
         }
     }

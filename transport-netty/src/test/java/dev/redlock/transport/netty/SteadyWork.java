@@ -82,7 +82,7 @@ enum SteadyWork
                 refusals.landed.set(0);
                 for (final LockHandle handle : handles)
                 {
-                    check(handle.acquireAsync(PATIENCE_NS), null);
+                    check(handle.acquireAsync(PATIENCE_NS), Outcome.STARTED);
                 }
                 while (refusals.landed.get() < FLIGHTS)
                 {
@@ -172,7 +172,7 @@ enum SteadyWork
                 flights.landed.set(0);
                 for (final LockHandle handle : handles)
                 {
-                    check(handle.acquireAsync(PATIENCE_NS), null);
+                    check(handle.acquireAsync(PATIENCE_NS), Outcome.STARTED);
                 }
                 while (flights.landed.get() < FLIGHTS)
                 {
@@ -275,7 +275,7 @@ enum SteadyWork
         @Override
         public void onAcquired(final LockHandle handle, final long term)
         {
-            note(handle.releaseAsync(term), null);
+            note(handle.releaseAsync(term), Outcome.STARTED);
         }
 
         @Override
@@ -291,7 +291,7 @@ enum SteadyWork
             note(outcome, Outcome.RELEASED);
             if (wanted.getAndDecrement() > 0)
             {
-                note(handle.acquireAsync(PATIENCE_NS), null);
+                note(handle.acquireAsync(PATIENCE_NS), Outcome.STARTED);
             }
             else
             {

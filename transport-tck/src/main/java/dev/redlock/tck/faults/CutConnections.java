@@ -100,7 +100,7 @@ public abstract class CutConnections extends ProxiedSuite
                 () -> redlock.metrics().count(Counter.EXTENSIONS), count -> count == 1);
             proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
 
-            assertThat(Outcome.ofCode(result(call).intValue())).isEqualTo(Outcome.INCONCLUSIVE);
+            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.INCONCLUSIVE);
             checkDisconnected(handle);
             assertThat(handle.isHeld(term)).isTrue();
             final long nowNs = System.nanoTime();
@@ -129,7 +129,7 @@ public abstract class CutConnections extends ProxiedSuite
             awaitHolders(Set.of(2, 3, 4));
             proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
 
-            assertThat(Outcome.ofCode(result(call).intValue())).isEqualTo(Outcome.UNKNOWN);
+            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.UNKNOWN);
             assertThat(redlock.metrics().count(Counter.RELEASES_DEFERRED)).isEqualTo(3);
             checkCleanCycle(redlock, nodes);
         }

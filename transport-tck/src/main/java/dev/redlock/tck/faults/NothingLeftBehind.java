@@ -118,7 +118,7 @@ public abstract class NothingLeftBehind extends SharedNodes
         {
             final long term = handle.acquire(Duration.ofSeconds(30));
             assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
-            assertThat(handle.releaseAsync(term)).isNull();
+            assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
         }
     }
 

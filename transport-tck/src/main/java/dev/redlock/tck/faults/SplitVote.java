@@ -87,10 +87,7 @@ public abstract class SplitVote extends ProxiedSuite
         Await.parking().until("all have lost", SOON, () -> clients.stream().allMatch(
             client -> client.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0));
         ways.forEach(ProxiedNodes::clear);
-        for (final CompletableFuture<Long> call : calls)
-        {
-            assertThat(Outcome.ofCode(result(call).intValue())).isEqualTo(Outcome.RELEASED);
-        }
+        calls.forEach(SplitVote::result);
         for (final Redlock client : clients)
         {
             checkCleanCycle(client, nodes);
@@ -106,7 +103,9 @@ public abstract class SplitVote extends ProxiedSuite
             assertThat(holders.incrementAndGet()).as("holders").isOne();
             holders.decrementAndGet();
 
-            return handle.release(term).code();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+            return term;
         }
         catch (final InterruptedException ex)
         {

@@ -43,7 +43,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
             for (int i = 0; i < WAITERS; i++)
             {
                 line.add(redlock.handle(KEY, LONG, new Served(served, i)));
-                assertThat(line.get(i).acquireAsync(LONG_NS)).isNull();
+                assertThat(line.get(i).acquireAsync(LONG_NS)).isEqualTo(Outcome.STARTED);
             }
             await.until("all in line", SOON, () -> redlock.metrics().count(Counter.LOCAL_WAITS),
                 count -> count == WAITERS);

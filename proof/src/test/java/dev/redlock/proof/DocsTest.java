@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The pages for users hold: their code compiles, their links lead somewhere.
+ * The pages for users hold: their code compiles, their links lead somewhere, the messages they quote exist.
  * <p>
  * A Java block is compiled if {@code <!-- compiled -->} (or README's {@code <!-- quickstart -->}) stands
  * before it, against core, both transports, redlock-test, JUnit and AssertJ. A block with a type stands as
@@ -45,6 +45,8 @@ class DocsTest
         Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final Pattern MESSAGE = Pattern.compile("(?m)^\\| `([^`]+)`");
+    private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final String IMPORTS = Stream.of(
         "dev.redlock", "dev.redlock.outcome", "java.time", "java.util", "java.util.concurrent")
         .map((name) -> "import " + name + ".*; ").collect(Collectors.joining());
@@ -72,18 +74,18 @@ class DocsTest
     }
 
     /*
-     * One package per block; the code keeps its lines, so that a complaint names the line in the block.
+     * One package per block, so that names may come again.
      */
     private static Path write(final Path folder, final MatchResult block) throws IOException
     {
         final String shown = block.group(2);
-        final String head = "package " + folder.getFileName() + "; ";
+        final String head = "package " + folder.getFileName() + ";\n";
         final Matcher type = TYPE.matcher(shown);
         final boolean isWhole = type.find();
         final String imports = IMPORT.matcher(shown).results().map(MatchResult::group)
             .collect(Collectors.joining(" "));
-        final String text = isWhole ? head + shown : head + IMPORTS + imports + " abstract class Block { " +
-            block.group(1).replace('\n', ' ') + " void block() throws Exception { " +
+        final String text = isWhole ? head + shown : head + IMPORTS + imports + "\nabstract class Block {\n" +
+            block.group(1) + "\nvoid block() throws Exception {\n" +
             IMPORT.matcher(shown).replaceAll("") + " } }";
         final Path file = folder.resolve((isWhole ? type.group(1) : "Block") + ".java");
         Files.createDirectories(folder);
@@ -98,6 +100,32 @@ class DocsTest
         {
             assertThat(LINK.matcher(Files.readString(page)).results().map((link) -> link.group(1)))
                 .as("links of " + page).allSatisfy((link) -> assertThat(page.resolveSibling(link)).exists());
+        }
+    }
+
+    @Test
+    void shouldQuoteMessagesThatTheSourceHas() throws IOException
+    {
+        final List<String> quoted = MESSAGE.matcher(Files.readString(ROOT.resolve("docs/troubleshooting.md")))
+            .results().flatMap((message) -> Stream.of(message.group(1).split("…"))).toList();
+        final String source = CONCATENATION.matcher(mainSources()).replaceAll("");
+
+        assertThat(quoted).hasSizeGreaterThan(50);
+        assertThat(quoted.stream().filter((part) -> !source.contains(part))).as("unknown").isEmpty();
+    }
+
+    private static String mainSources() throws IOException
+    {
+        try (Stream<Path> files = Files.find(ROOT, 20, (file, attributes) ->
+            file.toString().endsWith(".java") && file.toString().contains("src/main/")))
+        {
+            final StringBuilder text = new StringBuilder();
+            for (final Path file : (Iterable<Path>)files::iterator)
+            {
+                text.append(Files.readString(file));
+            }
+
+            return text.toString();
         }
     }
 

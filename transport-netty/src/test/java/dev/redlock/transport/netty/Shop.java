@@ -4,7 +4,6 @@ package dev.redlock.transport.netty;
 
 import java.time.Duration;
 
-import dev.redlock.Lease;
 import dev.redlock.Redlock;
 
 public final class Shop
@@ -18,12 +17,6 @@ public final class Shop
 
     public void sell(final String item, final Runnable sale) throws InterruptedException
     {
-        try (Lease lease = redlock.acquire("stock:" + item, Duration.ofSeconds(1)))
-        {
-            if (lease.isHeld())
-            {
-                sale.run();
-            }
-        }
+        redlock.run("stock:" + item, Duration.ofSeconds(1), (lease) -> sale.run());
     }
 }

@@ -178,7 +178,8 @@ public final class Log
     }
 
     /**
-     * Waits until all that was said is written, or the deadline has come. An interrupt does not end it.
+     * Waits until all that was said is written, or the deadline has come; the thread ends then, as little is
+     * to come. An interrupt does not end it.
      *
      * @param deadlineNs of {@link #deadlineNs(long)}.
      */
@@ -190,6 +191,7 @@ public final class Log
             LockSupport.parkNanos(LOOK_NS);
             wasInterrupted |= Thread.interrupted();
         }
+        writer.setKeepAliveTime(1, TimeUnit.NANOSECONDS);
         if (wasInterrupted)
         {
             Thread.currentThread().interrupt();

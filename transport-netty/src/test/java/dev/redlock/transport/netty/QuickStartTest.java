@@ -10,9 +10,10 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import dev.redlock.Redlock;
-import dev.redlock.test.server.RedisServers;
+import dev.redlock.test.junit.RedisServersExtension;
 
 /**
  * The code that README.md shows first is {@link Shop}, and it works.
@@ -24,14 +25,11 @@ class QuickStartTest
         Path.of("src", "test", "java", "dev", "redlock", "transport", "netty", "Shop.java");
 
     @Test
-    void shouldSell() throws InterruptedException
+    @ExtendWith(RedisServersExtension.class)
+    void shouldSell(final Redlock redlock) throws InterruptedException
     {
         final AtomicInteger sold = new AtomicInteger();
-        try (RedisServers servers = RedisServers.start(3);
-            Redlock redlock = Redlock.connect(servers.uris().toArray(String[]::new)))
-        {
-            new Shop(redlock).sell("apples", sold::incrementAndGet);
-        }
+        new Shop(redlock).sell("apples", sold::incrementAndGet);
 
         assertThat(sold).hasValue(1);
     }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.outcome.Cause;
@@ -110,16 +112,12 @@ final class EngineRig
      */
     EngineRig advance(final long durationNs)
     {
-        advanceTo(elapsedNs() + durationNs);
-
-        return this;
+        return advanceTo(elapsedNs() + durationNs);
     }
 
     EngineRig advanceMs(final long durationMs)
     {
-        advance(durationMs * Limits.MS);
-
-        return this;
+        return advance(durationMs * Limits.MS);
     }
 
     EngineRig advanceTo(final long elapsedNs)
@@ -179,9 +177,7 @@ final class EngineRig
 
     EngineRig work()
     {
-        workAt(nowNs);
-
-        return this;
+        return workAt(nowNs);
     }
 
     /**
@@ -220,33 +216,25 @@ final class EngineRig
 
     EngineRig acquires(final Caller caller)
     {
-        acquires(caller, 0);
-
-        return this;
+        return acquires(caller, 0);
     }
 
     EngineRig acquires(final Caller caller, final long waitNs)
     {
         caller.willAcquire();
         engine.acquire(caller.claim, waitNs, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig cancels(final Caller caller)
     {
         engine.cancel(caller.claim, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig extendsLease(final Caller caller)
     {
-        extendsLease(caller, caller.term(), 0);
-
-        return this;
+        return extendsLease(caller, caller.term(), 0);
     }
 
     EngineRig extendsLease(final Caller caller, final long term, final long ttlMs)
@@ -254,25 +242,19 @@ final class EngineRig
         longestTtlNs = Math.max(longestTtlNs, ttlMs * Limits.MS);
         caller.willExtend();
         engine.extend(caller.claim, term, ttlMs, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig releases(final Caller caller)
     {
-        releases(caller, caller.term());
-
-        return this;
+        return releases(caller, caller.term());
     }
 
     EngineRig releases(final Caller caller, final long term)
     {
         caller.willRelease(term);
         engine.release(caller.claim, term, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig sheds(final Caller... shed)
@@ -341,15 +323,16 @@ final class EngineRig
         return transport.open(node).stream().anyMatch(sent -> !sent.kind.isHeartbeat());
     }
 
-    EngineRig grants(final int... nodes)
+    private EngineRig each(final int[] nodes, final IntConsumer action)
     {
-        for (final int node : nodes)
-        {
-            final Sent sent = next(node);
-            answers(sent, Replies.granted(sent));
-        }
+        IntStream.of(nodes).forEach(action);
 
         return this;
+    }
+
+    EngineRig grants(final int... nodes)
+    {
+        return each(nodes, node -> answers(node, Replies.granted(next(node))));
     }
 
     /**
@@ -370,30 +353,17 @@ final class EngineRig
 
     EngineRig refuses(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            final Sent sent = next(node);
-            answers(sent, Replies.refused(sent));
-        }
-
-        return this;
+        return each(nodes, node -> answers(node, Replies.refused(next(node))));
     }
 
     EngineRig fails(final ErrorCode code, final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            answers(next(node), Replies.error(code));
-        }
-
-        return this;
+        return each(nodes, node -> answers(next(node), Replies.error(code)));
     }
 
     EngineRig answers(final int node, final Reply reply)
     {
-        answers(next(node), reply);
-
-        return this;
+        return answers(next(node), reply);
     }
 
     EngineRig answers(final Sent sent, final Reply reply)
@@ -412,9 +382,7 @@ final class EngineRig
             }
         }
         engine.onReply(sent.node, sent.correlationId, reply, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     private boolean isForgetful(final Sent sent, final Reply reply)
@@ -431,29 +399,17 @@ final class EngineRig
     EngineRig babbles(final int node, final long correlationId, final Reply reply)
     {
         engine.onReply(node, correlationId, reply, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig comesUp(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            comesUp(node, ReleaseMethod.SCRIPT, false);
-        }
-
-        return this;
+        return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, false));
     }
 
     EngineRig restarts(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            comesUp(node, ReleaseMethod.SCRIPT, true);
-        }
-
-        return this;
+        return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, true));
     }
 
     EngineRig comesUp(final int node, final ReleaseMethod method, final boolean restarted)
@@ -465,19 +421,12 @@ final class EngineRig
             law.onRestart(node);
         }
         engine.onUp(node, method, restarted, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     EngineRig goesDown(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            goesDown(node, DownReason.CLOSED, false);
-        }
-
-        return this;
+        return each(nodes, node -> goesDown(node, DownReason.CLOSED, false));
     }
 
     /**
@@ -493,9 +442,7 @@ final class EngineRig
         }
         transport.link(node, Link.DOWN);
         engine.onDown(node, reason, "test", isHopeless, nowNs);
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     /**
@@ -503,12 +450,7 @@ final class EngineRig
      */
     EngineRig comesBack(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            comesBack(node, false);
-        }
-
-        return this;
+        return each(nodes, node -> comesBack(node, false));
     }
 
     EngineRig comesBack(final int node, final boolean restarted)
@@ -517,19 +459,12 @@ final class EngineRig
         {
             advanceMs(1);
         }
-        comesUp(node, ReleaseMethod.SCRIPT, restarted);
-
-        return this;
+        return comesUp(node, ReleaseMethod.SCRIPT, restarted);
     }
 
     EngineRig backPressured(final boolean isBackPressured, final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            transport.backPressured(node, isBackPressured);
-        }
-
-        return this;
+        return each(nodes, node -> transport.backPressured(node, isBackPressured));
     }
 
     /**
@@ -538,9 +473,7 @@ final class EngineRig
     EngineRig silence(final int node, final boolean silent)
     {
         isSilent[node] = silent;
-        afterInput();
-
-        return this;
+        return afterInput();
     }
 
     /**
@@ -669,22 +602,12 @@ final class EngineRig
 
     EngineRig askedEach(final String expected, final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            asked(node, expected);
-        }
-
-        return this;
+        return each(nodes, node -> asked(node, expected));
     }
 
     EngineRig askedNothing(final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            asked(node);
-        }
-
-        return this;
+        return each(nodes, node -> asked(node));
     }
 
     /**
@@ -718,7 +641,7 @@ final class EngineRig
         return this;
     }
 
-    private void afterInput()
+    private EngineRig afterInput()
     {
         law.afterInput();
         for (int i = 0; i < nodeCount(); i++)
@@ -732,6 +655,8 @@ final class EngineRig
         {
             caller.assertStillEarned();
         }
+
+        return this;
     }
 
     private void answerHeartbeats(final int node)

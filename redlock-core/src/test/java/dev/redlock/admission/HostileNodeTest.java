@@ -48,8 +48,7 @@ class HostileNodeTest
                 {
                     server.withoutHello();
                 }
-                server.on(question,
-                    (command) -> Answer.error(form.formatted(String.join(" ", command))));
+                server.on(question, (command) -> Answer.error(form.formatted(String.join(" ", command))));
 
                 assertThat(everythingSaid(server)).as(question).doesNotContain("Secret");
             }
@@ -96,10 +95,7 @@ class HostileNodeTest
             Answer.list(List.of(text.apply("proto"), Answer.nil(), Answer.nil(), Answer.nil())),
             Answer.list(List.of(Answer.nil(), Answer.list(List.of(Answer.nil())), Answer.error("ERR x"))),
             Answer.list(List.of(text.apply("role"), text.apply("\r\nfake"))),
-            Answer.error(""),
-            Answer.error(" "),
-            Answer.error("ERR"),
-            Answer.error("\r\n\r\n"));
+            Answer.error(""), Answer.error(" "), Answer.error("ERR"), Answer.error("\r\n\r\n"));
     }
 
     private static String everythingSaid(final ScriptedServer server)

@@ -34,12 +34,7 @@ class IntroductionTest
         assertThat(server.asked()).containsExactly(
             "HELLO 3 SETNAME redlock",
             "CLIENT SETINFO LIB-NAME redlock-java",
-            "CLIENT SETINFO LIB-VER 1.2.3",
-            "INFO",
-            RELEASE,
-            EXTEND,
-            NATIVE,
-            "TIME");
+            "CLIENT SETINFO LIB-VER 1.2.3", "INFO", RELEASE, EXTEND, NATIVE, "TIME");
     }
 
     @Test
@@ -65,10 +60,7 @@ class IntroductionTest
         assertThat(server.asked()).startsWith(
             "HELLO 3 AUTH app Secret SETNAME redlock",
             "AUTH app Secret",
-            "CLIENT SETNAME redlock",
-            "CLIENT ID",
-            "SELECT 3",
-            "CLIENT SETINFO LIB-NAME redlock-java");
+            "CLIENT SETNAME redlock", "CLIENT ID", "SELECT 3", "CLIENT SETINFO LIB-NAME redlock-java");
         assertThat(facts().clientId()).isEqualTo(1);
     }
 
@@ -137,8 +129,7 @@ class IntroductionTest
     @Test
     void shouldVoteWithEvalWhereScriptsMayNotBeLoaded()
     {
-        server.failing("SCRIPT LOAD",
-            "NOPERM this user has no permissions to run the 'script|load' command");
+        server.failing("SCRIPT LOAD", "NOPERM this user has no permissions to run the 'script|load' command");
 
         assertThat(introduce("redis://h:7000")).isNull();
         assertThat(facts().warnings()).singleElement().asString().contains("EVAL", "+script|load");
@@ -173,8 +164,7 @@ class IntroductionTest
         assertThat(nativeOf(Answer.nil(), Answer.nil(), Answer.nil())).isEqualTo(ReleaseMethod.SCRIPT);
         assertThat(nativeOf(described("delifeq"), Answer.nil(), Answer.nil()))
             .isEqualTo(ReleaseMethod.DELIFEQ);
-        assertThat(nativeOf(Answer.nil(), described("delex"), Answer.nil()))
-            .isEqualTo(ReleaseMethod.DELEX);
+        assertThat(nativeOf(Answer.nil(), described("delex"), Answer.nil())).isEqualTo(ReleaseMethod.DELEX);
         assertThat(nativeOf(Answer.nil(), Answer.nil(), described("CAD"))).isEqualTo(ReleaseMethod.CAD);
         assertThat(nativeOf(described("delifeq"), described("delex"), Answer.nil()))
             .isEqualTo(ReleaseMethod.DELIFEQ);

@@ -192,7 +192,6 @@ final class ScriptedServer
             text("proto"), Answer.number(3),
             text("id"), Answer.number(++clientId),
             text("mode"), text("standalone"),
-            text("role"), text("master"),
-            text("modules"), Answer.list(List.of())));
+            text("role"), text("master"), text("modules"), Answer.list(List.of())));
     }
 }

@@ -98,13 +98,14 @@ class ClaimTest
             .withMessageContaining("extensions to -1");
     }
 
-    @Test
-    void shouldRefuseDelaysOutOfBounds()
+    @ParameterizedTest
+    @CsvSource({"-1, 5", "6, 5"})
+    void shouldRefuseDelaysOutOfBounds(final long leastNs, final long mostNs)
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(-1, 5).build())
-            .withMessageContaining("bounded by -1ns and 5ns");
-        assertThatIllegalArgumentException().isThrownBy(() -> Options.ttlMs(10).retryNs(6, 5).build())
-            .withMessageContaining("bounded by 6ns and 5ns");
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> Options.ttlMs(10).retryNs(leastNs, mostNs).build())
+            .withMessage("retry spread is " + mostNs + "ns but must not be less than the retry delay, " +
+                "which is " + leastNs + "ns");
     }
 
     @Test

@@ -25,8 +25,7 @@ class CommandsTest
     {
         final Operation operation = new Operation()
             .wrap(template, new ScriptedKey("orders"), 1)
-            .bytes(Operation.TOKEN, new byte[OwnerTokens.LENGTH])
-            .number(Commands.TTL, 30_000);
+            .bytes(Operation.TOKEN, new byte[OwnerTokens.LENGTH]).number(Commands.TTL, 30_000);
 
         return new Sent(0, operation, OperationKind.ACQUIRE, 0).text;
     }

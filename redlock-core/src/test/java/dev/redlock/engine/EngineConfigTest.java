@@ -65,7 +65,6 @@ class EngineConfigTest
         assertThatNullPointerException().isThrownBy(() -> EngineConfig.of(null)).withMessage("quorum");
         assertThatNullPointerException()
             .isThrownBy(() -> new EngineConfig(
-                QUORUM, null, 1, 64, 1, 1, 500 * MS, 1_400 * MS, 2_000 * MS, MS, MS))
-            .withMessage("drift");
+                QUORUM, null, 1, 64, 1, 1, 500 * MS, 1_400 * MS, 2_000 * MS, MS, MS)).withMessage("drift");
     }
 }

@@ -24,8 +24,7 @@ final class RandomWalk
     private static final int STEPS = 150;
     private static final String[] KEYS = {"orders", "stock", "shelf"};
     private static final ErrorCode[] CODES = ErrorCode.values();
-    private static final ReleaseMethod[] METHODS =
-        ReleaseMethod.values();
+    private static final ReleaseMethod[] METHODS = ReleaseMethod.values();
 
     final EngineRig rig;
     private final SplittableRandom random;
@@ -43,9 +42,7 @@ final class RandomWalk
         final int majority = Quorum.majority(nodes);
         final int required = majority + (oneIn(3) ? random.nextInt(nodes - majority + 1) : 0);
         final Limits limits = Limits.of(new Quorum(nodes, required))
-            .timeoutNs(5 * MS, 60 * MS)
-            .maxAttempts(oneIn(4) ? 2 : 32)
-            .inFlight(oneIn(4) ? 16 : 64);
+            .timeoutNs(5 * MS, 60 * MS).maxAttempts(oneIn(4) ? 2 : 32).inFlight(oneIn(4) ? 16 : 64);
         rig = EngineRig.of(limits.build(), seed);
         for (int i = 0; i < 6; i++)
         {
@@ -60,8 +57,7 @@ final class RandomWalk
             .retryNs(random.nextLong(5 * MS), 5 * MS + random.nextLong(50 * MS))
             .maxHoldNs((ttlMs + random.nextInt(3_000)) * MS)
             .minValidityNs(oneIn(3) ? ttlMs * MS / 2 : 0)
-            .maxExtensions(random.nextInt(6))
-            .maxAttempts(1 + random.nextInt(6));
+            .maxExtensions(random.nextInt(6)).maxAttempts(1 + random.nextInt(6));
 
         return oneIn(2) ? options.autoExtend().build() : options.build();
     }

@@ -93,8 +93,7 @@ class CtrTokenSourceTest
     {
         final CtrTokenSource original = snapshot();
         final CtrTokenSource later = new CtrTokenSource(() -> new Repeating(1), counting(1));
-        final CtrTokenSource richer =
-            new CtrTokenSource(new Varying(1, 2)::next, counting(0));
+        final CtrTokenSource richer = new CtrTokenSource(new Varying(1, 2)::next, counting(0));
         original.stir(0, -1);
         later.stir(0, -1);
         richer.stir(0, -1);

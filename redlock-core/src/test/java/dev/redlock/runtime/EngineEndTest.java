@@ -183,8 +183,7 @@ class EngineEndTest
             .isEqualTo(Outcome.STARTED);
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 3);
         rig.nodes.fallSilent();
-        final CompletableFuture<Outcome> releasing =
-            CompletableFuture.supplyAsync(() -> holder.release(1));
+        final CompletableFuture<Outcome> releasing = CompletableFuture.supplyAsync(() -> holder.release(1));
         final CompletableFuture<Long> ofAClosedHandle = Rig.acquireOnAnotherThread(closed);
         Deadline.await("released", () -> rig.nodes.holding("held") == 0);
         Deadline.await("under way, too", () -> rig.nodes.holding("closed") == 3);

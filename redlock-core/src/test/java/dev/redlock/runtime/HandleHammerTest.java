@@ -52,8 +52,7 @@ class HandleHammerTest
                 Deadline.get(end);
             }
 
-            Deadline.await("all keys are gone",
-                () -> nodes.holding("k0") == 0 && nodes.holding("k1") == 0);
+            Deadline.await("all keys are gone", () -> nodes.holding("k0") == 0 && nodes.holding("k1") == 0);
             assertThat(one.news.errors).isEmpty();
             assertThat(two.news.errors).isEmpty();
         }
@@ -96,9 +95,7 @@ class HandleHammerTest
                 return term;
             }
             assertThat(term == Outcome.CONTENDED.code() || term == Outcome.BACK_PRESSURED.code() ||
-                term == Outcome.NO_QUORUM.code())
-                .as(() -> Outcome.of(term).toString())
-                .isTrue();
+                term == Outcome.NO_QUORUM.code()).as(() -> Outcome.of(term).toString()).isTrue();
             Thread.yield();
         }
     }

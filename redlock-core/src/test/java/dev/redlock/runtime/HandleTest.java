@@ -313,8 +313,7 @@ class HandleTest
         }
         final Handle last = rig.handle("k");
 
-        final Exception failure = catchThrowableOfType(IllegalStateException.class,
-            () -> rig.handle("more"));
+        final Exception failure = catchThrowableOfType(IllegalStateException.class, () -> rig.handle("more"));
         assertThat(failure.getMessage()).startsWith("there are 64 open handles, which is the limit");
 
         last.close();

@@ -121,10 +121,7 @@ class InvokerModeTest
             () -> handle.extendAsync(term, 0),
             () -> handle.release(term),
             () -> handle.releaseAsync(term),
-            handle::cancel,
-            handle::close,
-            rig.client::poll,
-            rig.client::close);
+            handle::cancel, handle::close, rig.client::poll, rig.client::close);
         for (final ThrowingCallable call : calls)
         {
             final Throwable failure = thrownOnAnotherThread(call);

@@ -47,15 +47,13 @@ class JcstressTest
         final List<Class<?>> tests = Stream
             .of(RingStress.class, UrgentStress.class, HoldStress.class, CallStress.class)
             .flatMap(type -> Arrays.stream(type.getDeclaredClasses()))
-            .filter(type -> Modifier.isPublic(type.getModifiers()))
-            .collect(Collectors.toList());
+            .filter(type -> Modifier.isPublic(type.getModifiers())).collect(Collectors.toList());
         final String output = run("(Ring|Urgent|Hold|Call)Stress");
         final long[] counts = counts(output);
 
         assertThat(tests.size()).isEqualTo(11);
         tests.forEach(test -> assertThat(output.contains(test.getName().replace('$', '.')))
-            .as(() -> test + " did not run:\n" + output)
-            .isTrue());
+            .as(() -> test + " did not run:\n" + output).isTrue());
         assertThat(counts[PLANNED]).as(output).isGreaterThanOrEqualTo(tests.size());
         assertThat(counts[PASSED]).as(output).isEqualTo(counts[PLANNED]);
     }
@@ -80,9 +78,7 @@ class JcstressTest
         final Process process = new ProcessBuilder(command)
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .redirectInput(new File("/dev/null"))
-            .start();
+            .redirectOutput(output.toFile()).redirectInput(new File("/dev/null")).start();
         try
         {
             assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("jcstress does not end").isTrue();

@@ -20,7 +20,6 @@ class KeyTextTest
     void shouldRefuseHalfOfASurrogatePair()
     {
         assertThatThrownBy(() -> KeyText.bytes("k\ud800"))
-            .isInstanceOf(IllegalArgumentException.class)
-            .hasMessageContaining("surrogate");
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("surrogate");
     }
 }

@@ -117,8 +117,7 @@ class TransportsTest
         Thread.currentThread().setContextClassLoader(new Services(List.of()));
 
         assertThatThrownBy(() -> Transports.choose(null, new Services(List.of())))
-            .isInstanceOf(IllegalStateException.class)
-            .hasMessage("no transport was found" + REMEDY);
+            .isInstanceOf(IllegalStateException.class).hasMessage("no transport was found" + REMEDY);
     }
 
     /**

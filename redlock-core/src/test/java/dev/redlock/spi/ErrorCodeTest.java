@@ -102,8 +102,7 @@ class ErrorCodeTest
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
                 .filter((line) -> !line.startsWith("#"))
                 .map((line) -> line.split("\t", 3))
-                .map((row) -> Arguments.of(ErrorCode.valueOf(row[0]), row[1], row[2]))
-                .toList().stream();
+                .map((row) -> Arguments.of(ErrorCode.valueOf(row[0]), row[1], row[2])).toList().stream();
         }
         catch (final IOException ex)
         {

@@ -88,8 +88,7 @@ class NodeAddressTest
     void shouldRefuseWhatIsNoHostWithoutRepeatingIt(final String host)
     {
         assertThatIllegalArgumentException().isThrownBy(() -> NodeAddress.of(host, 6379))
-            .withMessageStartingWith("host must be a name or an address")
-            .withMessageNotContaining("Secret");
+            .withMessageStartingWith("host must be a name or an address").withMessageNotContaining("Secret");
     }
 
     @Test

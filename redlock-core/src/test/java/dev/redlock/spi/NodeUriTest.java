@@ -146,8 +146,7 @@ class NodeUriTest
     {
         assertThatIllegalArgumentException().isThrownBy(() -> NodeAddress.parse(uri))
             .withMessageStartingWith("node '")
-            .withMessageContaining(rule)
-            .withMessageContaining("redis://[user[:password]@]host[:port][/db]");
+            .withMessageContaining(rule).withMessageContaining("redis://[user[:password]@]host[:port][/db]");
     }
 
     @ParameterizedTest
@@ -208,8 +207,7 @@ class NodeUriTest
     void shouldNotRepeatAPassword(final String uri)
     {
         assertThatIllegalArgumentException().isThrownBy(() -> NodeAddress.parse(uri))
-            .satisfies((ex) -> assertThat(ex.toString()).doesNotContain("Secret"))
-            .withNoCause();
+            .satisfies((ex) -> assertThat(ex.toString()).doesNotContain("Secret")).withNoCause();
     }
 
     @ParameterizedTest

@@ -24,8 +24,7 @@ class ScriptTest
     void shouldRefuseADigestOfAnotherText()
     {
         assertThatIllegalArgumentException().isThrownBy(() -> new Script("two", "return 2", DIGEST))
-            .withMessageContaining("script two")
-            .withMessageContaining("Script.of");
+            .withMessageContaining("script two").withMessageContaining("Script.of");
     }
 
     @Test

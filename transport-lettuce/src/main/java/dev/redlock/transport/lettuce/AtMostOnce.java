@@ -81,9 +81,7 @@ final class AtMostOnce
             .maintNotificationsConfig(MaintNotificationsConfig.disabled())
             .pingBeforeActivateConnection(false)
             .protocolVersion(ProtocolVersion.RESP2)
-            .requestQueueSize(Integer.MAX_VALUE)
-            .useHashIndexQueue(false)
-            .build();
+            .requestQueueSize(Integer.MAX_VALUE).useHashIndexQueue(false).build();
     }
 
     private static SslOptions ssl(final TlsOptions tls)

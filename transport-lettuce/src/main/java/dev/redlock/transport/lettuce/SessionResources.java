@@ -69,8 +69,7 @@ final class SessionResources implements ClientResources, NettyCustomizer
             .computationThreadPoolSize(Math.max(LEAST_COMPUTATION_THREADS, nodes))
             .socketAddressResolver(new JdkNames())
             .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE)
-            .commandLatencyRecorder(CommandLatencyRecorder.disabled())
-            .build(), loops);
+            .commandLatencyRecorder(CommandLatencyRecorder.disabled()).build(), loops);
     }
 
     /**

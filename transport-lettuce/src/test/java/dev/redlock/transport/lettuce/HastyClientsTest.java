@@ -64,8 +64,7 @@ class HastyClientsTest
         {
             Redlock.builder().transport("lettuce").nodes(servers.uris().toArray(String[]::new))
                 .connectTimeout(Duration.ofMillis(connectMs)).startTimeout(Duration.ofMillis(200))
-                .closeTimeout(Duration.ZERO)
-                .events(SILENCE).build().close();
+                .closeTimeout(Duration.ZERO).events(SILENCE).build().close();
         }
         catch (final RedlockException ignored)
         {

@@ -111,8 +111,7 @@ final class Connector
             .group(loop)
             .channelFactory(isUnix ? options.sockets().unix() : options.sockets().tcp())
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, ATTEMPT_LIMIT_MS)
-            .disableResolver()
-            .handler(new Pipeline(session, tls));
+            .disableResolver().handler(new Pipeline(session, tls));
         if (!isUnix)
         {
             bootstrap.option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.SO_KEEPALIVE, true);

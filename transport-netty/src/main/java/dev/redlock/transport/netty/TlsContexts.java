@@ -70,9 +70,7 @@ final class TlsContexts
     private SslContext build() throws IOException
     {
         final SslContextBuilder builder = SslContextBuilder.forClient()
-            .sslProvider(engine)
-            .protocols(PROTOCOLS)
-            .endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
+            .sslProvider(engine).protocols(PROTOCOLS).endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
         try
         {
             if (options.trustedCertificates() != null)

@@ -118,8 +118,7 @@ class AllocationTest
     private static long excessBytes(final String io, final long maxWaitNs)
     {
         final TransportContext context = new TransportContext(List.of(Rig.at(server.port())), List.of(SET,
-            EVALSHA),
-            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
+            EVALSHA), TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of("io", io));
         final Cycles cycles = new Cycles();
         try (Transport transport = new NettyTransportProvider().open(context, cycles))
         {

@@ -164,7 +164,6 @@ class CloseTest
     {
         return Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> thread.getName().startsWith("redlock") || thread.getName().contains("netty"))
-            .filter(thread -> !thread.getName().equals("redlock-netty-lookup"))
-            .collect(Collectors.toSet());
+            .filter(thread -> !thread.getName().equals("redlock-netty-lookup")).collect(Collectors.toSet());
     }
 }

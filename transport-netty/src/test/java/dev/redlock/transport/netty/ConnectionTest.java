@@ -202,8 +202,7 @@ class ConnectionTest
     {
         final NodeAddress missing = NodeAddress.parse("unix://" + directory.resolve("missing"));
         final NodeAddress tooLong = NodeAddress.parse("unix:///" + "x".repeat(200));
-        final NodeAddress impossible =
-            new NodeAddress(null, 0, "/tmp/\0", false, 0, Credentials.NONE);
+        final NodeAddress impossible = new NodeAddress(null, 0, "/tmp/\0", false, 0, Credentials.NONE);
         try (Rig rig = Rig.with(io).node(missing).node(tooLong).node(impossible).open())
         {
             rig.connect(0).connect(1).connect(2);

@@ -81,8 +81,7 @@ class IdleTest
 
     private static RedlockBuilder builder(final RedisServers servers)
     {
-        return Redlock.builder().transport("netty").nodes(servers.uris().toArray(new String[0]))
-            .name(NAME);
+        return Redlock.builder().transport("netty").nodes(servers.uris().toArray(new String[0])).name(NAME);
     }
 
     private static long engineThread()

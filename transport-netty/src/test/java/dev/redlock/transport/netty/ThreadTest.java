@@ -26,8 +26,7 @@ class ThreadTest
             call("disconnect", rig -> rig.transport.disconnect(0)),
             call("offer", rig -> rig.offer(Rig.PING, 1)),
             call("inquire", rig -> rig.inquire(0, "PING")),
-            call("flush", rig -> rig.transport.flush()),
-            call("poll", rig -> rig.transport.poll(0)));
+            call("flush", rig -> rig.transport.flush()), call("poll", rig -> rig.transport.poll(0)));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -44,8 +44,7 @@ public record Failure(DownReason reason, String detail)
     public static Failure ofProtocol(final RespException cause, final String excerpt)
     {
         return new Failure(DownReason.PROTOCOL, "the node sent something that is not RESP, or exceeds a " +
-            "limit: " +
-            cause.getMessage() + excerpt);
+            "limit: " + cause.getMessage() + excerpt);
     }
 
     /**

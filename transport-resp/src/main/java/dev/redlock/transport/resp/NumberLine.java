@@ -106,8 +106,7 @@ final class NumberLine
         {
             throw new RespException(in[at] == '?' && length == 0 ?
                 "streamed strings and lists are not supported" : "a number contains a character that is " +
-                "not a digit",
-                in, at, to);
+                "not a digit", in, at, to);
         }
         if (!hasDigits)
         {

@@ -64,8 +64,7 @@ public final class RespException extends Exception
             else if (b < ' ' || b == 0x7F || b == '\\' || b == '\'')
             {
                 text.append("\\x")
-                    .append(Character.forDigit(b >> 4 & 15, 16))
-                    .append(Character.forDigit(b & 15, 16));
+                    .append(Character.forDigit(b >> 4 & 15, 16)).append(Character.forDigit(b & 15, 16));
             }
             else
             {

@@ -4,6 +4,9 @@ package dev.redlock.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
@@ -42,6 +47,7 @@ class SteadyStateTest
     private static final int BLOCKS = 6;
     private static final int CALLERS = 8;
     private static final int WARM_UP = 5_000;
+    private static final int MANY_DESCRIPTORS = 200;
     private static final int MOST_REPLIES_PER_ROUND = 10;
     private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final String NAME = "steady";
@@ -86,10 +92,35 @@ class SteadyStateTest
     }
 
     @ParameterizedTest
-    @EnumSource
-    void shouldAllocateNothingInSomeCycles(final Drive drive) throws Exception
+    @CsvSource({"INVOKER, epoll", "INVOKER, nio", "BLOCKING, epoll", "BLOCKING, nio"})
+    void shouldAllocateNothingInSomeCycles(final Drive drive, final String io) throws Exception
     {
-        checkRounds(drive, "epoll", SteadyWork.IN_FLIGHT, 1, SOME);
+        checkRounds(drive, io, SteadyWork.IN_FLIGHT, 1, SOME);
+    }
+
+    /**
+     * As in any service of some size. The JDK's selector treats descriptors above 127 differently.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"epoll", "nio"})
+    void shouldAllocateNothingAmongManyDescriptors(final String io) throws Exception
+    {
+        final List<InputStream> files = new ArrayList<>();
+        try
+        {
+            for (int i = 0; i < MANY_DESCRIPTORS; i++)
+            {
+                files.add(Files.newInputStream(Path.of("/dev/null")));
+            }
+            checkRounds(Drive.INVOKER, io, SteadyWork.IN_FLIGHT, 1, SOME);
+        }
+        finally
+        {
+            for (final InputStream file : files)
+            {
+                file.close();
+            }
+        }
     }
 
     @ParameterizedTest

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Clients;
 
@@ -151,7 +153,7 @@ final class Acquirer
     /**
      * How an acquisition ended: a lease, or the reason why there is none.
      */
-    record Result(String key, Lease lease, Diagnosis failure)
+    record Result(String key, @Nullable Lease lease, @Nullable Diagnosis failure)
     {
         Lease orThrow()
         {

@@ -5,6 +5,8 @@ package dev.redlock;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
@@ -163,8 +165,9 @@ public final class Lease implements AutoCloseable
             if (!wasHeld && outcome != Outcome.STALE_TERM)
             {
                 final Loss loss = lease.loss;
-                final LostReason told = loss.reason();
-                final LostReason reason = told == null && overdueNs >= 0 ? LostReason.EXPIRED : told;
+                final @Nullable LostReason told = loss.reason();
+                final @Nullable LostReason reason =
+                    told == null && overdueNs >= 0 ? LostReason.EXPIRED : told;
                 throw new LeaseLostException(
                     lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
             }

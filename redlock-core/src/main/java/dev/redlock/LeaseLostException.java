@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
@@ -23,9 +25,9 @@ public final class LeaseLostException extends RedlockException
 
     private final String key;
     private final long lateNs;
-    private final LostReason reason;
+    private final @Nullable LostReason reason;
 
-    LeaseLostException(final String key, final long lateNs, final LostReason reason)
+    LeaseLostException(final String key, final long lateNs, final @Nullable LostReason reason)
     {
         super("lock '" + Printable.of(key) + "' was lost " + DurationText.spaced(lateNs) +
             " before the work ended" + (reason == null ? "" : ": " + reason) + "; that part of the work " +

@@ -93,10 +93,21 @@ public final class LockHandle implements AutoCloseable
     /**
      * Starts an acquisition; the handle's {@link LockListener} gets the outcome.
      *
+     * @param within the caller's patience; zero for a single attempt.
+     * @return STARTED, or why not (the listener is not called then).
+     */
+    public Outcome acquireAsync(final Duration within)
+    {
+        return handle.acquireAsync(Durations.toNanos("patience", within), Handle.NO_ACTION);
+    }
+
+    /**
+     * As {@link #acquireAsync(Duration)}, without an object for the time.
+     *
      * @param withinNs the caller's patience in nanoseconds; 0 or less for a single attempt.
      * @return STARTED, or why not (the listener is not called then).
      */
-    public Outcome acquireAsync(final long withinNs)
+    public Outcome acquireAsyncNs(final long withinNs)
     {
         return handle.acquireAsync(Math.max(0, withinNs), Handle.NO_ACTION);
     }

@@ -5,6 +5,8 @@ package dev.redlock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.LostReason;
 
 /**
@@ -34,7 +36,7 @@ final class Loss implements LockListener
     /**
      * The reason; null if no loss has been told yet.
      */
-    LostReason reason()
+    @Nullable LostReason reason()
     {
         return reason.getNow(null);
     }

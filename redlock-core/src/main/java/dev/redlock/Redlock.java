@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.Clients;
@@ -172,7 +174,16 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
-     * One attempt at a lock, one round trip.
+     * One attempt at a lock, one round trip. For work that is skipped while somebody else does it:
+     * <pre>{@code
+     * try (Lease lease = redlock.tryAcquire("nightly").orElse(null))
+     * {
+     *     if (lease != null)
+     *     {
+     *         report();
+     *     }
+     * }
+     * }</pre>
      *
      * @param key     of the lock.
      * @param options how to acquire and hold.
@@ -290,7 +301,7 @@ public final class Redlock implements AutoCloseable
      * @throws RedlockException     as {@link #call(String, Duration, LockOptions, LockedCall)}.
      * @throws InterruptedException if the thread is interrupted while it waits for the lock.
      */
-    public <T, X extends Exception> T call(
+    public <T extends @Nullable Object, X extends Exception> T call(
         final String key, final Duration within, final LockedCall<T, X> work) throws X, InterruptedException
     {
         return call(key, within, defaults, work);
@@ -316,7 +327,7 @@ public final class Redlock implements AutoCloseable
      * @throws InterruptedException if the thread is interrupted while it waits for the lock; the work was not
      *                              begun then.
      */
-    public <T, X extends Exception> T call(
+    public <T extends @Nullable Object, X extends Exception> T call(
         final String key, final Duration within, final LockOptions options, final LockedCall<T, X> work)
         throws X, InterruptedException
     {
@@ -361,7 +372,7 @@ public final class Redlock implements AutoCloseable
         throws X, InterruptedException
     {
         requireNonNull(work, "work");
-        call(key, within, options, lease ->
+        this.<@Nullable Object, X>call(key, within, options, lease ->
         {
             work.run(lease);
 

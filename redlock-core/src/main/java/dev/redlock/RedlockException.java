@@ -4,6 +4,8 @@ package dev.redlock;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -27,7 +29,7 @@ public abstract sealed class RedlockException extends RuntimeException
     private static final long serialVersionUID = 1L;
 
     private final Outcome outcome;
-    private final transient List<NodeVote> votes;
+    private final transient @Nullable List<NodeVote> votes;
 
     RedlockException(final String message, final Outcome outcome, final List<NodeVote> votes)
     {

@@ -17,7 +17,8 @@ import dev.redlock.spi.Printable;
  * <li>It is <b>not reentrant</b>: a thread that locks it again gets {@link IllegalStateException}.</li>
  * <li>It can be <b>lost</b>: a lease ends at its validity deadline whether or not {@link #unlock()} was
  * called. Enable automatic extension, or keep the work shorter than the time to live. {@link #unlock()} after
- * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end.</li>
+ * a loss throws {@link IllegalMonitorStateException}, as the work was not protected to its end. Ask {@link
+ * #isHeldByCurrentThread()} before every side effect.</li>
  * <li>{@link #lock()} waits without bound, as the interface demands, even while no quorum of nodes is up.
  * Prefer {@link #tryLock(long, TimeUnit)}.</li>
  * <li>{@link #tryLock()} is false only if somebody else holds the lock. It throws a {@link
@@ -130,10 +131,37 @@ public final class RedlockLock implements Lock
         throw new UnsupportedOperationException("a distributed lock has no conditions");
     }
 
+    /**
+     * Whether the present thread holds the lock now, by a fresh reading of the clock: false once its validity
+     * is over, even if it has not unlocked.
+     *
+     * @return true if validity is left.
+     */
+    public boolean isHeldByCurrentThread()
+    {
+        return remainingNs() > 0;
+    }
+
+    /**
+     * Validity that is left to the present thread. Check it right before every side effect.
+     *
+     * @return zero if it does not hold the lock.
+     */
+    public Duration remaining()
+    {
+        return Duration.ofNanos(remainingNs());
+    }
+
+    private long remainingNs()
+    {
+        final Lease lease = redlock.lockOwners().of(key);
+
+        return lease == null ? 0 : lease.remainingNs();
+    }
+
     private void checkNotHeld()
     {
-        final Lease held = redlock.lockOwners().of(key);
-        if (held != null && held.isHeld())
+        if (isHeldByCurrentThread())
         {
             throw new IllegalStateException("the lock '" + Printable.of(key) +
                 "' is held by this thread and not reentrant");

@@ -97,7 +97,7 @@ class LockHandleTest
         assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
         drive();
         nodes.occupy("k");
-        assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED);
+        assertThat(handle.acquireAsync(ofSeconds(0))).isEqualTo(Outcome.STARTED);
         drive();
         nodes.forget("k");
         handle.tryAcquire();
@@ -144,8 +144,8 @@ class LockHandleTest
     void shouldCancelARunningAcquisition()
     {
         nodes.occupy("k");
-        assertThat(handle.acquireAsync(Long.MAX_VALUE)).isEqualTo(Outcome.STARTED);
-        assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.BUSY);
+        assertThat(handle.acquireAsyncNs(Long.MAX_VALUE)).isEqualTo(Outcome.STARTED);
+        assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.BUSY);
 
         handle.cancel();
 

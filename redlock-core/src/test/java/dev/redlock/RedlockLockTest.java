@@ -245,6 +245,23 @@ class RedlockLockTest
     }
 
     @Test
+    void shouldSayWhoHoldsItAndForHowLong() throws Exception
+    {
+        assertThat(lock.isHeldByCurrentThread()).isFalse();
+        assertThat(lock.remaining()).isZero();
+        lock.lock();
+
+        assertThat(lock.isHeldByCurrentThread()).isTrue();
+        assertThat(lock.remaining()).isGreaterThan(ofSeconds(5));
+        assertThat(redlock.asLock("k").isHeldByCurrentThread()).as("through another view").isTrue();
+        assertThat(CompletableFuture.supplyAsync(lock::isHeldByCurrentThread).get(20, TimeUnit.SECONDS))
+            .as("by another thread").isFalse();
+        aheadNs.set(ofSeconds(30).toNanos());
+        assertThat(lock.isHeldByCurrentThread()).as("after its validity").isFalse();
+        assertThat(lock.remaining()).isZero();
+    }
+
+    @Test
     void shouldSayWhenItWasLost()
     {
         lock.lock();

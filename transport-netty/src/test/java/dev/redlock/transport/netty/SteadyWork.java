@@ -218,7 +218,7 @@ enum SteadyWork
                 landed.set(0);
                 for (final LockHandle handle : handles)
                 {
-                    check(handle.acquireAsync(PATIENCE_NS), Outcome.STARTED);
+                    check(handle.acquireAsyncNs(PATIENCE_NS), Outcome.STARTED);
                 }
                 while (landed.get() < FLIGHTS)
                 {
@@ -232,7 +232,7 @@ enum SteadyWork
         {
             if (wanted.getAndAdd(-roundsPerFlight) > 0)
             {
-                note(handle.acquireAsync(PATIENCE_NS), Outcome.STARTED);
+                note(handle.acquireAsyncNs(PATIENCE_NS), Outcome.STARTED);
             }
             else
             {

@@ -138,7 +138,7 @@ public abstract class AtMostOnce extends ProxiedSuite
         final long[] before = progress(fault);
         prepare(fault);
         forEach(held, (i) -> held.get(i).extendAsync(terms.get(i)));
-        wanted.forEach((handle) -> assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED));
+        wanted.forEach((handle) -> assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED));
         awaitProgress(fault, before);
         all().forEach(TcpProxy::refuse);
         forEach(taps, (i) -> told.get(i).beforeTheCut(taps.get(i).listen("cut")));

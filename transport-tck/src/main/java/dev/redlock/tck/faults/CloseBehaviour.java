@@ -59,8 +59,8 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Ends ends = new Ends();
         try (Lease theirs = rival.acquire(KEY, SOON))
         {
-            redlock.handle(KEY, LONG, ends).acquireAsync(LONG_NS);
-            redlock.handle(KEY, LONG, ends).acquireAsync(LONG_NS);
+            redlock.handle(KEY, LONG, ends).acquireAsyncNs(LONG_NS);
+            redlock.handle(KEY, LONG, ends).acquireAsyncNs(LONG_NS);
             redlock.close();
 
             assertThat(ends.list).containsExactly("CLOSED", "CLOSED");
@@ -120,7 +120,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Ends ends = new Ends();
         final LockHandle handle = redlock.handle(KEY, LONG, ends);
         pauseMajority();
-        handle.acquireAsync(LONG_NS);
+        handle.acquireAsyncNs(LONG_NS);
         await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
         final long startNs = System.nanoTime();
         redlock.close();
@@ -178,7 +178,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         };
         try (LockHandle handle = redlock.handle(KEY, LONG, closing))
         {
-            handle.acquireAsync(0);
+            handle.acquireAsyncNs(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
         }
         assertThat(redlock.tryAcquire("other")).isPresent();
@@ -244,7 +244,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
             }).build();
         awaitAllUp(client, mode().awaiting(client));
         final LockHandle handle = client.handle(KEY, LONG, ends);
-        handle.acquireAsync(LONG_NS);
+        handle.acquireAsyncNs(LONG_NS);
         Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         isToFail.set(true);
         mode().awaiting(client).until("it has failed", SOON, () -> !errors.isEmpty());

@@ -134,7 +134,7 @@ public abstract class LateAnswers extends ProxiedSuite
             final Await polling = new Await(redlock::poll);
             awaitAllUp(redlock, polling);
             final long[] before = sets();
-            assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED);
+            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
             Await.parking().until("the question at all nodes", SOON, this::sets,
                 now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
             nodes.awaitNoKeys();

@@ -38,7 +38,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         final Diary diary = new Diary();
         try (LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
-            assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED);
+            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
             diary.awaitEntries(1);
             final long term = handle.term();
             assertThat(handle.extendAsync(term)).isEqualTo(Outcome.STARTED);
@@ -58,9 +58,9 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         final Diary diary = new Diary();
         try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
-            assertThat(handle.acquireAsync(0)).isEqualTo(Outcome.STARTED);
+            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
             diary.awaitEntries(1);
-            assertThat(handle.acquireAsync(1_000_000)).isEqualTo(Outcome.STARTED);
+            assertThat(handle.acquireAsyncNs(1_000_000)).isEqualTo(Outcome.STARTED);
             diary.awaitEntries(2);
 
             assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
@@ -84,13 +84,13 @@ public abstract class ListenerBehaviour extends BehaviourSuite
                 handle.releaseAsync(term);
                 if (terms.size() < 10)
                 {
-                    handle.acquireAsync(SOON.toNanos());
+                    handle.acquireAsync(SOON);
                 }
             }
         };
         try (LockHandle handle = redlock.handle(KEY, LONG, again))
         {
-            handle.acquireAsync(SOON.toNanos());
+            handle.acquireAsync(SOON);
             await.until("ten terms", SOON, terms::size, size -> size == 10);
             assertThat(terms).doesNotHaveDuplicates().isSorted();
         }
@@ -121,7 +121,7 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         };
         try (LockHandle handle = redlock.handle(KEY, LONG, waiting))
         {
-            handle.acquireAsync(0);
+            handle.acquireAsyncNs(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
             assertThat(refusals.get(0)).hasMessageContaining("callback").hasMessageContaining("asynchronous");
             assertThat(handle.isHeld()).isTrue();

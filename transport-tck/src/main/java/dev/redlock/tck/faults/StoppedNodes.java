@@ -129,14 +129,14 @@ public abstract class StoppedNodes extends SharedNodes
                 @Override
                 public void onAcquired(final LockHandle handle, final long term)
                 {
-                    asking.acquireAsync(0);
-                    stalling.acquireAsync(0);
+                    asking.acquireAsyncNs(0);
+                    stalling.acquireAsyncNs(0);
                 }
             }))
         {
             awaitAllUp(redlock);
             assertThat(held.tryAcquire()).isPositive();
-            first.acquireAsync(SOON.toNanos());
+            first.acquireAsync(SOON);
 
             assertThat(outcome.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
                 .as("%s", asking.votes()).isEqualTo(Outcome.ACQUIRED);

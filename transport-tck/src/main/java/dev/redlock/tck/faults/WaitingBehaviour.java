@@ -43,7 +43,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
             for (int i = 0; i < WAITERS; i++)
             {
                 line.add(redlock.handle(KEY, LONG, new Served(served, i)));
-                assertThat(line.get(i).acquireAsync(LONG_NS)).isEqualTo(Outcome.STARTED);
+                assertThat(line.get(i).acquireAsyncNs(LONG_NS)).isEqualTo(Outcome.STARTED);
             }
             await.until("all in line", SOON, () -> redlock.metrics().count(Counter.LOCAL_WAITS),
                 count -> count == WAITERS);
@@ -69,9 +69,9 @@ public abstract class WaitingBehaviour extends BehaviourSuite
             LockHandle third = redlock.handle(KEY, LONG, new Served(served, 3)))
         {
             final long term = holder.tryAcquire();
-            first.acquireAsync(LONG_NS);
-            second.acquireAsync(Duration.ofMillis(20).toNanos());
-            third.acquireAsync(LONG_NS);
+            first.acquireAsyncNs(LONG_NS);
+            second.acquireAsync(Duration.ofMillis(20));
+            third.acquireAsyncNs(LONG_NS);
             first.cancel();
             await.until("two have left", SOON, () -> Set.copyOf(served), Set.of(-1, -2)::equals);
 
@@ -93,8 +93,8 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         {
             try (Lease theirs = rival.acquire(KEY, SOON))
             {
-                first.acquireAsync(LONG_NS);
-                second.acquireAsync(LONG_NS);
+                first.acquireAsyncNs(LONG_NS);
+                second.acquireAsyncNs(LONG_NS);
                 await.until("an attempt is lost", SOON,
                     () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0);
                 first.cancel();
@@ -160,7 +160,7 @@ public abstract class WaitingBehaviour extends BehaviourSuite
             final Lease theirs = rival.acquire(KEY, SOON);
             try (LockHandle handle = redlock.handle(KEY))
             {
-                handle.acquireAsync(LONG_NS);
+                handle.acquireAsyncNs(LONG_NS);
                 final long lost = redlock.metrics().count(Counter.ATTEMPTS_CONTENDED);
                 await.until("an attempt is lost", SOON,
                     () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > lost);

@@ -111,8 +111,8 @@ public abstract class WrongAnswers extends SharedNodes
             relays.forEach(relay -> relay.says((command, server) ->
                 !command.name().equals("SET") ? server.get() :
                 bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
-            assertThat(first.acquireAsync(0)).isEqualTo(Outcome.STARTED);
-            assertThat(second.acquireAsync(0)).isEqualTo(Outcome.STARTED);
+            assertThat(first.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+            assertThat(second.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
             Await.parking().until("two verdicts", SOON, () -> verdicts.outcomes, all -> all.size() == 2);
             assertThat(verdicts.outcomes).containsOnly(Outcome.NO_QUORUM);
             awaitHungUp();

@@ -125,7 +125,7 @@ public final class LockHandle implements AutoCloseable
      * lost key, never shortens the validity.
      *
      * @param term to extend.
-     * @return EXTENDED; LOST; INCONCLUSIVE: the old deadline stands, try again; LIMIT_REACHED; STALE_TERM.
+     * @return EXTENDED; LOST; INCONCLUSIVE: the old deadline stands, try again; MAX_HOLD_REACHED; STALE_TERM.
      */
     public Outcome extend(final long term)
     {

@@ -100,6 +100,16 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
+     * The options of calls that name none, to change for one: {@code redlock.defaults().withTtl(…)}.
+     *
+     * @return as configured by {@link RedlockBuilder#defaults(LockOptions)}.
+     */
+    public LockOptions defaults()
+    {
+        return defaults;
+    }
+
+    /**
      * A reusable handle with the client's default options.
      *
      * @param key of the lock.

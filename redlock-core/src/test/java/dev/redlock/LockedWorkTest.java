@@ -71,7 +71,7 @@ class LockedWorkTest
         assertThat(key).isEqualTo("k");
         checkFree();
 
-        final LockOptions minute = LockOptions.DEFAULT.withTtl(ofSeconds(60));
+        final LockOptions minute = redlock.defaults().withTtl(ofSeconds(60));
         final Duration left = redlock.call("k", SOON, minute, Lease::remaining);
         assertThat(left).isGreaterThan(ofSeconds(30));
         redlock.run("k", SOON, minute, lease -> assertThat(lease.remaining()).isGreaterThan(ofSeconds(30)));

@@ -47,7 +47,7 @@ final class Tenure
             return false;
         }
 
-        lose(attempt, attempt.isLimitReached ? LostReason.LIMIT_REACHED : LostReason.EXPIRED, nowNs);
+        lose(attempt, attempt.isLimitReached ? LostReason.MAX_HOLD_REACHED : LostReason.EXPIRED, nowNs);
 
         return true;
     }
@@ -94,7 +94,7 @@ final class Tenure
         }
         else
         {
-            extension.answer(attempt, Outcome.LIMIT_REACHED);
+            extension.answer(attempt, Outcome.MAX_HOLD_REACHED);
         }
     }
 

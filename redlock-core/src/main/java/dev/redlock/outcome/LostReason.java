@@ -15,7 +15,7 @@ public enum LostReason
     /**
      * Its validity ended, at the configured maximum hold or number of extensions.
      */
-    LIMIT_REACHED,
+    MAX_HOLD_REACHED,
 
     /**
      * Too many nodes say that the key is not ours, or have restarted: no quorum is left.

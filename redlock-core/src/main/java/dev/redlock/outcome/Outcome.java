@@ -91,7 +91,7 @@ public enum Outcome
     /**
      * The configured number of extensions or the maximum hold is reached. The lease ends at its deadline.
      */
-    LIMIT_REACHED(-12),
+    MAX_HOLD_REACHED(-12),
 
     /**
      * The term is not the handle's present one: that lease was released or lost. Nothing was done.

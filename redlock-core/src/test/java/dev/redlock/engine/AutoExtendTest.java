@@ -155,7 +155,7 @@ class AutoExtendTest
         rig.acquiresEverywhere(bob).advanceUntilAsked(0).grants(0, 1, 2).advanceUntilAsked(0);
         rig.asked(0, Texts.extendBy(19_500 - rig.elapsedNs() / MS - 1));
         rig.grants(0, 1, 2).counted(Counter.EXTENSIONS_WON, 2);
-        rig.advanceTo(20 * SECOND).toldLast(bob, "lost LIMIT_REACHED");
+        rig.advanceTo(20 * SECOND).toldLast(bob, "lost MAX_HOLD_REACHED");
         assertThat(bob.validUntilNs()).isBetween((19_500 - 118) * MS - 1 * MS, (19_500 - 117) * MS);
         assertThat(rig.count(Counter.EXTENSIONS)).as("none for the last crumbs").isEqualTo(2);
     }
@@ -165,7 +165,7 @@ class AutoExtendTest
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(12_000).autoExtend().maxExtensions(1).build());
         rig.acquiresEverywhere(bob).advanceMs(4_002).grants(0, 1, 2).advanceMs(11_880);
-        rig.told(bob, "acquired 1", "valid longer", "lost LIMIT_REACHED");
+        rig.told(bob, "acquired 1", "valid longer", "lost MAX_HOLD_REACHED");
         rig.counted(Counter.EXTENSIONS, 1);
     }
 

@@ -264,7 +264,7 @@ class ExtendTest
         rig.grants(0, 1, 2).validUntil(bob, (4_000 + 8_000 - 82) * MS + 100_000);
         rig.toldLast(bob, "extended EXTENDED");
 
-        rig.advanceMs(7_990).toldLast(bob, "lost LIMIT_REACHED");
+        rig.advanceMs(7_990).toldLast(bob, "lost MAX_HOLD_REACHED");
     }
 
     @Test
@@ -272,8 +272,8 @@ class ExtendTest
     {
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(10_000 * MS).build());
         rig.acquiresEverywhere(bob).advance(50_000).extendsLease(bob);
-        rig.toldLast(bob, "extended LIMIT_REACHED").sent(OperationKind.EXTEND, 0);
-        rig.advanceMs(9_900).toldLast(bob, "lost LIMIT_REACHED");
+        rig.toldLast(bob, "extended MAX_HOLD_REACHED").sent(OperationKind.EXTEND, 0);
+        rig.advanceMs(9_900).toldLast(bob, "lost MAX_HOLD_REACHED");
     }
 
     @Test
@@ -282,7 +282,7 @@ class ExtendTest
         final Caller bob = rig.caller("bob", Options.ttlMs(10_000).maxHoldNs(12_000 * MS).build());
         rig.acquiresEverywhere(bob).advanceMs(5_000).extendsLease(bob).grants(0, 1, 2, 3, 4);
         rig.toldLast(bob, "extended EXTENDED");
-        rig.advanceMs(5_000).extendsLease(bob).toldLast(bob, "extended LIMIT_REACHED");
+        rig.advanceMs(5_000).extendsLease(bob).toldLast(bob, "extended MAX_HOLD_REACHED");
     }
 
     @Test
@@ -315,8 +315,8 @@ class ExtendTest
         {
             rig.extendsLease(bob).grants(0, 1, 2, 3, 4).toldLast(bob, "extended EXTENDED");
         }
-        rig.extendsLease(bob).toldLast(bob, "extended LIMIT_REACHED").sent(OperationKind.EXTEND, 10);
-        rig.advanceMs(9_900).toldLast(bob, "lost LIMIT_REACHED");
+        rig.extendsLease(bob).toldLast(bob, "extended MAX_HOLD_REACHED").sent(OperationKind.EXTEND, 10);
+        rig.advanceMs(9_900).toldLast(bob, "lost MAX_HOLD_REACHED");
     }
 
     @Test

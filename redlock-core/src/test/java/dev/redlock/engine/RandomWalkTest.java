@@ -66,8 +66,8 @@ class RandomWalkTest
         "acquired 2", "denied CONTENDED", "denied NO_QUORUM", "denied TOO_LATE", "denied TIMED_OUT",
         "denied BACK_PRESSURED", "denied ALREADY_HELD", "denied BUSY", "denied CANCELLED", "denied CLOSED",
         "valid longer", "valid shorter", "extended EXTENDED", "extended INCONCLUSIVE",
-        "extended LIMIT_REACHED", "extended STALE_TERM", "extended LOST", "released RELEASED",
-        "released EXPIRED", "released UNKNOWN", "released STALE_TERM", "lost EXPIRED", "lost LIMIT_REACHED",
-        "lost REFUSED"
+        "extended MAX_HOLD_REACHED", "extended STALE_TERM", "extended LOST", "released RELEASED",
+        "released EXPIRED", "released UNKNOWN", "released STALE_TERM", "lost EXPIRED",
+        "lost MAX_HOLD_REACHED", "lost REFUSED"
     };
 }

@@ -240,7 +240,7 @@ final class GuardedRun implements LockListener
         return lock + "was lost: " +
             (reason == LostReason.REFUSED ?
             "too few nodes have it still, because they have restarted or somebody has deleted it" :
-            reason == LostReason.LIMIT_REACHED ? "its maximum hold is over" : "its validity is over") +
+            reason == LostReason.MAX_HOLD_REACHED ? "its maximum hold is over" : "its validity is over") +
             (wasEnded ? "; the command was made to end" : "; the command had ended by itself");
     }
 

@@ -107,7 +107,7 @@ final class OpenClaim
      */
     synchronized ClaimedInterval interval()
     {
-        final boolean isByTime = lost == LostReason.EXPIRED || lost == LostReason.LIMIT_REACHED;
+        final boolean isByTime = lost == LostReason.EXPIRED || lost == LostReason.MAX_HOLD_REACHED;
         final boolean hasLapsed = isByTime && lostNs - deadlineNs >= 0 && deadlineNs - heldNs > 0;
         if (!isHeldSeen)
         {

@@ -124,7 +124,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
             final long afterNs = System.nanoTime();
             await.until("a loss", SOON, () -> sample(handle, term, loss), reason -> reason != null);
 
-            assertThat(loss.reason.get()).isEqualTo(LostReason.LIMIT_REACHED);
+            assertThat(loss.reason.get()).isEqualTo(LostReason.MAX_HOLD_REACHED);
             assertThat(loss.earlyNs()).as("ns from the news to the last deadline").isNotPositive();
             assertThat(loss.lateNs()).as("ns from the last deadline to the news")
                 .isLessThanOrEqualTo(PUNCTUAL_NS + hiccups.worstNs());

@@ -11,6 +11,10 @@ import dev.redlock.outcome.NodeStatus;
  * quickly, do not wait for the lock. Exceptions are counted and passed to {@link #onError(Throwable)}. By
  * default the news goes to the {@link System.Logger} named {@code dev.redlock}, on its own thread; lines that
  * the logger does not take are dropped and counted.
+ * <p>
+ * Java Flight Recorder hears the same, and more, whatever listens here: its events are in the category
+ * <em>Redlock</em>, named {@code dev.redlock.NodeStatus}, {@code LeaseLost}, {@code TooLate}, {@code
+ * NoQuorum}, and, if a recording asks for them, {@code Acquired} and {@code Contended}.
  */
 public interface RedlockEvents extends ClientEvents
 {

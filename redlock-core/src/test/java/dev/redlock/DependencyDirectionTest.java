@@ -255,6 +255,22 @@ class DependencyDirectionTest
     }
 
     /**
+     * A runtime image need not have the module: a class that names one of its classes must be made where its
+     * absence is expected.
+     */
+    @Test
+    void shouldNameFlightRecorderInOneClassOnly()
+    {
+        noClasses().that().haveNameNotMatching("dev\\.redlock\\.runtime\\.JfrEvents(\\$.*)?")
+            .should().dependOnClassesThat().resideInAPackage("jdk.jfr..")
+            .check(CORE);
+        noClasses().that().doNotHaveFullyQualifiedName("dev.redlock.runtime.GuardedEvents")
+            .and().haveNameNotMatching(".*JfrEvents(\\$.*)?")
+            .should().dependOnClassesThat().haveNameMatching(".*JfrEvents(\\$.*)?")
+            .check(CORE);
+    }
+
+    /**
      * Agrona 2 reaches into the JDK for these, which needs {@code --add-opens}, and a user of the library
      * must not be asked for a JVM flag.
      */

@@ -303,6 +303,7 @@ final class Acquisition
         meter.count(outcome == Outcome.CONTENDED ? Counter.ATTEMPTS_CONTENDED :
             outcome == Outcome.NO_QUORUM ? Counter.ATTEMPTS_NO_QUORUM :
             outcome == Outcome.BACK_PRESSURED ? Counter.CALLS_BACK_PRESSURED : Counter.ATTEMPTS_TOO_LATE);
+        claim.listener.onAttemptLost(outcome, attemptNs);
         if (outcome == Outcome.CONTENDED)
         {
             claim.line.seeOthers(claim.options.maxRetryNs(), nowNs);

@@ -20,6 +20,18 @@ public interface ClaimListener
     void onAcquired(long term, long validUntilNs);
 
     /**
+     * A round asked the nodes in vain; the acquisition goes on, or ends with the next news. {@link
+     * Claim#cause(int)} says why, node by node. Does nothing by default.
+     *
+     * @param outcome {@link Outcome#CONTENDED}, {@link Outcome#NO_QUORUM}, {@link Outcome#TOO_LATE}, or
+     *                {@link Outcome#BACK_PRESSURED} if there was no room to ask.
+     * @param roundNs from its start to here; 0 if nobody was asked.
+     */
+    default void onAttemptLost(final Outcome outcome, final long roundNs)
+    {
+    }
+
+    /**
      * The acquisition ended without the lock. {@link Claim#cause(int)} says why, node by node.
      *
      * @param outcome not a success.

@@ -54,9 +54,11 @@ public final class Client
         settings = common.ofEngine(index);
         clock = settings.clock;
         provider = settings.transport.get();
-        board = new NodeBoard(settings.nodes.stream().map(NodeAddress::display).toList());
+        final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
+        board = new NodeBoard(nodes);
         meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(listener, meter);
+        events = new GuardedEvents(
+            listener, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport);
         driver = start();
@@ -65,6 +67,7 @@ public final class Client
     private Driver start()
     {
         boolean isStarted = false;
+        events.open();
         try
         {
             final Driver started = settings.isInvoker ?
@@ -78,6 +81,7 @@ public final class Client
             if (!isStarted)
             {
                 agent.transport.close();
+                events.close();
             }
         }
     }

@@ -340,6 +340,7 @@ final class EngineAgent implements TransportHandler
         {
             closing.complete(left);
         }
+        events.close();
     }
 
     @Override

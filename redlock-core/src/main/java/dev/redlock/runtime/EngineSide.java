@@ -53,6 +53,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
      * the engine is not in here: the inbox answers for that.
      */
     private boolean isAcquiring;
+    private long acquireFromNs;
     private long extendedTerm;
     private long awaitedRelease;
     private long keptTerm;
@@ -143,6 +144,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         assert !isAcquiring : "one acquisition at a time: begin its call before submitting it";
 
         isAcquiring = true;
+        acquireFromNs = nowNs;
         update();
         engine.acquire(claim, waitNs, nowNs);
     }
@@ -247,6 +249,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             return;
         }
 
+        events.onAcquired(name, term, acquireFromNs, validUntilNs, claim);
         try
         {
             listener.onAcquired(handle, term);
@@ -267,6 +270,12 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         {
             submitRelease(term, false);
         }
+    }
+
+    @Override
+    public void onAttemptLost(final Outcome outcome, final long roundNs)
+    {
+        events.onAttemptLost(name, outcome, roundNs, claim);
     }
 
     @Override

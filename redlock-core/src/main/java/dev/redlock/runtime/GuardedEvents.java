@@ -2,31 +2,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.util.List;
+
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.engine.Claim;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
 
 /**
- * Tells the application the news. What it throws is counted and reported, and harms nothing. Any thread.
+ * Tells the application and Flight Recorder the news. What they throw is counted and reported, and harms
+ * nothing. Any thread.
  */
 final class GuardedEvents implements ClientEvents
 {
     private final ClientEvents events;
     private final ClientMeter meter;
+    private final FlightEvents flight;
 
-    GuardedEvents(final ClientEvents events, final ClientMeter meter)
+    /**
+     * Nothing to tell yet.
+     *
+     * @param events of the application.
+     * @param meter  of the engine.
+     * @param flight of {@link #flightEvents(String, List, NanoClock)}.
+     */
+    GuardedEvents(final ClientEvents events, final ClientMeter meter, final FlightEvents flight)
     {
         this.events = events;
         this.meter = meter;
+        this.flight = flight;
+    }
+
+    /**
+     * What Flight Recorder hears of one engine.
+     *
+     * @param client name of the engine.
+     * @param nodes  their names without secrets, by index.
+     * @param clock  of the engine.
+     * @return that does nothing in a JVM without the module {@code jdk.jfr}.
+     */
+    static FlightEvents flightEvents(final String client, final List<String> nodes, final NanoClock clock)
+    {
+        try
+        {
+            return new JfrEvents(client, nodes, clock);
+        }
+        catch (final LinkageError ignored)
+        {
+            // Only that class names those of jdk.jfr, so nothing else can miss them later.
+            return FlightEvents.NONE;
+        }
+    }
+
+    /**
+     * The engine is about to start; {@link #close()} must follow.
+     */
+    void open()
+    {
+        try
+        {
+            flight.open();
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
+    }
+
+    /**
+     * A handle holds its lock; for Flight Recorder only.
+     */
+    void onAcquired(
+        final String key, final long term, final long fromNs, final long validUntilNs, final Claim claim)
+    {
+        try
+        {
+            flight.onAcquired(key, term, fromNs, validUntilNs, claim);
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
+    }
+
+    /**
+     * A round asked the nodes in vain; for Flight Recorder only.
+     */
+    void onAttemptLost(final String key, final Outcome outcome, final long roundNs, final Claim claim)
+    {
+        try
+        {
+            flight.onAttemptLost(key, outcome, roundNs, claim);
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
     }
 
     @Override
     public void onNodeStatus(final NodeStatus status)
     {
+        tell(flight, status);
+        tell(events, status);
+    }
+
+    private void tell(final ClientEvents listener, final NodeStatus status)
+    {
         try
         {
-            events.onNodeStatus(status);
+            listener.onNodeStatus(status);
         }
         catch (final Throwable ex)
         {
@@ -37,9 +126,16 @@ final class GuardedEvents implements ClientEvents
     @Override
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
+        tell(flight, key, term, reason);
+        tell(events, key, term, reason);
+    }
+
+    private void tell(
+        final ClientEvents listener, final String key, final long term, final LostReason reason)
+    {
         try
         {
-            events.onLeaseLost(key, term, reason);
+            listener.onLeaseLost(key, term, reason);
         }
         catch (final Throwable ex)
         {
@@ -61,11 +157,26 @@ final class GuardedEvents implements ClientEvents
     }
 
     /**
-     * A callback of the application threw.
+     * What was told the news threw.
      */
     void onCallbackError(final Throwable error)
     {
         meter.countOutside(Counter.CALLBACK_ERRORS);
         onError(error);
+    }
+
+    /**
+     * The engine has ended, or was never started.
+     */
+    void close()
+    {
+        try
+        {
+            flight.close();
+        }
+        catch (final Throwable ex)
+        {
+            onCallbackError(ex);
+        }
     }
 }

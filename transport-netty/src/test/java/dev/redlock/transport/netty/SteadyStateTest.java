@@ -15,9 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -120,6 +122,20 @@ class SteadyStateTest
             {
                 file.close();
             }
+        }
+    }
+
+    /**
+     * Flight Recorder is at work, but the frequent events of ours are not asked for.
+     */
+    @Test
+    @Tag("proof")
+    void shouldAllocateNothingForEventsThatAreNotRecorded() throws Exception
+    {
+        try (Recording recording = new Recording())
+        {
+            recording.start();
+            checkRounds(Drive.INVOKER, "epoll", SteadyWork.IN_FLIGHT, 1, SOME);
         }
     }
 

@@ -152,19 +152,12 @@ interface ResetRules extends TckRules
 
     private static FakeReply greeting(final FakeCommand command)
     {
-        switch (command.name())
+        return switch (command.name())
         {
-            case "HELLO":
-                return FakeReply.error("ERR unknown command 'HELLO'");
-
-            case "PING":
-                return FakeReply.raw("+PONG\r\n");
-
-            case "APPEND":
-                return FakeReply.integer(1);
-
-            default:
-                return FakeReply.ok();
-        }
+            case "HELLO" -> FakeReply.error("ERR unknown command 'HELLO'");
+            case "PING" -> FakeReply.raw("+PONG\r\n");
+            case "APPEND" -> FakeReply.integer(1);
+            default -> FakeReply.ok();
+        };
     }
 }

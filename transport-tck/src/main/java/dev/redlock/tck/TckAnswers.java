@@ -17,23 +17,14 @@ final class TckAnswers
 
     static String told(final Answer answer)
     {
-        switch (answer.kind())
+        return switch (answer.kind())
         {
-            case LIST:
-                return answer.elements().stream().map(TckAnswers::told)
+            case LIST -> answer.elements().stream().map(TckAnswers::told)
                     .collect(Collectors.joining(", ", "[", "]"));
-
-            case NIL:
-                return "nil";
-
-            case NUMBER:
-                return Long.toString(answer.number());
-
-            case ERROR:
-                return "error " + answer.text();
-
-            default:
-                return "'" + answer.text() + "'";
-        }
+            case NIL -> "nil";
+            case NUMBER -> Long.toString(answer.number());
+            case ERROR -> "error " + answer.text();
+            default -> "'" + answer.text() + "'";
+        };
     }
 }

@@ -39,19 +39,12 @@ enum Idle
      */
     IdleStrategy strategy()
     {
-        switch (this)
+        return switch (this)
         {
-            case YIELDING:
-                return YieldingIdleStrategy.INSTANCE;
-
-            case BUSY:
-                return BusySpinIdleStrategy.INSTANCE;
-
-            case BACKOFF:
-                return new BackoffIdleStrategy();
-
-            default:
-                return null;
-        }
+            case YIELDING -> YieldingIdleStrategy.INSTANCE;
+            case BUSY -> BusySpinIdleStrategy.INSTANCE;
+            case BACKOFF -> new BackoffIdleStrategy();
+            default -> null;
+        };
     }
 }

@@ -36,41 +36,25 @@ final class NotObtained
 
     private static String reason(final Outcome outcome)
     {
-        switch (outcome)
+        return switch (outcome)
         {
-            case CONTENDED:
-                return "another holds it";
-
-            case NO_QUORUM:
-                return "too few nodes could vote";
-
-            case TOO_LATE:
-                return "the nodes answered too late";
-
-            case TIMED_OUT:
-                return "not within the time to wait";
-
-            default:
-                return outcome.toString();
-        }
+            case CONTENDED -> "another holds it";
+            case NO_QUORUM -> "too few nodes could vote";
+            case TOO_LATE -> "the nodes answered too late";
+            case TIMED_OUT -> "not within the time to wait";
+            default -> outcome.toString();
+        };
     }
 
     private static String remedy(final Outcome outcome, final Duration patience)
     {
-        switch (outcome)
+        return switch (outcome)
         {
-            case CONTENDED:
-                return patience.isZero() ? "; --wait 30s would wait for it" : "";
-
-            case NO_QUORUM:
-                return "; 'redlock probe' looks closer at the nodes";
-
-            case TOO_LATE:
-                return "; a longer --ttl gives them more time";
-
-            default:
-                return "";
-        }
+            case CONTENDED -> patience.isZero() ? "; --wait 30s would wait for it" : "";
+            case NO_QUORUM -> "; 'redlock probe' looks closer at the nodes";
+            case TOO_LATE -> "; a longer --ttl gives them more time";
+            default -> "";
+        };
     }
 
     /*

@@ -45,16 +45,11 @@ final class RedlockContender implements Contender
             .nodes(target.uris().toArray(new String[0]));
         switch (mode)
         {
-            case INVOKER:
-                builder.invoker();
-                break;
-
-            case YIELDING:
-                builder.idleStrategy(YieldingIdleStrategy.INSTANCE);
-                break;
-
-            default:
-                break;
+            case INVOKER -> builder.invoker();
+            case YIELDING -> builder.idleStrategy(YieldingIdleStrategy.INSTANCE);
+            default ->
+            {
+            }
         }
         if (target.trust() != null)
         {

@@ -39,16 +39,11 @@ public enum LockMode
         final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
             .transport(transport).minNodeTimeout(PATIENCE).maxNodeTimeout(PATIENCE)
             .connectTimeout(PATIENCE).startTimeout(PATIENCE.multipliedBy(2)).closeTimeout(PATIENCE);
-        switch (this)
+        return switch (this)
         {
-            case INVOKER:
-                return builder.invoker().build();
-
-            case DEDICATED_YIELDING:
-                return builder.idleStrategy(new YieldingIdleStrategy()).build();
-
-            default:
-                return builder.build();
-        }
+            case INVOKER -> builder.invoker().build();
+            case DEDICATED_YIELDING -> builder.idleStrategy(new YieldingIdleStrategy()).build();
+            default -> builder.build();
+        };
     }
 }

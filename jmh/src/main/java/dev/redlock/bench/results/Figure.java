@@ -95,19 +95,11 @@ public enum Figure
      */
     String text(final double value)
     {
-        switch (this)
+        return switch (this)
         {
-            case CYCLES_PER_SECOND:
-            case HAND_OVERS_PER_SECOND:
-            case FAILURES:
-            case MISSED:
-                return Numbers.whole(value);
-
-            case BYTES_PER_CYCLE:
-                return Numbers.bytes(value);
-
-            default:
-                return Numbers.micros(value);
-        }
+            case CYCLES_PER_SECOND, HAND_OVERS_PER_SECOND, FAILURES, MISSED -> Numbers.whole(value);
+            case BYTES_PER_CYCLE -> Numbers.bytes(value);
+            default -> Numbers.micros(value);
+        };
     }
 }

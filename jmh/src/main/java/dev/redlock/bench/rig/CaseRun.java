@@ -149,17 +149,12 @@ final class CaseRun
             return farm.urisWithProxy(conditions.nodes());
         }
 
-        switch (conditions.wire())
+        return switch (conditions.wire())
         {
-            case UNIX:
-                return farm.unixUris(conditions.nodes());
-
-            case TLS:
-                return farm.tlsUris(conditions.nodes());
-
-            default:
-                return farm.uris(conditions.nodes());
-        }
+            case UNIX -> farm.unixUris(conditions.nodes());
+            case TLS -> farm.tlsUris(conditions.nodes());
+            default -> farm.uris(conditions.nodes());
+        };
     }
 
     private String trust()

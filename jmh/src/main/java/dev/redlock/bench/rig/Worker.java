@@ -66,24 +66,11 @@ public final class Worker
         {
             switch (order.word())
             {
-                case "open":
-                    open(order);
-                    break;
-
-                case "warm":
-                    warmUp(order);
-                    break;
-
-                case "measure":
-                    measure(order);
-                    break;
-
-                case "close":
-                    close();
-                    break;
-
-                default:
-                    throw new IllegalArgumentException("there is no order '" + order.word() + "'");
+                case "open" -> open(order);
+                case "warm" -> warmUp(order);
+                case "measure" -> measure(order);
+                case "close" -> close();
+                default -> throw new IllegalArgumentException("there is no order '" + order.word() + "'");
             }
         }
         catch (final RuntimeException ex)

@@ -92,17 +92,9 @@ final class ChaosClient
             .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN);
         switch (mode)
         {
-            case INVOKER:
-                client.startThread(name, () -> client.runInvoker(builder.invoker()));
-                break;
-
-            case BACKING_OFF:
-                client.startDedicated(builder.idleStrategy(new BackoffIdleStrategy()));
-                break;
-
-            default:
-                client.startDedicated(builder);
-                break;
+            case INVOKER -> client.startThread(name, () -> client.runInvoker(builder.invoker()));
+            case BACKING_OFF -> client.startDedicated(builder.idleStrategy(new BackoffIdleStrategy()));
+            default -> client.startDedicated(builder);
         }
 
         return client;

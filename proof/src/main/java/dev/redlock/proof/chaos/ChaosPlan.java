@@ -128,31 +128,17 @@ final class ChaosPlan
 
     private long lengthMs(final FaultClass faultClass)
     {
-        switch (faultClass)
+        return switch (faultClass)
         {
-            case KILL_FORGETFUL:
-                return ABSENCE.toMillis();
-
-            case STOP_BRIEFLY:
-                return 10 + random.nextInt(490);
-
-            case STOP_LONG:
-                return TTL_MS + 100 + random.nextInt(500);
-
-            case STOP_PROCESS:
-                return random.nextBoolean() ? 50 + random.nextInt(TTL_MS) : TTL_MS + random.nextInt(1000);
-
-            case KILL_DURABLE:
-            case CLIENT_KILL:
-            case SCRIPT_FLUSH:
-                return 0;
-
-            case RESET_MID_REPLY:
-                return 1000;
-
-            default:
-                return 100 + random.nextInt(TTL_MS * 3 / 2);
-        }
+            case KILL_FORGETFUL -> ABSENCE.toMillis();
+            case STOP_BRIEFLY -> 10 + random.nextInt(490);
+            case STOP_LONG -> TTL_MS + 100 + random.nextInt(500);
+            case STOP_PROCESS ->
+                random.nextBoolean() ? 50 + random.nextInt(TTL_MS) : TTL_MS + random.nextInt(1000);
+            case KILL_DURABLE, CLIENT_KILL, SCRIPT_FLUSH -> 0;
+            case RESET_MID_REPLY -> 1000;
+            default -> 100 + random.nextInt(TTL_MS * 3 / 2);
+        };
     }
 
     private int freeIndex(final long[] freeMs, final int from, final int to, final long atMs)

@@ -52,17 +52,12 @@ record LoadSettings(String prefix, int keys, PlantedFault planted)
     static LockOptions options(final Manner manner)
     {
         final LockOptions options = LockOptions.DEFAULT;
-        switch (manner)
+        return switch (manner)
         {
-            case BRIEF:
-                return options.withTtl(SHORT_TTL);
-
-            case AUTOMATIC:
-                return options.withTtl(SHORT_TTL).withAutoExtend(LONGEST_HOLD);
-
-            default:
-                return options.withTtl(LONGEST_TTL).withMaxHold(LONGEST_HOLD, Integer.MAX_VALUE);
-        }
+            case BRIEF -> options.withTtl(SHORT_TTL);
+            case AUTOMATIC -> options.withTtl(SHORT_TTL).withAutoExtend(LONGEST_HOLD);
+            default -> options.withTtl(LONGEST_TTL).withMaxHold(LONGEST_HOLD, Integer.MAX_VALUE);
+        };
     }
 
 }

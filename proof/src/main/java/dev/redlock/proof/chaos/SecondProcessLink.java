@@ -127,21 +127,10 @@ final class SecondProcessLink implements AutoCloseable
         final String text = line.substring(at + 1);
         switch (line.substring(0, at))
         {
-            case SecondProcess.CLOCK:
-                clock.add(Long.parseLong(text));
-                break;
-
-            case SecondProcess.BEGUN:
-                sink.begun(SecondProcess.claim(text));
-                break;
-
-            case SecondProcess.ENDED:
-                sink.ended(SecondProcess.claim(text));
-                break;
-
-            default:
-                sink.failed(text);
-                break;
+            case SecondProcess.CLOCK -> clock.add(Long.parseLong(text));
+            case SecondProcess.BEGUN -> sink.begun(SecondProcess.claim(text));
+            case SecondProcess.ENDED -> sink.ended(SecondProcess.claim(text));
+            default -> sink.failed(text);
         }
     }
 

@@ -314,17 +314,12 @@ final class SimulatedClient implements TransportHandler, NodeEvents
 
     private static Reply copyOf(final Reply reply)
     {
-        switch (reply.kind())
+        return switch (reply.kind())
         {
-            case NUMBERS:
-                return new Reply().set(Reply.Kind.NUMBERS).add(reply.number(0));
-
-            case ERROR:
-                return new Reply().setError(reply.errorCode(), reply.errorText());
-
-            default:
-                return new Reply().set(reply.kind());
-        }
+            case NUMBERS -> new Reply().set(Reply.Kind.NUMBERS).add(reply.number(0));
+            case ERROR -> new Reply().setError(reply.errorCode(), reply.errorText());
+            default -> new Reply().set(reply.kind());
+        };
     }
 
     @Override

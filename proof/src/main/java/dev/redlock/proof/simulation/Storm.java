@@ -136,37 +136,30 @@ final class Storm
         final long longNs = 1 + random.nextLong(3 * swarm.ttlNs);
         switch (fault)
         {
-            case LOSS:
-                (isOnTheWayThere ? path.requests() : path.replies()).dropExisting();
-                break;
-
-            case DUPLICATION:
+            case LOSS -> (isOnTheWayThere ? path.requests() : path.replies()).dropExisting();
+            case DUPLICATION ->
                 repeat(path, isOnTheWayThere, random.nextInt(4) == 0 ? longNs : shortNs, random);
-                break;
-
-            case DELAY:
+            case DELAY ->
+            {
                 (isOnTheWayThere ? path.requests() : path.replies()).delay(
                     random.nextInt(4) == 0 ? longNs : shortNs / 4, shortNs);
                 network.at(network.nowNs() + longNs, () -> settle(path));
-                break;
-
-            case REORDERING:
+            }
+            case REORDERING ->
+            {
                 path.requests().holdExisting();
                 path.cutClients();
                 network.at(network.nowNs() + shortNs, path.requests()::release);
-                break;
-
-            case LOST_REPLY:
-                path.loseNextReply();
-                break;
-
-            case LATE_BYTES:
+            }
+            case LOST_REPLY -> path.loseNextReply();
+            case LATE_BYTES ->
+            {
                 path.requests().holdExisting();
                 network.at(network.nowNs() + shortNs, path::cutClients);
                 network.at(network.nowNs() + shortNs + longNs, path.requests()::release);
-                break;
-
-            case PARTITION:
+            }
+            case PARTITION ->
+            {
                 path.requests().hold();
                 path.replies().hold();
                 network.at(network.nowNs() + longNs, () ->
@@ -174,17 +167,14 @@ final class Storm
                     path.requests().release();
                     path.replies().release();
                 });
-                break;
-
-            case ONE_WAY_PARTITION:
+            }
+            case ONE_WAY_PARTITION ->
+            {
                 (isOnTheWayThere ? path.requests() : path.replies()).hold();
                 network.at(network.nowNs() + longNs,
                     (isOnTheWayThere ? path.requests() : path.replies())::release);
-                break;
-
-            default:
-                path.cut();
-                break;
+            }
+            default -> path.cut();
         }
     }
 

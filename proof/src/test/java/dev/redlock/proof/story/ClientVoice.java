@@ -183,52 +183,21 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
     {
         switch (counter)
         {
-            case ATTEMPTS_CONTENDED:
-            case ATTEMPTS_NO_QUORUM:
-            case ATTEMPTS_TOO_LATE:
-            case CALLS_BACK_PRESSURED:
-            case ATTEMPTS_GIVEN_UP:
+            case ATTEMPTS_CONTENDED, ATTEMPTS_NO_QUORUM, ATTEMPTS_TOO_LATE, CALLS_BACK_PRESSURED,
+                ATTEMPTS_GIVEN_UP ->
                 attempting().lost(counter);
-                break;
-
-            case EXTENSIONS_WON:
-                focus.extended("extension WON");
-                break;
-
-            case EXTENSIONS_INCONCLUSIVE:
-                focus.extended("extension INCONCLUSIVE");
-                break;
-
-            case RELEASES_DEFERRED:
-                turn.deed("keeps releases for later");
-                break;
-
-            case RELEASES_LEFT:
-                turn.deed("leaves its oldest release to the ttl");
-                break;
-
-            case RELEASES_MOOT:
-                turn.deed("drops releases that the ttl has made moot");
-                break;
-
-            case STRAGGLERS:
-                isStraggler = true;
-                break;
-
-            case STRAGGLERS_KEPT:
-                isStragglerKept = true;
-                break;
-
-            case REPLIES_UNMATCHED:
-                turn.deed("does not know what %s answers", replyNode);
-                break;
-
-            case HALF_OPEN:
-                turn.deed("drops connections that are silent for too long");
-                break;
-
-            default:
-                break;
+            case EXTENSIONS_WON -> focus.extended("extension WON");
+            case EXTENSIONS_INCONCLUSIVE -> focus.extended("extension INCONCLUSIVE");
+            case RELEASES_DEFERRED -> turn.deed("keeps releases for later");
+            case RELEASES_LEFT -> turn.deed("leaves its oldest release to the ttl");
+            case RELEASES_MOOT -> turn.deed("drops releases that the ttl has made moot");
+            case STRAGGLERS -> isStraggler = true;
+            case STRAGGLERS_KEPT -> isStragglerKept = true;
+            case REPLIES_UNMATCHED -> turn.deed("does not know what %s answers", replyNode);
+            case HALF_OPEN -> turn.deed("drops connections that are silent for too long");
+            default ->
+            {
+            }
         }
     }
 

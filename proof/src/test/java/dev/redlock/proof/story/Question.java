@@ -13,45 +13,12 @@ import dev.redlock.test.memory.MemoryNode;
  * Questions to those who see everything. A check that does not hold ends the story, whether it is rewritten
  * or not: a wrong outcome cannot become the expected one by accident.
  */
-final class Question
+record Question(Story story)
 {
     private static final String NONE = "none";
     private static final long MS = 1_000_000;
 
-    private final Story story;
-    private final Words words;
-
-    Question(final Story story, final Words words)
-    {
-        this.story = story;
-        this.words = words;
-    }
-
-    /**
-     * Whether it is one of these commands.
-     */
-    boolean run(final String command)
-    {
-        switch (command)
-        {
-            case "holders":
-                story.transcript().answer(holders());
-                return true;
-
-            case "nodes":
-                story.transcript().answer(nodes(words.setting("key", (name) -> name, StoryHandle.USUAL_KEY)));
-                return true;
-
-            case "check":
-                check();
-                return true;
-
-            default:
-                return false;
-        }
-    }
-
-    private String holders()
+    String holders()
     {
         final List<String> beliefs = new ArrayList<>();
         for (final StoryHandle handle : story.watch().handles())
@@ -66,7 +33,7 @@ final class Question
         return "holders: " + (beliefs.isEmpty() ? NONE : String.join("; ", beliefs));
     }
 
-    private String nodes(final String key)
+    String nodes(final String key)
     {
         final Map<String, List<String>> contents = new LinkedHashMap<>();
         for (int i = 0; i < story.network().nodeCount(); i++)
@@ -88,7 +55,7 @@ final class Question
      * Without a word, nobody ever held together with another, and no node has a key that nobody stands
      * behind.
      */
-    private void check()
+    void check(final Words words)
     {
         final boolean isBroken = words.has("broken");
         final String expected = words.setting("orphans", (names) -> names, NONE);

@@ -38,7 +38,7 @@ final class Story
     {
         for (final String line : scene.commands())
         {
-            new StoryCommands(this, new Words(line, network == null ? 0 : network.nodeCount())).run();
+            StoryCommands.run(this, new Words(line, network == null ? 0 : network.nodeCount()));
         }
 
         return transcript.take();

@@ -46,7 +46,7 @@ class StoryIndexTest
     {
         final String index = index();
 
-        assertThat(StoryCommands.VOCABULARY).allSatisfy((word) ->
+        assertThat(StoryCommands.VOCABULARY.keySet()).allSatisfy((word) ->
             assertThat(Pattern.compile("`" + word + "[ `]").matcher(index).find()).as(word).isTrue());
     }
 

@@ -16,18 +16,9 @@ import dev.redlock.spi.ErrorCode;
 /**
  * The votes of a round in words, from the causes that the engine gives to callers.
  */
-final class VoteWords
+record VoteWords(Claim claim, Quorum quorum)
 {
     private static final long NS_PER_MS = 1_000_000;
-
-    private final Claim claim;
-    private final Quorum quorum;
-
-    VoteWords(final Claim claim, final Quorum quorum)
-    {
-        this.claim = claim;
-        this.quorum = quorum;
-    }
 
     /**
      * How a round stands in which all nodes were asked and none has answered.
@@ -49,26 +40,15 @@ final class VoteWords
         {
             switch (claim.cause(i))
             {
-                case GRANTED:
-                    granted++;
-                    break;
-
-                case HELD_BY_ANOTHER:
-                    refused++;
-                    break;
-
-                case PENDING:
-                    inFlight++;
-                    break;
-
-                case NOT_ASKED:
-                    notAsked++;
-                    break;
-
-                default:
+                case GRANTED -> granted++;
+                case HELD_BY_ANOTHER -> refused++;
+                case PENDING -> inFlight++;
+                case NOT_ASKED -> notAsked++;
+                default ->
+                {
                     faulted++;
                     faults.computeIfAbsent(why(i), (any) -> new ArrayList<>()).add("n" + i);
-                    break;
+                }
             }
         }
 

@@ -86,24 +86,14 @@ final class Command
 
     LockKind lockKind()
     {
-        switch (name)
+        return switch (name)
         {
-            case "SET":
-                return count() > 2 ? LockKind.SET : LockKind.NONE;
-
-            case "EVAL":
-            case "EVALSHA":
-                return count() == RELEASE_BY_SCRIPT ? LockKind.RELEASE :
+            case "SET" -> count() > 2 ? LockKind.SET : LockKind.NONE;
+            case "EVAL", "EVALSHA" -> count() == RELEASE_BY_SCRIPT ? LockKind.RELEASE :
                     count() == EXTEND_BY_SCRIPT ? LockKind.EXTEND : LockKind.NONE;
-
-            case "DELIFEQ":
-            case "DELEX":
-            case "CAD":
-                return count() > 2 ? LockKind.RELEASE : LockKind.NONE;
-
-            default:
-                return LockKind.NONE;
-        }
+            case "DELIFEQ", "DELEX", "CAD" -> count() > 2 ? LockKind.RELEASE : LockKind.NONE;
+            default -> LockKind.NONE;
+        };
     }
 
     /**
@@ -111,17 +101,12 @@ final class Command
      */
     int tokenIndex()
     {
-        switch (lockKind())
+        return switch (lockKind())
         {
-            case SET:
-                return 2;
-
-            case EXTEND:
-                return count() - 2;
-
-            default:
-                return count() - 1;
-        }
+            case SET -> 2;
+            case EXTEND -> count() - 2;
+            default -> count() - 1;
+        };
     }
 
     /**
@@ -198,22 +183,11 @@ final class Command
     @Override
     public String toString()
     {
-        switch (name)
+        return switch (name)
         {
-            case "EVAL":
-            case "EVALSHA":
-                return count() > SCRIPT_KEY ? name + " " + key(SCRIPT_KEY) : name;
-
-            case "SET":
-            case "GET":
-            case "DEL":
-            case "DELIFEQ":
-            case "DELEX":
-            case "CAD":
-                return count() > 1 ? name + " " + key(1) : name;
-
-            default:
-                return name;
-        }
+            case "EVAL", "EVALSHA" -> count() > SCRIPT_KEY ? name + " " + key(SCRIPT_KEY) : name;
+            case "SET", "GET", "DEL", "DELIFEQ", "DELEX", "CAD" -> count() > 1 ? name + " " + key(1) : name;
+            default -> name;
+        };
     }
 }

@@ -57,20 +57,12 @@ record NodeReply(Answer answer, boolean isStatus, boolean isNonsense)
     @Override
     public String toString()
     {
-        switch (answer.kind())
+        return switch (answer.kind())
         {
-            case TEXT:
-                return isStatus ? answer.text() : "text of " + answer.bytes().length + " bytes";
-
-            case NUMBER:
-            case ERROR:
-                return answer.text();
-
-            case NIL:
-                return isNonsense ? "nonsense" : "nil";
-
-            default:
-                return "list of " + answer.elements().size();
-        }
+            case TEXT -> isStatus ? answer.text() : "text of " + answer.bytes().length + " bytes";
+            case NUMBER, ERROR -> answer.text();
+            case NIL -> isNonsense ? "nonsense" : "nil";
+            default -> "list of " + answer.elements().size();
+        };
     }
 }

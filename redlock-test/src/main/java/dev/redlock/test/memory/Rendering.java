@@ -57,23 +57,14 @@ final class Rendering
     static Reply fill(final Reply reply, final NodeReply from)
     {
         final Answer answer = from.answer();
-        switch (answer.kind())
+        return switch (answer.kind())
         {
-            case NIL:
-                return reply.set(Reply.Kind.NIL);
-
-            case NUMBER:
-                return reply.set(Reply.Kind.NUMBERS).add(answer.number());
-
-            case ERROR:
-                return reply.setError(answer.errorCode(), answer.text());
-
-            case LIST:
-                return fillNumbers(reply, answer);
-
-            default:
-                return fillText(reply, from);
-        }
+            case NIL -> reply.set(Reply.Kind.NIL);
+            case NUMBER -> reply.set(Reply.Kind.NUMBERS).add(answer.number());
+            case ERROR -> reply.setError(answer.errorCode(), answer.text());
+            case LIST -> fillNumbers(reply, answer);
+            default -> fillText(reply, from);
+        };
     }
 
     /**
@@ -101,21 +92,14 @@ final class Rendering
     private byte[] argument(
         final Operation operation, final CommandTemplate template, final int index, final byte[] literal)
     {
-        switch (template.kind(index))
+        return switch (template.kind(index))
         {
-            case LITERAL:
-                return literal;
-
-            case KEY:
-                return join(key(operation), literal);
-
-            case BYTES:
-                return operation.bytes(template.slot(index)).clone();
-
-            default:
-                return Long.toString(operation.number(template.slot(index)))
+            case LITERAL -> literal;
+            case KEY -> join(key(operation), literal);
+            case BYTES -> operation.bytes(template.slot(index)).clone();
+            default -> Long.toString(operation.number(template.slot(index)))
                     .getBytes(StandardCharsets.US_ASCII);
-        }
+        };
     }
 
     private byte[] key(final Operation operation)

@@ -134,26 +134,15 @@ public final class RespReader
             rest = readLine().substring(1);
         }
 
-        switch (mark)
+        return switch (mark)
         {
-            case '+':
-                return rest;
-
-            case '-':
-                return new RespError(rest);
-
-            case ':':
-                return number(rest);
-
-            case '$':
-                return readBulk(number(rest));
-
-            case '*':
-                return readArray(number(rest), depth);
-
-            default:
-                return readOfResp3(mark, rest, depth);
-        }
+            case '+' -> rest;
+            case '-' -> new RespError(rest);
+            case ':' -> number(rest);
+            case '$' -> readBulk(number(rest));
+            case '*' -> readArray(number(rest), depth);
+            default -> readOfResp3(mark, rest, depth);
+        };
     }
 
     private Object readOfResp3(final int mark, final String rest, final int depth) throws IOException

@@ -112,20 +112,13 @@ class ModelAgainstServerTest
 
     private static String told(final Answer answer)
     {
-        switch (answer.kind())
+        return switch (answer.kind())
         {
-            case NIL:
-                return "nil";
-
-            case NUMBER:
-                return number(answer.number());
-
-            case ERROR:
-                return "error " + firstWord(answer.text());
-
-            default:
-                return "'" + answer.text() + "'";
-        }
+            case NIL -> "nil";
+            case NUMBER -> number(answer.number());
+            case ERROR -> "error " + firstWord(answer.text());
+            default -> "'" + answer.text() + "'";
+        };
     }
 
     private static String told(final RespClient server, final String... command)

@@ -194,18 +194,14 @@ public abstract class AtMostOnce extends ProxiedSuite
      */
     private long[] progress(final Fault fault)
     {
-        switch (fault)
+        return switch (fault)
         {
-            case RESET_BEFORE_THE_REPLIES:
-                return IntStream.range(0, nodes.count())
+            case RESET_BEFORE_THE_REPLIES -> IntStream.range(0, nodes.count())
                     .mapToLong((i) -> nodes.calls(i, "set") * BYTES_OF_AN_ACQUIRE).toArray();
-
-            case SWALLOWED_THEN_RESET:
-                return all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
-
-            default:
-                return all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
-        }
+            case SWALLOWED_THEN_RESET ->
+                all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
+            default -> all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
+        };
     }
 
     private void awaitProgress(final Fault fault, final long[] before)

@@ -30,17 +30,12 @@ public enum ClientMode
 
     RedlockBuilder apply(final RedlockBuilder builder)
     {
-        switch (this)
+        return switch (this)
         {
-            case INVOKER:
-                return builder.invoker();
-
-            case DEDICATED_YIELDING:
-                return builder.idleStrategy(new YieldingIdleStrategy());
-
-            default:
-                return builder;
-        }
+            case INVOKER -> builder.invoker();
+            case DEDICATED_YIELDING -> builder.idleStrategy(new YieldingIdleStrategy());
+            default -> builder;
+        };
     }
 
     /**

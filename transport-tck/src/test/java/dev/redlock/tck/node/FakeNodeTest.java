@@ -225,23 +225,14 @@ class FakeNodeTest
 
     private static FakeReply answerAll(final FakeCommand command)
     {
-        switch (command.name())
+        return switch (command.name())
         {
-            case "SET":
-                return FakeReply.ok();
-
-            case "GET":
-                return FakeReply.bulk("value of " + command.text(1));
-
-            case "DEL":
-                return FakeReply.integer(7);
-
-            case "TIME":
-                return FakeReply.array(FakeReply.integer(1), FakeReply.nil());
-
-            default:
-                return FakeReply.error("NOPERM not here");
-        }
+            case "SET" -> FakeReply.ok();
+            case "GET" -> FakeReply.bulk("value of " + command.text(1));
+            case "DEL" -> FakeReply.integer(7);
+            case "TIME" -> FakeReply.array(FakeReply.integer(1), FakeReply.nil());
+            default -> FakeReply.error("NOPERM not here");
+        };
     }
 
     private static RespClient connect(final FakeNode node)

@@ -21,9 +21,9 @@ import dev.redlock.spi.TransportProvider;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 import dev.redlock.tck.node.FakeScript;
+import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.ServerCertificate;
 
 /**
  * Tests a transport over sockets: three real servers, each behind a faulty proxy.
@@ -41,7 +41,7 @@ public final class RealServerHarness implements TckHarness
     });
     private final TransportProvider provider;
     private final Map<String, String> options;
-    private final ServerCertificate certificate;
+    private final Certificate certificate;
     private final RedisServers servers;
     private final Socket nobody;
 
@@ -57,14 +57,15 @@ public final class RealServerHarness implements TckHarness
     }
 
     private RealServerHarness(
-        final TransportProvider provider, final Map<String, String> options, final ServerCertificate secured)
+        final TransportProvider provider, final Map<String, String> options, final Certificate secured)
     {
         this.provider = provider;
         this.options = Map.copyOf(options);
         certificate = secured;
         nobody = takePort();
         servers = RedisServers.start(NODES, (index) -> secured == null ? RedisServerProcess.builder() :
-            RedisServerProcess.builder().tls(secured.file(), secured.key(), secured.file()));
+            RedisServerProcess.builder()
+                .tls(secured.certificateFile(), secured.keyFile(), secured.authorityFile()));
         for (int i = 0; i < NODES; i++)
         {
             nodes.add(new RealNode(servers.server(i), secured != null));
@@ -83,7 +84,7 @@ public final class RealServerHarness implements TckHarness
     public static RealServerHarness withTls(
         final TransportProvider provider, final Map<String, String> options)
     {
-        return new RealServerHarness(provider, options, ServerCertificate.make());
+        return new RealServerHarness(provider, options, Certificate.ofLoopback());
     }
 
     @Override
@@ -101,7 +102,8 @@ public final class RealServerHarness implements TckHarness
     @Override
     public TlsOptions tls()
     {
-        return certificate == null ? TlsOptions.PLATFORM : new TlsOptions(certificate.file(), null, null);
+        return certificate == null ? TlsOptions.PLATFORM :
+            new TlsOptions(certificate.authorityFile(), null, null);
     }
 
     @Override
@@ -166,10 +168,6 @@ public final class RealServerHarness implements TckHarness
         nodes.forEach(RealNode::close);
         closeFakes();
         servers.close();
-        if (certificate != null)
-        {
-            certificate.close();
-        }
         try
         {
             nobody.close();

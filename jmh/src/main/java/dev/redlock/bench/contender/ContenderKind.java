@@ -14,12 +14,7 @@ public enum ContenderKind
     /**
      * The same frames over bare channels, in Java.
      */
-    FLOOR_JAVA("floor-java", (target) -> FloorContender.open(target, false), true, true),
-
-    /**
-     * The floor with the server's own compare-and-delete in place of the script.
-     */
-    FLOOR_JAVA_NATIVE("floor-java-native", (target) -> FloorContender.open(target, true), true, true),
+    FLOOR_JAVA("floor-java", FloorContender::open, true, true),
 
     /**
      * This library, driven by the caller's thread.

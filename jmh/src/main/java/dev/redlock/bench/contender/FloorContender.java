@@ -18,33 +18,31 @@ final class FloorContender implements Contender
 
     private final FloorNode[] nodes;
     private final Target target;
-    private final boolean isNative;
 
-    private FloorContender(final Target target, final boolean isNative)
+    private FloorContender(final Target target)
     {
         this.target = target;
-        this.isNative = isNative;
         final List<FloorNode> connected = new ArrayList<>();
         target.uris().forEach((uri) -> connected.add(new FloorNode(uri)));
         nodes = connected.toArray(new FloorNode[0]);
     }
 
-    static Contender open(final Target target, final boolean isNative)
+    static Contender open(final Target target)
     {
-        return new FloorContender(target, isNative);
+        return new FloorContender(target);
     }
 
     @Override
     public Mutex mutex(final String key)
     {
         return new FloorMutex(
-            FloorFrames.set(key, target.ttlMs()), FloorFrames.release(key, isNative), target.quorum());
+            FloorFrames.set(key, target.ttlMs()), FloorFrames.release(key), target.quorum());
     }
 
     @Override
     public Fleet fleet(final String[] keys)
     {
-        return new FloorFleet(nodes, keys, target, isNative);
+        return new FloorFleet(nodes, keys, target);
     }
 
     @Override

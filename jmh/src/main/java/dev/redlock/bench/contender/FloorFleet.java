@@ -24,7 +24,7 @@ final class FloorFleet implements Fleet
     private final int count;
     private final int quorum;
 
-    FloorFleet(final FloorNode[] nodes, final String[] keys, final Target target, final boolean isNative)
+    FloorFleet(final FloorNode[] nodes, final String[] keys, final Target target)
     {
         this.nodes = nodes;
         count = keys.length;
@@ -34,7 +34,7 @@ final class FloorFleet implements Fleet
         for (int i = 0; i < count; i++)
         {
             setFrames[i] = FloorFrames.set(keys[i], target.ttlMs());
-            releaseFrames[i] = FloorFrames.release(keys[i], isNative);
+            releaseFrames[i] = FloorFrames.release(keys[i]);
         }
         sets = joined(setFrames);
         releases = joined(releaseFrames);

@@ -28,9 +28,9 @@ final class FloorFrames
         return frame("SET", key, TOKEN, "NX", "PX", Long.toString(ttlMs));
     }
 
-    static ByteBuffer release(final String key, final boolean isNative)
+    static ByteBuffer release(final String key)
     {
-        return isNative ? frame("DELIFEQ", key, TOKEN) : frame("EVALSHA", RELEASE_SHA, "1", key, TOKEN);
+        return frame("EVALSHA", RELEASE_SHA, "1", key, TOKEN);
     }
 
     static ByteBuffer frame(final String... arguments)

@@ -135,8 +135,7 @@ final class Folder
      */
     Optional<Group> floor(final String scenario)
     {
-        return of(scenario, "floor-c").or(() -> of(scenario, "floor-java"))
-            .or(() -> of(scenario, "floor-java-native"));
+        return of(scenario, "floor-c").or(() -> of(scenario, "floor-java"));
     }
 
     int rounds()

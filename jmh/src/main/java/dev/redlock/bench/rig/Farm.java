@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 import dev.redlock.test.proxy.TcpProxy;
-import dev.redlock.test.server.RedisServerBuilder;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
@@ -36,8 +35,9 @@ final class Farm implements AutoCloseable
     private final int basePort;
     private final Path sockets;
     private final RedisServers servers;
+    private final List<TlsFront> fronts = new ArrayList<>();
+    private Certificate certificate;
     private TcpProxy proxy;
-    private TlsFronts fronts;
 
     private Farm(final int basePort, final Path sockets, final RedisServers servers)
     {
@@ -49,28 +49,18 @@ final class Farm implements AutoCloseable
     /**
      * Starts servers that keep nothing on disk.
      *
-     * @param count    of them.
-     * @param binary   of the server; null for the built-in one.
-     * @param isPlain  whether a native compare-and-delete is to be hidden.
+     * @param count  of them.
+     * @param binary of the server; null for the built-in one.
      */
-    static Farm start(final int count, final Path binary, final boolean isPlain)
+    static Farm start(final int count, final Path binary)
     {
         try
         {
             final Path sockets = Files.createTempDirectory("rig");
             final int base = freePorts(count);
-            final RedisServers servers = RedisServers.start(count, (index) ->
-            {
-                final RedisServerBuilder builder = RedisServerProcess.builder()
-                    .port(base + index)
-                    .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"));
-                if (binary != null)
-                {
-                    builder.binary(binary);
-                }
-
-                return isPlain ? builder.setting("rename-command", "DELIFEQ \"\"") : builder;
-            });
+            final RedisServers servers = RedisServers.start(count, (index) -> RedisServerProcess.builder()
+                .binary(binary).port(base + index)
+                .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock")));
 
             return new Farm(base, sockets, servers);
         }
@@ -161,9 +151,21 @@ final class Farm implements AutoCloseable
      */
     List<String> tlsUris(final int count)
     {
-        fronts = fronts == null ? new TlsFronts(basePort, servers.size()) : fronts;
+        try
+        {
+            certificate = certificate == null ? Certificate.ofLoopback() : certificate;
+            while (fronts.size() < count)
+            {
+                fronts.add(
+                    new TlsFront(certificate.serverContext(null), false, basePort + fronts.size()));
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot offer TLS", ex);
+        }
 
-        return fronts.uris().subList(0, count);
+        return fronts.stream().limit(count).map((front) -> "rediss://127.0.0.1:" + front.port()).toList();
     }
 
     /**
@@ -171,7 +173,7 @@ final class Farm implements AutoCloseable
      */
     Path trust()
     {
-        return fronts.trust();
+        return certificate.authorityFile();
     }
 
     /**
@@ -215,17 +217,6 @@ final class Farm implements AutoCloseable
         return uris;
     }
 
-    /**
-     * Whether the servers know DELIFEQ.
-     */
-    boolean hasNativeDelete()
-    {
-        try (RespClient client = server(0).client())
-        {
-            return String.valueOf(client.call("COMMAND", "INFO", "DELIFEQ")).contains("delifeq");
-        }
-    }
-
     int basePort()
     {
         return basePort;
@@ -245,13 +236,13 @@ final class Farm implements AutoCloseable
     public void close()
     {
         removeProxy();
-        if (fronts != null)
-        {
-            fronts.close();
-        }
         servers.close();
         try
         {
+            for (final TlsFront front : fronts)
+            {
+                front.close();
+            }
             for (int i = 0; i < servers.size(); i++)
             {
                 Files.deleteIfExists(sockets.resolve(FIRST_SOCKET + i + ".sock"));

@@ -118,8 +118,8 @@ public final class Rig implements Callable<Integer>
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
 
         final int nodes = cases.stream().mapToInt(Case::nodes).max().orElse(Case.NODES);
-        try (Farm farm = Farm.start(Math.max(Case.NODES, nodes), server, false);
-            Progress line = Progress.ofWork("rig", "measurements", measurements(cases, farm)))
+        try (Farm farm = Farm.start(Math.max(Case.NODES, nodes), server);
+            Progress line = Progress.ofWork("rig", "measurements", measurements(cases)))
         {
             progress = line;
             final Results results = results(folder, farm);
@@ -131,12 +131,6 @@ public final class Rig implements Callable<Integer>
             if (isWanted(HeldLeases.SCENARIO))
             {
                 hold(farm, results);
-            }
-            if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
-            {
-                Scenarios.withNativeDelete(false).forEach(
-                    (conditions) -> new CaseRun(conditions, farm, results, this).call());
-                runWithoutNativeDelete(results);
             }
         }
         failures.forEach((failure) -> say("FAILED: " + failure));
@@ -169,26 +163,10 @@ public final class Rig implements Callable<Integer>
         }
     }
 
-    private void runWithoutNativeDelete(final Results results)
+    private int measurements(final List<Case> cases)
     {
-        try (Farm plain = Farm.start(Case.NODES, server, true))
-        {
-            Scenarios.withNativeDelete(true).forEach(
-                (conditions) -> new CaseRun(conditions, plain, results, this).call());
-        }
-    }
-
-    private int measurements(final List<Case> cases, final Farm farm)
-    {
-        int sum = cases.stream().mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum();
-        sum += isWanted(HeldLeases.SCENARIO) ? 1 : 0;
-        if (isWanted(Scenarios.NATIVE) && farm.hasNativeDelete())
-        {
-            sum += Stream.of(true, false).flatMap((isHidden) -> Scenarios.withNativeDelete(isHidden).stream())
-                .mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum();
-        }
-
-        return sum;
+        return cases.stream().mapToInt((conditions) -> CaseRun.measurements(conditions, rounds)).sum() +
+            (isWanted(HeldLeases.SCENARIO) ? 1 : 0);
     }
 
     private boolean isWanted(final String scenario)
@@ -200,7 +178,7 @@ public final class Rig implements Callable<Integer>
     {
         final List<String> names = Stream.concat(
             Scenarios.all().stream().map(Case::scenario),
-            Stream.of(HeldLeases.SCENARIO, Scenarios.NATIVE)).toList();
+            Stream.of(HeldLeases.SCENARIO)).toList();
         if (scenarios != null && !names.containsAll(scenarios))
         {
             throw new IllegalArgumentException("scenarios " + scenarios + ": there are only " + names);

@@ -10,8 +10,6 @@ import java.util.List;
  */
 final class Scenarios
 {
-    static final String NATIVE = "native-delete";
-
     private static final int RATE = 1000;
     private static final int MANY = 256;
     private static final int CONTENDERS = 8;
@@ -29,19 +27,6 @@ final class Scenarios
 
     private Scenarios()
     {
-    }
-
-    /**
-     * Where the server has a compare-and-delete of its own: with it, and with the script in its place.
-     */
-    static List<Case> withNativeDelete(final boolean isHidden)
-    {
-        final String name = NATIVE + (isHidden ? "-evalsha" : "");
-        final String floor = isHidden ? FLOOR : "floor-java-native";
-
-        return List.of(
-            Case.of(name, floor, INVOKER),
-            Case.of(name + "-" + MANY, floor, DEDICATED).with(Crowd.inFlight(MANY)));
     }
 
     static List<Case> all()

@@ -53,7 +53,7 @@ class ContenderTest
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FLOOR_JAVA_NATIVE")
+    @EnumSource
     void shouldHoldTheLockOnItsNodesAndLeaveNothingBehind(final ContenderKind kind)
         throws InterruptedException
     {
@@ -75,7 +75,7 @@ class ContenderTest
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FLOOR_JAVA_NATIVE")
+    @EnumSource
     void shouldFlyManyLocksAndLandThemAll(final ContenderKind kind)
     {
         assumeTrue(kind.hasFleet());

@@ -4,6 +4,7 @@ package dev.redlock.test.server;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -40,6 +40,24 @@ public final class Certificate
         this.authorityFile = authorityFile;
         this.certificateFile = certificateFile;
         this.keyFile = keyFile;
+    }
+
+    /**
+     * Makes a certificate of 127.0.0.1 and localhost. Its files are deleted when this JVM ends.
+     *
+     * @return the certificate.
+     */
+    public static Certificate ofLoopback()
+    {
+        try
+        {
+            return make(TemporaryDirectory.create("redlock-certificate-"), "node",
+                "-ext", "san=ip:127.0.0.1,dns:localhost");
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot make a directory for a certificate", ex);
+        }
     }
 
     /**
@@ -142,20 +160,12 @@ public final class Certificate
         final Path storeFile, final String alias, final String name, final String... arguments)
         throws IOException
     {
-        keytool(storeFile, Stream.concat(
-            Stream.of("-alias", alias, "-dname", "CN=" + name), Arrays.stream(arguments)).toList());
-    }
-
-    /**
-     * Has the JDK's keytool add a key pair to a store.
-     */
-    static void keytool(final Path storeFile, final List<String> arguments) throws IOException
-    {
         final String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         final Process process = new ProcessBuilder(Stream.concat(
             Stream.of(keytool, "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-keyalg", "EC",
                 "-groupname", "secp256r1", "-storetype", "PKCS12", "-keystore", storeFile.toString(),
-                "-storepass", new String(PASSWORD)), arguments.stream()).toList())
+                "-storepass", new String(PASSWORD), "-alias", alias, "-dname", "CN=" + name),
+            Arrays.stream(arguments)).toList())
             .redirectErrorStream(true).start();
         try
         {
@@ -177,7 +187,7 @@ public final class Certificate
         }
     }
 
-    static KeyStore load(final Path storeFile) throws IOException, GeneralSecurityException
+    private static KeyStore load(final Path storeFile) throws IOException, GeneralSecurityException
     {
         final KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(storeFile))
@@ -188,13 +198,13 @@ public final class Certificate
         return store;
     }
 
-    static Path writeCertificate(final KeyStore store, final String alias, final Path file)
+    private static Path writeCertificate(final KeyStore store, final String alias, final Path file)
         throws IOException, GeneralSecurityException
     {
         return write(file, "CERTIFICATE", store.getCertificate(alias).getEncoded());
     }
 
-    static Path writeKey(final KeyStore store, final String alias, final Path file)
+    private static Path writeKey(final KeyStore store, final String alias, final Path file)
         throws IOException, GeneralSecurityException
     {
         return write(file, "PRIVATE KEY", store.getKey(alias, PASSWORD).getEncoded());

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 import dev.redlock.test.proxy.TcpProxy;
+import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
+import dev.redlock.test.server.TlsFront;
 
 /**
  * The servers of all contenders, on consecutive ports, each with a Unix domain socket as well.

@@ -43,7 +43,7 @@ class ContenderTest
     @BeforeAll
     static void startServers()
     {
-        farm = Farm.start(NODES, null, false);
+        farm = Farm.start(NODES, null);
     }
 
     @AfterAll

@@ -19,7 +19,7 @@ class WorkerProcessTest
     @Test
     void shouldEndAWorkerThatDoesNotAnswer()
     {
-        try (Farm farm = Farm.start(1, null, false); WorkerProcess worker = new WorkerProcess())
+        try (Farm farm = Farm.start(1, null); WorkerProcess worker = new WorkerProcess())
         {
             worker.call(Message.of("open", "contender", "floor-java", "uris", farm.uris(1).get(0),
                 "trust", "", "ttl_ms", 30_000, "crowd", Crowd.atRate(1)),

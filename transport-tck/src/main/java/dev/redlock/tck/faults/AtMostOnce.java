@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -125,9 +123,9 @@ public abstract class AtMostOnce extends ProxiedSuite
         throws InterruptedException
     {
         final List<Resent> told = taps.stream().map((tap) -> new Resent(PREFIX, tap.own())).toList();
-        final Denials denials = new Denials();
+        final Diary diary = new Diary();
         final List<LockHandle> held = handles(redlock, "h", EXTENSIONS, LONG, LockListener.NONE);
-        final List<LockHandle> wanted = handles(redlock, "w", ACQUIRES, SHORT, denials);
+        final List<LockHandle> wanted = handles(redlock, "w", ACQUIRES, SHORT, diary);
         final List<Long> terms = held.stream().map(LockHandle::tryAcquire).toList();
         assertThat(terms).allMatch((term) -> term > 0);
         // A majority decides; the fault must not hit what is still in flight to the others.
@@ -147,7 +145,7 @@ public abstract class AtMostOnce extends ProxiedSuite
         Await.parking().untilNs(System.nanoTime() + 2 * SHORT.ttl().toNanos());
         proxies.clear();
         awaitAllUp(redlock);
-        denials.await();
+        Await.parking().until("all attempts ended", SOON, () -> diary.verdicts.size() == ACQUIRES);
         forEach(held, (i) -> held.get(i).release(terms.get(i)));
         Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut, (out) -> out == 0);
         forEach(taps, (i) -> told.get(i).afterTheCut(taps.get(i).listen("healed")));
@@ -194,14 +192,18 @@ public abstract class AtMostOnce extends ProxiedSuite
      */
     private long[] progress(final Fault fault)
     {
-        return switch (fault)
+        switch (fault)
         {
-            case RESET_BEFORE_THE_REPLIES -> IntStream.range(0, nodes.count())
+            case RESET_BEFORE_THE_REPLIES:
+                return IntStream.range(0, nodes.count())
                     .mapToLong((i) -> nodes.calls(i, "set") * BYTES_OF_AN_ACQUIRE).toArray();
-            case SWALLOWED_THEN_RESET ->
-                all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
-            default -> all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
-        };
+
+            case SWALLOWED_THEN_RESET:
+                return all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
+
+            default:
+                return all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
+        }
     }
 
     private void awaitProgress(final Fault fault, final long[] before)
@@ -244,30 +246,5 @@ public abstract class AtMostOnce extends ProxiedSuite
     {
         return IntStream.range(0, count).mapToObj((i) ->
             redlock.handle(String.format("%s%s%03d", PREFIX, name, i), options, listener)).toList();
-    }
-
-    /**
-     * The ends of the attempts that were cut off.
-     */
-    private static final class Denials implements LockListener
-    {
-        private final CountDownLatch left = new CountDownLatch(ACQUIRES);
-
-        @Override
-        public void onAcquired(final LockHandle handle, final long term)
-        {
-            left.countDown();
-        }
-
-        @Override
-        public void onDenied(final LockHandle handle, final Outcome outcome)
-        {
-            left.countDown();
-        }
-
-        private void await() throws InterruptedException
-        {
-            assertThat(left.await(SOON.toSeconds(), TimeUnit.SECONDS)).as("all attempts ended").isTrue();
-        }
     }
 }

@@ -3,6 +3,7 @@
 package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
@@ -56,14 +56,14 @@ public abstract class CloseBehaviour extends BehaviourSuite
     @Test
     void shouldDenyWhatWaits() throws InterruptedException
     {
-        final Ends ends = new Ends();
+        final Diary diary = new Diary();
         try (Lease theirs = rival.acquire(KEY, SOON))
         {
-            redlock.handle(KEY, LONG, ends).acquireAsyncNs(LONG_NS);
-            redlock.handle(KEY, LONG, ends).acquireAsyncNs(LONG_NS);
+            redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
+            redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
             redlock.close();
 
-            assertThat(ends.list).containsExactly("CLOSED", "CLOSED");
+            assertThat(diary.ends).containsExactly("CLOSED", "CLOSED");
             assertThat(new HashSet<>(nodes.holders(KEY).values())).as("holders").hasSize(1);
             assertThat(theirs.isHeld()).isTrue();
         }
@@ -95,19 +95,19 @@ public abstract class CloseBehaviour extends BehaviourSuite
     @Test
     void shouldReleaseWhatIsHeldAndTellTheHolder()
     {
-        final Ends ends = new Ends();
+        final Diary diary = new Diary();
         final List<LockHandle> handles = new ArrayList<>();
         final Redlock client = mode().apply(thorough(nodes.uris())).build();
         for (int i = 0; i < 10; i++)
         {
-            handles.add(client.handle(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), ends));
+            handles.add(client.handle(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), diary));
             assertThat(handles.get(i).tryAcquire()).isPositive();
         }
         client.close();
 
         assertThat(nodes.keys()).isEmpty();
         assertThat(handles).noneMatch(LockHandle::isHeld);
-        assertThat(ends.list).hasSize(10).containsOnly(LostReason.CLOSED.toString());
+        assertThat(diary.ends).hasSize(10).containsOnly(LostReason.CLOSED.toString());
     }
 
     /**
@@ -117,8 +117,8 @@ public abstract class CloseBehaviour extends BehaviourSuite
     @Test
     void shouldCloseInTheMiddleOfAnAttempt()
     {
-        final Ends ends = new Ends();
-        final LockHandle handle = redlock.handle(KEY, LONG, ends);
+        final Diary diary = new Diary();
+        final LockHandle handle = redlock.handle(KEY, LONG, diary);
         pauseMajority();
         handle.acquireAsyncNs(LONG_NS);
         await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
@@ -126,7 +126,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         redlock.close();
 
         assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
-        assertThat(ends.list).containsExactly("CLOSED");
+        assertThat(diary.ends).containsExactly("CLOSED");
         resumeNodes();
         nodes.awaitNoKeys();
     }
@@ -137,8 +137,8 @@ public abstract class CloseBehaviour extends BehaviourSuite
     @Test
     void shouldCloseInTheMiddleOfAnExtension()
     {
-        final Ends ends = new Ends();
-        final LockHandle handle = redlock.handle(KEY, LONG, ends);
+        final Diary diary = new Diary();
+        final LockHandle handle = redlock.handle(KEY, LONG, diary);
         final long term = handle.tryAcquire();
         await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         pauseMajority();
@@ -148,7 +148,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
 
         assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
         assertThat(handle.isHeld()).isFalse();
-        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        assertThat(diary.ends).containsExactly(LostReason.CLOSED.toString());
         assertThat(handle.extend(term)).isEqualTo(Outcome.CLOSED);
         resumeNodes();
         nodes.awaitNoKeys();
@@ -161,25 +161,12 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldRefuseToCloseFromACallback()
     {
         final List<Throwable> refusals = new CopyOnWriteArrayList<>();
-        final LockListener closing = new LockListener()
-        {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
-            {
-                try
-                {
-                    redlock.close();
-                }
-                catch (final IllegalStateException ex)
-                {
-                    refusals.add(ex);
-                }
-            }
-        };
+        final Diary closing = new Diary((handle, term) -> refusals.add(catchThrowable(redlock::close)));
         try (LockHandle handle = redlock.handle(KEY, LONG, closing))
         {
             handle.acquireAsyncNs(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
+            assertThat(refusals.get(0)).isInstanceOf(IllegalStateException.class);
         }
         assertThat(redlock.tryAcquire("other")).isPresent();
     }
@@ -192,13 +179,13 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldBeClosedByAnyThreadWhenItsOwnerHasDied()
     {
         Assumptions.assumeFalse(mode().isDedicated(), "in dedicated mode the thread is the client's own");
-        final Ends ends = new Ends();
+        final Diary diary = new Diary();
         final CompletableFuture<LockHandle> held = new CompletableFuture<>();
         final CompletableFuture<Redlock> left = new CompletableFuture<>();
         final Thread owner = new Thread(() ->
         {
             final Redlock client = builder().name("orphan").build();
-            final LockHandle handle = client.handle(KEY, LONG, ends);
+            final LockHandle handle = client.handle(KEY, LONG, diary);
             handle.tryAcquire();
             held.complete(handle);
             left.complete(client);
@@ -212,7 +199,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
 
         assertThat(System.nanoTime() - startNs).as("ns to close").isLessThan(CLOSED_WITHIN.toNanos());
         assertThat(held.join().isHeld()).isFalse();
-        assertThat(ends.list).containsExactly(LostReason.CLOSED.toString());
+        assertThat(diary.ends).containsExactly(LostReason.CLOSED.toString());
         for (int i = 0; i < nodeCount(); i++)
         {
             final int node = i;
@@ -230,7 +217,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldHearNothingMoreAfterAFailure()
     {
         Assumptions.assumeFalse(mode().isDedicated(), "only a polling thread can wait for all five");
-        final Ends ends = new Ends();
+        final Diary diary = new Diary();
         final AtomicBoolean isToFail = new AtomicBoolean();
         final List<Throwable> errors = new CopyOnWriteArrayList<>();
         final Redlock client = builder().clock(() -> nanoTimeUnlessTold(isToFail))
@@ -243,14 +230,14 @@ public abstract class CloseBehaviour extends BehaviourSuite
                 }
             }).build();
         awaitAllUp(client, mode().awaiting(client));
-        final LockHandle handle = client.handle(KEY, LONG, ends);
+        final LockHandle handle = client.handle(KEY, LONG, diary);
         handle.acquireAsyncNs(LONG_NS);
         Await.parking().until("all have granted", SOON, () -> nodes.holders(KEY).size() == nodeCount());
         isToFail.set(true);
         mode().awaiting(client).until("it has failed", SOON, () -> !errors.isEmpty());
 
-        assertThat(ends.isAcquired).as("a lock of an engine that has failed").isFalse();
-        assertThat(ends.list).containsExactly("CLOSED");
+        assertThat(diary.verdicts).as("a lock of an engine that has failed").doesNotContain(Outcome.ACQUIRED);
+        assertThat(diary.ends).containsExactly("CLOSED");
         client.close();
         nodes.empty();
     }
@@ -342,33 +329,6 @@ public abstract class CloseBehaviour extends BehaviourSuite
         for (final int i : MAJORITY)
         {
             nodes.server(i).pause();
-        }
-    }
-
-    /**
-     * How acquisitions and leases end.
-     */
-    private static final class Ends implements LockListener
-    {
-        private final List<String> list = new CopyOnWriteArrayList<>();
-        private volatile boolean isAcquired;
-
-        @Override
-        public void onAcquired(final LockHandle handle, final long term)
-        {
-            isAcquired = true;
-        }
-
-        @Override
-        public void onDenied(final LockHandle handle, final Outcome outcome)
-        {
-            list.add(outcome.toString());
-        }
-
-        @Override
-        public void onLost(final LockHandle handle, final long term, final LostReason reason)
-        {
-            list.add(reason.toString());
         }
     }
 }

@@ -5,13 +5,11 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
@@ -113,23 +111,9 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldNotTakeForASuccessWhatItHasSleptThrough() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(300));
-        final AtomicReference<Outcome> outcome = new AtomicReference<>();
-        final LockListener listener = new LockListener()
-        {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
-            {
-                outcome.set(Outcome.ACQUIRED);
-            }
-
-            @Override
-            public void onDenied(final LockHandle handle, final Outcome why)
-            {
-                outcome.set(why);
-            }
-        };
+        final Diary diary = new Diary();
         try (Redlock redlock = patient(nodes.uris()).invoker().build();
-            LockHandle handle = redlock.handle("late", options, listener))
+            LockHandle handle = redlock.handle("late", options, diary))
         {
             final Await polling = new Await(redlock::poll);
             awaitAllUp(redlock, polling);
@@ -139,8 +123,8 @@ public abstract class LateAnswers extends ProxiedSuite
                 now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
             nodes.awaitNoKeys();
 
-            polling.until("an outcome", SOON, outcome::get, seen -> seen != null);
-            assertThat(outcome.get()).isEqualTo(Outcome.TOO_LATE);
+            polling.until("an outcome", SOON, () -> !diary.verdicts.isEmpty());
+            assertThat(diary.verdicts).containsExactly(Outcome.TOO_LATE);
             assertThat(handle.isHeld()).isFalse();
             checkCleanCycle(redlock, nodes, polling);
         }

@@ -4,6 +4,7 @@ package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,12 +17,10 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -39,13 +38,13 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         try (LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
             assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            diary.awaitEntries(1);
+            awaitEntries(diary, 1);
             final long term = handle.term();
             assertThat(handle.extendAsync(term)).isEqualTo(Outcome.STARTED);
-            diary.awaitEntries(2);
+            awaitEntries(diary, 2);
             assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
             assertThat(handle.isHeld()).isFalse();
-            diary.awaitEntries(3);
+            awaitEntries(diary, 3);
 
             assertThat(diary.entries).containsExactly(
                 "acquired " + term, "extended " + term + " EXTENDED", "released " + term + " RELEASED");
@@ -59,9 +58,9 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
             assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            diary.awaitEntries(1);
+            awaitEntries(diary, 1);
             assertThat(handle.acquireAsyncNs(1_000_000)).isEqualTo(Outcome.STARTED);
-            diary.awaitEntries(2);
+            awaitEntries(diary, 2);
 
             assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
             assertThat(theirs.isHeld()).isTrue();
@@ -75,19 +74,15 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldTakeOrdersFromACallback()
     {
         final List<Long> terms = new CopyOnWriteArrayList<>();
-        final LockListener again = new LockListener()
+        final Diary again = new Diary((handle, term) ->
         {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
+            terms.add(term);
+            handle.releaseAsync(term);
+            if (terms.size() < 10)
             {
-                terms.add(term);
-                handle.releaseAsync(term);
-                if (terms.size() < 10)
-                {
-                    handle.acquireAsync(SOON);
-                }
+                handle.acquireAsyncNs(SOON.toNanos());
             }
-        };
+        });
         try (LockHandle handle = redlock.handle(KEY, LONG, again))
         {
             handle.acquireAsync(SOON);
@@ -104,26 +99,14 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldRefuseToWaitInACallback()
     {
         final List<Throwable> refusals = new CopyOnWriteArrayList<>();
-        final LockListener waiting = new LockListener()
-        {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
-            {
-                try
-                {
-                    handle.release(term);
-                }
-                catch (final IllegalStateException ex)
-                {
-                    refusals.add(ex);
-                }
-            }
-        };
+        final Diary waiting =
+            new Diary((handle, term) -> refusals.add(catchThrowable(() -> handle.release(term))));
         try (LockHandle handle = redlock.handle(KEY, LONG, waiting))
         {
             handle.acquireAsyncNs(0);
             await.until("a refusal", SOON, () -> refusals.size() == 1);
-            assertThat(refusals.get(0)).hasMessageContaining("callback").hasMessageContaining("asynchronous");
+            assertThat(refusals.get(0)).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("callback").hasMessageContaining("asynchronous");
             assertThat(handle.isHeld()).isTrue();
             assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
         }
@@ -136,14 +119,10 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldOutliveACallbackThatThrows() throws InterruptedException
     {
         final ReportedErrors reported = new ReportedErrors();
-        final LockListener broken = new LockListener()
+        final Diary broken = new Diary((handle, term) ->
         {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
-            {
-                throw new IllegalStateException("a broken listener");
-            }
-        };
+            throw new IllegalStateException("a broken listener");
+        });
         try (Redlock client = builder().events(reported).build();
             LockHandle handle = client.handle(KEY, LONG, broken))
         {
@@ -164,17 +143,13 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     {
         Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode the caller is the engine");
         final CountDownLatch goOn = new CountDownLatch(1);
-        final LockListener standing = new LockListener()
+        final Diary standing = new Diary((handle, term) ->
         {
-            @Override
-            public void onAcquired(final LockHandle handle, final long term)
+            while (goOn.getCount() > 0)
             {
-                while (goOn.getCount() > 0)
-                {
-                    Thread.onSpinWait();
-                }
+                Thread.onSpinWait();
             }
-        };
+        });
         final List<LockHandle> handles = new ArrayList<>();
         long leastNs = Long.MAX_VALUE;
         try (LockHandle handle = redlock.handle(KEY, LONG, standing))
@@ -197,46 +172,8 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         handles.forEach(LockHandle::close);
     }
 
-    /**
-     * The events, in order.
-     */
-    private final class Diary implements LockListener
+    private void awaitEntries(final Diary diary, final int count)
     {
-        private final List<String> entries = new CopyOnWriteArrayList<>();
-
-        @Override
-        public void onAcquired(final LockHandle handle, final long term)
-        {
-            entries.add("acquired " + term);
-        }
-
-        @Override
-        public void onDenied(final LockHandle handle, final Outcome outcome)
-        {
-            entries.add("denied " + outcome);
-        }
-
-        @Override
-        public void onExtended(final LockHandle handle, final long term, final Outcome outcome)
-        {
-            entries.add("extended " + term + " " + outcome);
-        }
-
-        @Override
-        public void onReleased(final LockHandle handle, final long term, final Outcome outcome)
-        {
-            entries.add("released " + term + " " + outcome);
-        }
-
-        @Override
-        public void onLost(final LockHandle handle, final long term, final LostReason reason)
-        {
-            entries.add("lost " + term + " " + reason);
-        }
-
-        private void awaitEntries(final int count)
-        {
-            await.until(count + " entries", SOON, () -> List.copyOf(entries), seen -> seen.size() >= count);
-        }
+        await.until(count + " entries", SOON, () -> List.copyOf(diary.entries), seen -> seen.size() >= count);
     }
 }

@@ -4,9 +4,7 @@ package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Collection;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterAll;
@@ -17,10 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
@@ -84,10 +80,10 @@ public abstract class RoleChanges extends SharedNodes
 
     private void checkFlap(final String round) throws InterruptedException
     {
-        final Losses losses = new Losses();
+        final Diary diary = new Diary();
         try (Redlock first = patient(nodes.uris()).name("first").build();
             Redlock second = patient(nodes.uris()).name("second").build();
-            LockHandle held = first.handle(KEY, LONG, losses); LockHandle handle = second.handle(KEY))
+            LockHandle held = first.handle(KEY, LONG, diary); LockHandle handle = second.handle(KEY))
         {
             awaitAllUp(first);
             awaitAllUp(second);
@@ -101,7 +97,7 @@ public abstract class RoleChanges extends SharedNodes
             assertThat(nodes.holders(KEY).keySet()).as("%s: the second has forgotten", round)
                 .isSubsetOf(0);    // a holder that has been told releases it there, too
 
-            Await.parking().until(round + ": the holder is told", SOON, () -> losses.terms.contains(term));
+            Await.parking().until(round + ": the holder is told", SOON, () -> diary.lost.contains(term));
             assertThat(held.isHeld(term)).as(round).isFalse();
             final long other = handle.acquire(SOON);
             assertThat(other).as("%s: %s", round, handle.votes()).isPositive();
@@ -165,9 +161,9 @@ public abstract class RoleChanges extends SharedNodes
 
     private void checkAttaching(final RealNodes fresh) throws InterruptedException
     {
-        final Losses losses = new Losses();
+        final Diary diary = new Diary();
         try (Redlock redlock = up(patient(fresh.uris()));
-            LockHandle held = redlock.handle(KEY, LONG, losses); LockHandle busy = redlock.handle("busy");
+            LockHandle held = redlock.handle(KEY, LONG, diary); LockHandle busy = redlock.handle("busy");
             RedisServerProcess replica = RedisServerProcess.builder().start())
         {
             final long term = held.acquire(SOON);
@@ -186,7 +182,7 @@ public abstract class RoleChanges extends SharedNodes
             awaitAllUp(redlock);
             assertThat(redlock.metrics().count(Counter.NODE_RESTARTS)).isZero();
             assertThat(held.isHeld(term)).isTrue();
-            assertThat(losses.terms).isEmpty();
+            assertThat(diary.lost).isEmpty();
             assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
             checkCleanCycle(redlock, fresh);
         }
@@ -229,16 +225,5 @@ public abstract class RoleChanges extends SharedNodes
         final int at = info.indexOf("master_replid:");
 
         return info.substring(at, info.indexOf('\r', at));
-    }
-
-    private static final class Losses implements LockListener
-    {
-        private final Collection<Long> terms = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void onLost(final LockHandle handle, final long term, final LostReason reason)
-        {
-            terms.add(term);
-        }
     }
 }

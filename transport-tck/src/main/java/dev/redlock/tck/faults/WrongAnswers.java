@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 import org.junit.jupiter.api.AfterAll;
@@ -21,10 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
-import dev.redlock.LockListener;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.tck.node.FakeCommand;
@@ -104,17 +100,17 @@ public abstract class WrongAnswers extends SharedNodes
     @Test
     void shouldIgnoreEverythingAfterAnImpossibleAnswer() throws InterruptedException
     {
-        final Verdicts verdicts = new Verdicts();
-        try (Redlock redlock = up(client()); LockHandle first = redlock.handle("first", LONG, verdicts);
-            LockHandle second = redlock.handle("second", LONG, verdicts))
+        final Diary diary = new Diary();
+        try (Redlock redlock = up(client()); LockHandle first = redlock.handle("first", LONG, diary);
+            LockHandle second = redlock.handle("second", LONG, diary))
         {
             relays.forEach(relay -> relay.says((command, server) ->
                 !command.name().equals("SET") ? server.get() :
                 bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
             assertThat(first.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
             assertThat(second.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            Await.parking().until("two verdicts", SOON, () -> verdicts.outcomes, all -> all.size() == 2);
-            assertThat(verdicts.outcomes).containsOnly(Outcome.NO_QUORUM);
+            Await.parking().until("two verdicts", SOON, () -> diary.verdicts, all -> all.size() == 2);
+            assertThat(diary.verdicts).containsOnly(Outcome.NO_QUORUM);
             awaitHungUp();
             relays.forEach(Relay::isHonest);
             awaitAllUp(redlock);
@@ -129,18 +125,10 @@ public abstract class WrongAnswers extends SharedNodes
     @Test
     void shouldNoticeByTheNextHeartbeatThatAnswersAreShifted() throws InterruptedException
     {
-        final Collection<Long> lost = new ConcurrentLinkedQueue<>();
-        final LockListener losses = new LockListener()
-        {
-            @Override
-            public void onLost(final LockHandle handle, final long term, final LostReason reason)
-            {
-                lost.add(term);
-            }
-        };
+        final Diary diary = new Diary();
         try (Redlock holder = patient(nodes.uris()).name("holder").build();
             Redlock redlock = client().build(); LockHandle held = holder.handle(KEY);
-            LockHandle handle = redlock.handle(KEY, LONG, losses))
+            LockHandle handle = redlock.handle(KEY, LONG, diary))
         {
             awaitAllUp(redlock);
             awaitAllUp(holder);
@@ -149,7 +137,7 @@ public abstract class WrongAnswers extends SharedNodes
             relays.forEach(relay -> relay.says(new Shifted()));
             final long term = handle.tryAcquire();
             Await.parking().until("told what it is worth", SOON,
-                () -> term < 0 || lost.contains(term) && !handle.isHeld(term));
+                () -> term < 0 || diary.lost.contains(term) && !handle.isHeld(term));
             awaitHungUp();
             relays.forEach(Relay::isHonest);
             awaitAllUp(redlock);
@@ -245,22 +233,5 @@ public abstract class WrongAnswers extends SharedNodes
     private static byte[] bytes(final String text)
     {
         return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static final class Verdicts implements LockListener
-    {
-        private final Collection<Outcome> outcomes = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void onAcquired(final LockHandle handle, final long term)
-        {
-            outcomes.add(Outcome.ACQUIRED);
-        }
-
-        @Override
-        public void onDenied(final LockHandle handle, final Outcome outcome)
-        {
-            outcomes.add(outcome);
-        }
     }
 }

@@ -78,7 +78,7 @@ final class Acquirer
             isHeld = result > 0;
 
             return isHeld ? new Result(key, new Lease(handle, result, loss), null) :
-                new Result(key, null, diagnose(handle, result));
+                new Result(key, null, diagnose(handle, Outcome.of(result), withinNs));
         }
         finally
         {
@@ -132,17 +132,21 @@ final class Acquirer
         }
         else
         {
-            final Diagnosis diagnosis = diagnose(handle, result);
+            final Diagnosis diagnosis = diagnose(Outcome.of(result), handle.votes(), false);
             handle.close();
             future.completeExceptionally(diagnosis.toException(handle.key()));
         }
     }
 
-    private Diagnosis diagnose(final LockHandle handle, final long result)
+    /*
+     * The engine may go on at any moment, but it never ends a single attempt for lack of time.
+     */
+    private Diagnosis diagnose(final LockHandle handle, final Outcome outcome, final long withinNs)
     {
-        final boolean isEngineStuck = handle.handle().isLeft();
+        final boolean isEngineStuck =
+            handle.handle().isLeft() || withinNs == 0 && outcome == Outcome.TIMED_OUT;
 
-        return diagnose(Outcome.of(result), handle.votes(), isEngineStuck);
+        return diagnose(outcome, handle.votes(), isEngineStuck);
     }
 
     private Diagnosis diagnose(final Outcome outcome, final List<NodeVote> votes, final boolean isEngineStuck)

@@ -41,6 +41,7 @@ class DocsTest
     private static final Path ROOT = Path.of("..");
     private static final Pattern BLOCK = Pattern.compile(
         "<!-- (?:compiled|quickstart)\\s+((?:(?!-->).)*)-->\\s*```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern UNMARKED = Pattern.compile("(?<!-->)\n```java\n");
     private static final Pattern TYPE =
         Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*$");
@@ -91,6 +92,15 @@ class DocsTest
         Files.createDirectories(folder);
 
         return Files.writeString(file, text);
+    }
+
+    @Test
+    void shouldHaveNoJavaThatNobodyCompiles() throws IOException
+    {
+        for (final Path page : pages())
+        {
+            assertThat(UNMARKED.matcher(Files.readString(page)).results()).as("in " + page).isEmpty();
+        }
     }
 
     @Test

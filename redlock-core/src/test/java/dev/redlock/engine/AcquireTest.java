@@ -8,6 +8,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
@@ -95,53 +97,32 @@ class AcquireTest
         rig.told(alice, "acquired 1", "extended EXTENDED", "released RELEASED").tokensOut(0);
     }
 
-    @Test
-    void shouldNotLoseAtHalfOfAnEvenNumberButWinBeyondIt()
+    /**
+     * In the order of nodes: the last of the answers decides, and none before it.
+     */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        1, 1, Y,    acquired 1
+        1, 1, N,    denied CONTENDED
+        2, 2, YY,   acquired 1
+        2, 2, YN,   denied CONTENDED
+        4, 3, YYNY, acquired 1
+        4, 3, YYNN, denied CONTENDED
+        5, 4, YYYY, acquired 1
+        5, 4, YYYNN, denied CONTENDED
+        """)
+    void shouldBeDecidedByTheLastAnswerThatMatters(
+        final int nodes, final int required, final String answers, final String told)
     {
-        startOver(EngineRig.ofNodes(4));
-        rig.acquires(alice).grants(0, 1).refuses(2).toldNothing(alice);
-
-        rig.grants(3).told(alice, "acquired 1");
-    }
-
-    @Test
-    void shouldLoseAtHalfOfAnEvenNumber()
-    {
-        startOver(EngineRig.ofNodes(4));
-        rig.acquires(alice).grants(0, 1).refuses(2, 3).told(alice, "denied CONTENDED");
-    }
-
-    @Test
-    void shouldNeedBothOfTwo()
-    {
-        startOver(EngineRig.ofNodes(2));
-        rig.acquires(alice).grants(0).toldNothing(alice);
-        rig.grants(1).told(alice, "acquired 1");
-    }
-
-    @Test
-    void shouldBeDecidedByASingleNode()
-    {
-        startOver(EngineRig.ofNodes(1));
-        final Caller bob = rig.caller("bob", "stock", Options.plain());
-        rig.acquires(alice).acquires(bob).grants(0).refuses(0).told(alice, "acquired 1");
-        rig.told(bob, "denied CONTENDED");
-    }
-
-    @Test
-    void shouldWaitForTheLargerQuorum()
-    {
-        startOver(EngineRig.of(Limits.of(new Quorum(5, 4)).build()));
-        rig.acquires(alice).grants(0, 1, 2).toldNothing(alice);
-        rig.grants(3).told(alice, "acquired 1");
-    }
-
-    @Test
-    void shouldLoseWithTheSecondRefusalUnderTheLargerQuorum()
-    {
-        startOver(EngineRig.of(Limits.of(new Quorum(5, 4)).build()));
-        rig.acquires(alice).grants(0, 1, 2).refuses(3).toldNothing(alice);
-        rig.refuses(4).told(alice, "denied CONTENDED");
+        startOver(EngineRig.of(Limits.of(new Quorum(nodes, required)).build()));
+        rig.acquires(alice);
+        for (int node = 0; node < answers.length(); node++)
+        {
+            rig.toldNothing(alice);
+            rig.answers(node, answers.charAt(node) == 'Y' ?
+                Replies.granted(rig.next(node)) : Replies.refused(rig.next(node)));
+        }
+        rig.told(alice, told);
     }
 
     @Test
@@ -207,11 +188,18 @@ class AcquireTest
         rig.counted(Counter.NODE_ERRORS, 3);
     }
 
-    @Test
-    void shouldWinWithOneNanosecondLeft()
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+        0,   -1, acquired 1
+        500,  0, acquired 1
+        500,  1, denied TOO_LATE
+        """)
+    void shouldWinWithTheMinimumValidityLeftAndNotWithLess(
+        final long minValidityMs, final long moreNs, final String told)
     {
-        rig.acquires(alice).grants(0, 1).stall((10_000 - 102) * MS - 1).grants(2);
-        rig.told(alice, "acquired 1");
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(minValidityMs * MS).build());
+        rig.acquires(bob).grants(0, 1).stall((10_000 - 102 - minValidityMs) * MS + moreNs);
+        rig.grants(2).told(bob, told);
     }
 
     @Test
@@ -220,22 +208,6 @@ class AcquireTest
         rig.acquires(alice).grants(0, 1).stall((10_000 - 102) * MS).grants(2);
         rig.told(alice, "denied TOO_LATE").counted(Counter.ATTEMPTS_TOO_LATE, 1);
         rig.askedEach(Texts.RELEASE, 0, 1, 2);
-    }
-
-    @Test
-    void shouldBeTooLateWithLessThanTheMinimumValidity()
-    {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(500 * MS).build());
-        rig.acquires(bob).grants(0, 1).stall((10_000 - 102 - 500) * MS + 1).grants(2);
-        rig.told(bob, "denied TOO_LATE");
-    }
-
-    @Test
-    void shouldWinWithExactlyTheMinimumValidity()
-    {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minValidityNs(500 * MS).build());
-        rig.acquires(bob).grants(0, 1).stall((10_000 - 102 - 500) * MS).grants(2);
-        rig.told(bob, "acquired 1");
     }
 
     @Test

@@ -139,7 +139,7 @@ class AllocationTest
             case REFUSED:
                 engine.acquire(first, 0, nowNs);
                 answerAll(refused);
-                ended += alice.takeDenials();
+                ended += alice.take(Told.DENIED);
                 break;
 
             case SPLIT:
@@ -147,7 +147,7 @@ class AllocationTest
                 answer(2, granted);
                 answerAll(refused);
                 answerAll(done);
-                ended += alice.takeDenials();
+                ended += alice.take(Told.DENIED);
                 break;
 
             case TIMED_OUT:
@@ -158,7 +158,7 @@ class AllocationTest
                 nowNs += 20 * MS;
                 engine.doWork(nowNs);
                 answerAll(done);
-                ended += alice.takeDenials();
+                ended += alice.take(Told.DENIED);
                 break;
 
             case RETRIED:
@@ -168,7 +168,7 @@ class AllocationTest
                 engine.doWork(nowNs);
                 answerAll(granted);
                 releaseFirst();
-                ended += alice.takeReleases();
+                ended += alice.take(Told.RELEASED);
                 break;
 
             default:
@@ -187,7 +187,7 @@ class AllocationTest
                 engine.extend(first, alice.term, 0, nowNs);
                 answerAll(done);
                 releaseFirst();
-                ended += Math.min(alice.takeReleases(), alice.takeExtensions());
+                ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));
                 break;
 
             case EXTENDED_AUTOMATICALLY:
@@ -195,7 +195,7 @@ class AllocationTest
                 engine.doWork(nowNs);
                 answerAll(done);
                 releaseFirst();
-                ended += Math.min(alice.takeReleases(), alice.takeMoves());
+                ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.MOVED));
                 break;
 
             case IN_LINE:
@@ -206,19 +206,19 @@ class AllocationTest
                 answerAll(granted);
                 engine.release(second, bob.term, nowNs);
                 answerAll(done);
-                ended += Math.min(alice.takeReleases(), bob.takeReleases());
+                ended += Math.min(alice.take(Told.RELEASED), bob.take(Told.RELEASED));
                 break;
 
             case LOST:
                 nowNs += 300 * MS;
                 engine.doWork(nowNs);
                 answerAll(done);
-                ended += alice.takeLosses();
+                ended += alice.take(Told.LOST);
                 break;
 
             default:
                 releaseFirst();
-                ended += alice.takeReleases();
+                ended += alice.take(Told.RELEASED);
                 break;
         }
     }
@@ -262,51 +262,24 @@ class AllocationTest
         }
     }
 
+    private enum Told
+    {
+        DENIED,
+        MOVED,
+        EXTENDED,
+        RELEASED,
+        LOST
+    }
+
     private static final class Ear implements ClaimListener
     {
+        private final int[] counts = new int[Told.values().length];
         private long term;
-        private int denials;
-        private int extensions;
-        private int releases;
-        private int losses;
-        private int moves;
 
-        private int takeDenials()
+        private int take(final Told what)
         {
-            final int taken = denials;
-            denials = 0;
-
-            return taken;
-        }
-
-        private int takeExtensions()
-        {
-            final int taken = extensions;
-            extensions = 0;
-
-            return taken;
-        }
-
-        private int takeReleases()
-        {
-            final int taken = releases;
-            releases = 0;
-
-            return taken;
-        }
-
-        private int takeLosses()
-        {
-            final int taken = losses;
-            losses = 0;
-
-            return taken;
-        }
-
-        private int takeMoves()
-        {
-            final int taken = moves;
-            moves = 0;
+            final int taken = counts[what.ordinal()];
+            counts[what.ordinal()] = 0;
 
             return taken;
         }
@@ -320,31 +293,31 @@ class AllocationTest
         @Override
         public void onDenied(final Outcome outcome)
         {
-            denials++;
+            counts[Told.DENIED.ordinal()]++;
         }
 
         @Override
         public void onValidity(final long ofTerm, final long validUntilNs)
         {
-            moves++;
+            counts[Told.MOVED.ordinal()]++;
         }
 
         @Override
         public void onExtended(final long ofTerm, final Outcome outcome)
         {
-            extensions += outcome == Outcome.EXTENDED ? 1 : 0;
+            counts[Told.EXTENDED.ordinal()] += outcome == Outcome.EXTENDED ? 1 : 0;
         }
 
         @Override
         public void onReleased(final long ofTerm, final Outcome outcome)
         {
-            releases += outcome == Outcome.RELEASED ? 1 : 0;
+            counts[Told.RELEASED.ordinal()] += outcome == Outcome.RELEASED ? 1 : 0;
         }
 
         @Override
         public void onLost(final long ofTerm, final LostReason reason)
         {
-            losses++;
+            counts[Told.LOST.ordinal()]++;
         }
     }
 }

@@ -16,7 +16,7 @@ import dev.redlock.outcome.Outcome;
  * Somebody with a claim, who writes down what he is told and protests when he is told what cannot be: two
  * answers to one question, a loss of what is not held, a term that goes back.
  */
-final class Caller implements ClaimListener
+class Caller implements ClaimListener
 {
     final String name;
     final ScriptedKey key;

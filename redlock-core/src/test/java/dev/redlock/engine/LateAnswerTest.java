@@ -16,37 +16,26 @@ class LateAnswerTest
     private static final long MS = Limits.MS;
 
     @AutoClose("settle")
-    private final EngineRig rig = EngineRig.ofNodes(5);
+    private EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
 
     @Test
     void shouldCountALateGrantWhileOthersAreStillInTime()
     {
         /* Three nodes have shown that they are slow and so may take longer; the others time out before. */
-        final EngineRig adaptive = EngineRig.of(Limits.of(5).timeoutNs(5 * MS, 250 * MS).build());
-        final Caller bob = adaptive.caller("bob");
-        adaptive.advanceMs(600);
-        adaptive.acquires(bob);
-        adaptive.grants(3, 4);
-        adaptive.advanceMs(7);
-        rig.told(bob, "denied NO_QUORUM");
-        adaptive.grants(3, 4);
-        adaptive.advanceMs(33);
-        adaptive.grants(0, 1, 2);
-        adaptive.grants(0, 1, 2);
-        assertThat(adaptive.engine.nodeTimeoutNs(0)).isGreaterThan(100 * MS);
-        assertThat(adaptive.engine.nodeTimeoutNs(4)).isEqualTo(5 * MS);
+        rig = EngineRig.of(Limits.of(5).timeoutNs(5 * MS, 250 * MS).build());
+        final Caller bob = rig.caller("bob");
+        rig.advanceMs(600).acquires(bob).grants(3, 4).advanceMs(7).told(bob, "denied NO_QUORUM");
+        rig.grants(3, 4).advanceMs(33).grants(0, 1, 2).grants(0, 1, 2);
+        assertThat(rig.engine.nodeTimeoutNs(0)).isGreaterThan(100 * MS);
+        assertThat(rig.engine.nodeTimeoutNs(4)).isEqualTo(5 * MS);
 
-        adaptive.acquires(bob);
-        adaptive.advanceMs(10);
+        rig.acquires(bob).advanceMs(10);
         assertThat(bob.claim.cause(3)).isEqualTo(Cause.TIMEOUT);
         assertThat(bob.claim.cause(4)).isEqualTo(Cause.TIMEOUT);
-        adaptive.grants(3, 4);
+        rig.grants(3, 4);
         assertThat(bob.claim.cause(4)).isEqualTo(Cause.GRANTED);
-        adaptive.grants(0);
-
-        rig.toldLast(bob, "acquired 1");
-        adaptive.settle();
+        rig.grants(0).toldLast(bob, "acquired 1");
     }
 
     @Test

@@ -22,6 +22,9 @@ class LineTest
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob");
     private final Caller carol = rig.caller("carol");
+    private final ClaimOptions impatient = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
+    private final Caller first = rig.caller("first", impatient);
+    private final Caller second = rig.caller("second", impatient);
 
     @Test
     void shouldTroubleNoNodeWhileWaitingBehindALocalHolder()
@@ -243,18 +246,23 @@ class LineTest
         return caller.claim;
     }
 
+    private void begin()
+    {
+        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
+    }
+
     /*
      * Hands the lock over again and again, a millisecond each, and says how often before it gave way.
      */
-    private int handOversUntilTheLineGivesWay(final Caller... members)
+    private int handOversUntilTheLineGivesWay()
     {
         final int given = rig.count(Counter.TURNS_GIVEN);
         int handOvers = 0;
         while (rig.count(Counter.TURNS_GIVEN) == given)
         {
             assertThat(handOvers).as("hand-overs without giving way").isLessThan(10_000);
-            grantAll();
-            final Caller holder = members[0].holds() ? members[0] : members[1];
+            rig.grantsAll();
+            final Caller holder = first.holds() ? first : second;
             rig.heldBy(holder);
             rig.advanceMs(1).releases(holder);
             grantReleases();
@@ -263,11 +271,6 @@ class LineTest
         }
 
         return handOvers;
-    }
-
-    private void grantAll()
-    {
-        rig.grantsAll();
     }
 
     private void grantReleases()
@@ -284,12 +287,9 @@ class LineTest
     @Test
     void shouldGiveWayToOthersItHasNotSeenWhenItsTurnIsOver()
     {
-        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
-        final Caller first = rig.caller("first", options);
-        final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
+        begin();
 
-        assertThat(handOversUntilTheLineGivesWay(first, second)).isEqualTo(50);
+        assertThat(handOversUntilTheLineGivesWay()).isEqualTo(50);
         rig.advanceMs(17);
         assertThat(rig.hasNext(0)).as("asked while others have their chance").isFalse();
         rig.advanceMs(5);
@@ -299,14 +299,11 @@ class LineTest
     @Test
     void shouldGiveWayLessOftenWhenNobodyCame()
     {
-        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
-        final Caller first = rig.caller("first", options);
-        final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
+        begin();
         final int[] turns = new int[8];
         for (int i = 0; i < turns.length; i++)
         {
-            turns[i] = handOversUntilTheLineGivesWay(first, second);
+            turns[i] = handOversUntilTheLineGivesWay();
             rig.advanceMs(22);
         }
 
@@ -316,15 +313,12 @@ class LineTest
     @Test
     void shouldGiveWayOftenAgainWhenSomebodyCame()
     {
-        final ClaimOptions options = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
-        final Caller first = rig.caller("first", options);
-        final Caller second = rig.caller("second", options);
-        rig.acquires(first, 3_600 * Limits.SECOND).acquires(second, 3_600 * Limits.SECOND);
-        handOversUntilTheLineGivesWay(first, second);
+        begin();
+        handOversUntilTheLineGivesWay();
         rig.advanceMs(22);
-        handOversUntilTheLineGivesWay(first, second);
+        handOversUntilTheLineGivesWay();
         rig.advanceMs(22).refuses(0, 1, 2).advanceUntilAsked(0);
 
-        assertThat(handOversUntilTheLineGivesWay(first, second)).as("others were seen").isEqualTo(1);
+        assertThat(handOversUntilTheLineGivesWay()).as("others were seen").isEqualTo(1);
     }
 }

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.Outcome;
 
 class LossTest
 {
@@ -133,10 +132,17 @@ class LossTest
     @Test
     void shouldLeaveNoTokenOutWhenTheListenerThrows()
     {
-        final Claim claim = new Claim(rig.config, new ScriptedKey("stock"), new KeyLine(), Options.plain(),
-            new RudeListener());
-        rig.engine.acquire(claim, 0, rig.nowNs());
-        rig.grants(0, 1, 2, 3, 4).stall(DEADLINE_NS);
+        final Caller rude = new Caller(
+            rig, rig.engine, "rude", new ScriptedKey("stock"), new KeyLine(), Options.plain())
+        {
+            @Override
+            public void onLost(final long ofTerm, final LostReason reason)
+            {
+                super.onLost(ofTerm, reason);
+                throw new IllegalStateException("rude");
+            }
+        };
+        rig.acquires(rude).grants(0, 1, 2, 3, 4).stall(DEADLINE_NS);
         assertThatIllegalStateException().isThrownBy(rig::work).withMessage("rude");
 
         for (int node = 0; node < 5; node++)
@@ -145,39 +151,5 @@ class LossTest
             rig.grants(node);
         }
         rig.tokensOut(0);
-    }
-
-    private static final class RudeListener implements ClaimListener
-    {
-        @Override
-        public void onAcquired(final long term, final long validUntilNs)
-        {
-        }
-
-        @Override
-        public void onDenied(final Outcome outcome)
-        {
-        }
-
-        @Override
-        public void onValidity(final long term, final long validUntilNs)
-        {
-        }
-
-        @Override
-        public void onExtended(final long term, final Outcome outcome)
-        {
-        }
-
-        @Override
-        public void onReleased(final long term, final Outcome outcome)
-        {
-        }
-
-        @Override
-        public void onLost(final long term, final LostReason reason)
-        {
-            throw new IllegalStateException("rude");
-        }
     }
 }

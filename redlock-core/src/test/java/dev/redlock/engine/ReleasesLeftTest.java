@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,21 +77,8 @@ class ReleasesLeftTest
     @Test
     void shouldKeepWhatAwaitsAConnection()
     {
-        final List<Caller> callers = new ArrayList<>();
-        for (int i = 0; i < ATTEMPTS / 2; i++)
-        {
-            callers.add(next());
-            rig.acquiresEverywhere(callers.get(i));
-        }
-        rig.goesDown(0);
-        for (final Caller caller : callers)
-        {
-            rig.releases(caller).grants(1, 2, 3, 4);
-        }
-        for (int i = 0; i < 100; i++)
-        {
-            cycleWithout(0);
-        }
+        releasesWithoutTheFirstNode(ATTEMPTS / 2);
+        cycleAHundredTimesWithoutTheFirstNode();
         rig.comesBack(0);
 
         assertThat(rig.open(0)).hasSize(ATTEMPTS / 2);
@@ -103,21 +91,8 @@ class ReleasesLeftTest
     @Test
     void shouldLeaveTheOldestOfWhatAwaitsAConnectionWhenAllAttemptsAreOut()
     {
-        final List<Caller> callers = new ArrayList<>();
-        for (int i = 0; i < ATTEMPTS; i++)
-        {
-            callers.add(next());
-            rig.acquiresEverywhere(callers.get(i));
-        }
-        rig.goesDown(0);
-        for (final Caller caller : callers)
-        {
-            rig.releases(caller).grants(1, 2, 3, 4);
-        }
-        for (int i = 0; i < 100; i++)
-        {
-            cycleWithout(0);
-        }
+        releasesWithoutTheFirstNode(ATTEMPTS);
+        cycleAHundredTimesWithoutTheFirstNode();
 
         rig.counted(Counter.RELEASES_LEFT, 1);
     }
@@ -128,17 +103,7 @@ class ReleasesLeftTest
     @Test
     void shouldLeaveTheOldestForPatientCallers()
     {
-        final List<Caller> callers = new ArrayList<>();
-        for (int i = 0; i < ATTEMPTS; i++)
-        {
-            callers.add(next());
-            rig.acquiresEverywhere(callers.get(i));
-        }
-        rig.goesDown(0);
-        for (final Caller caller : callers)
-        {
-            rig.releases(caller).grants(1, 2, 3, 4);
-        }
+        releasesWithoutTheFirstNode(ATTEMPTS);
         rig.tokensOut(ATTEMPTS);
 
         final List<Caller> patient = new ArrayList<>();
@@ -276,25 +241,25 @@ class ReleasesLeftTest
         return rig.caller("caller " + cycles, "key " + cycles++, Options.plain());
     }
 
-    private void cycleWithout(final int node)
+    /*
+     * So many leases are held on all nodes, then the first goes down, then all are released.
+     */
+    private void releasesWithoutTheFirstNode(final int count)
     {
-        final Caller caller = next();
-        rig.acquires(caller);
-        for (int round = 0; round < 2; round++)
+        final List<Caller> callers = Stream.generate(this::next).limit(count).toList();
+        callers.forEach(rig::acquiresEverywhere);
+        rig.goesDown(0);
+        callers.forEach(caller -> rig.releases(caller).grants(1, 2, 3, 4));
+    }
+
+    private void cycleAHundredTimesWithoutTheFirstNode()
+    {
+        for (int i = 0; i < 100; i++)
         {
-            for (int i = 0; i < rig.nodeCount(); i++)
-            {
-                if (i != node)
-                {
-                    rig.grants(i);
-                }
-            }
-            if (round == 0)
-            {
-                rig.releases(caller);
-            }
+            final Caller caller = next();
+            rig.acquires(caller).grants(1, 2, 3, 4).releases(caller).grants(1, 2, 3, 4);
+            rig.toldLast(caller, "released RELEASED");
         }
-        rig.toldLast(caller, "released RELEASED");
     }
 
     private List<String> troubles()

@@ -16,11 +16,18 @@ class StandingTest
 {
     private final Standing standing = new Standing(Quorum.majorityOf(5), new long[5]);
 
+    private void grant(final long untilNs, final int... nodes)
+    {
+        for (final int node : nodes)
+        {
+            standing.grant(node, untilNs);
+        }
+    }
+
     @Test
     void shouldNeedAQuorum()
     {
-        standing.grant(0, 100);
-        standing.grant(4, 100);
+        grant(100, 0, 4);
         assertThat(standing.isQuorum()).isFalse();
         assertThat(standing.count()).isEqualTo(2);
 
@@ -65,13 +72,9 @@ class StandingTest
     @Test
     void shouldMoveOnlyWhenAQuorumHasExtended()
     {
-        for (int node = 0; node < 5; node++)
-        {
-            standing.grant(node, 100);
-        }
+        grant(100, 0, 1, 2, 3, 4);
 
-        standing.grant(0, 200);
-        standing.grant(1, 200);
+        grant(200, 0, 1);
         assertThat(standing.deadlineNs()).isEqualTo(100);
 
         standing.grant(2, 200);
@@ -81,10 +84,8 @@ class StandingTest
     @Test
     void shouldFallBackWhenAVoteIsDropped()
     {
-        for (int node = 0; node < 5; node++)
-        {
-            standing.grant(node, node < 3 ? 200 : 100);
-        }
+        grant(200, 0, 1, 2);
+        grant(100, 3, 4);
         assertThat(standing.deadlineNs()).isEqualTo(200);
 
         standing.drop(1);
@@ -99,9 +100,7 @@ class StandingTest
     @Test
     void shouldNotShortenAVote()
     {
-        standing.grant(0, 100);
-        standing.grant(1, 100);
-        standing.grant(2, 100);
+        grant(100, 0, 1, 2);
 
         standing.grant(0, 50);
 
@@ -111,9 +110,7 @@ class StandingTest
     @Test
     void shouldTakeAnEarlierInstantAfterADrop()
     {
-        standing.grant(0, 100);
-        standing.grant(1, 100);
-        standing.grant(2, 100);
+        grant(100, 0, 1, 2);
 
         standing.drop(0);
         standing.grant(0, 50);

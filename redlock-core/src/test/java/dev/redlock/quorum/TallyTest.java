@@ -126,12 +126,10 @@ class TallyTest
     @Test
     void shouldLetAFaultBecomeCertainWhilePending()
     {
-        tally.add(0, Vote.FAULTED);
-        tally.add(1, Vote.FAULTED);
+        cast(Vote.FAULTED, Vote.FAULTED);
         assertThat(tally.faults()).isEqualTo(2);
 
-        tally.add(0, Vote.GRANTED);
-        tally.add(1, Vote.REFUSED);
+        cast(Vote.GRANTED, Vote.REFUSED);
         assertThat(tally).hasToString("1 granted, 1 refused, 0 faulted of 5: PENDING");
 
         tally.add(2, Vote.GRANTED);
@@ -141,8 +139,7 @@ class TallyTest
     @Test
     void shouldNotReviseALoss()
     {
-        tally.add(0, Vote.FAULTED);
-        tally.add(1, Vote.FAULTED);
+        cast(Vote.FAULTED, Vote.FAULTED);
         assertThat(after(tally, 2, Vote.FAULTED)).isEqualTo(TallyState.LOST);
 
         for (int node = 0; node < 5; node++)
@@ -155,9 +152,7 @@ class TallyTest
     @Test
     void shouldNotReviseAWin()
     {
-        tally.add(0, Vote.GRANTED);
-        tally.add(1, Vote.GRANTED);
-        tally.add(2, Vote.GRANTED);
+        cast(Vote.GRANTED, Vote.GRANTED, Vote.GRANTED);
 
         assertThat(after(tally, 3, Vote.REFUSED)).isEqualTo(TallyState.WON);
         assertThat(after(tally, 4, Vote.REFUSED)).isEqualTo(TallyState.WON);
@@ -169,8 +164,7 @@ class TallyTest
     @Test
     void shouldTakeBackWhatANodeHasForgotten()
     {
-        tally.add(0, Vote.GRANTED);
-        tally.add(1, Vote.GRANTED);
+        cast(Vote.GRANTED, Vote.GRANTED);
 
         tally.withdraw(0);
         assertThat(tally.state()).isEqualTo(TallyState.PENDING);
@@ -182,9 +176,7 @@ class TallyTest
     @Test
     void shouldLoseWhenWhatIsTakenBackBlocks()
     {
-        tally.add(0, Vote.GRANTED);
-        tally.add(1, Vote.REFUSED);
-        tally.add(2, Vote.FAULTED);
+        cast(Vote.GRANTED, Vote.REFUSED, Vote.FAULTED);
 
         tally.withdraw(0);
         assertThat(tally.state()).isEqualTo(TallyState.LOST);
@@ -194,8 +186,7 @@ class TallyTest
     @Test
     void shouldTakeBackGrantsOnly()
     {
-        tally.add(0, Vote.REFUSED);
-        tally.add(1, Vote.FAULTED);
+        cast(Vote.REFUSED, Vote.FAULTED);
 
         tally.withdraw(0);
         tally.withdraw(1);
@@ -221,10 +212,7 @@ class TallyTest
     @Test
     void shouldForgetEverythingForANewRound()
     {
-        tally.add(0, Vote.GRANTED);
-        tally.add(1, Vote.REFUSED);
-        tally.add(2, Vote.FAULTED);
-        tally.add(3, Vote.FAULTED);
+        cast(Vote.GRANTED, Vote.REFUSED, Vote.FAULTED, Vote.FAULTED);
 
         tally.reset();
 
@@ -246,6 +234,14 @@ class TallyTest
         }
         assertThat(after(large, 0, Vote.GRANTED)).isEqualTo(TallyState.WON);
         assertThat(large.grants()).isEqualTo(16);
+    }
+
+    private void cast(final Vote... votes)
+    {
+        for (int node = 0; node < votes.length; node++)
+        {
+            tally.add(node, votes[node]);
+        }
     }
 
     private static TallyState after(final Tally tally, final int nodeIndex, final Vote vote)

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,27 +53,6 @@ class LeaseTest
         redlock.close();
         assertThat(nodes.areTransportsClosed()).isTrue();
         nodes.close();
-    }
-
-    @Test
-    void shouldHoldInsideTheBlockOnly() throws InterruptedException
-    {
-        final Lease outer;
-        try (Lease lease = redlock.acquire("k", ofSeconds(1)))
-        {
-            outer = lease;
-            assertThat(lease.isHeld()).isTrue();
-            assertThat(lease.remaining().compareTo(ofSeconds(20))).isGreaterThan(0);
-            assertThat(lease.remainingNs()).isGreaterThan(0);
-            assertThat(lease.key()).isEqualTo("k");
-            assertThat(lease.extend(ofSeconds(60))).isEqualTo(Outcome.EXTENDED);
-            assertThat(lease.remaining().compareTo(ofSeconds(50))).isGreaterThan(0);
-            assertThat(lease.extend(ofSeconds(90))).isEqualTo(Outcome.EXTENDED);
-        }
-
-        assertThat(outer.isHeld()).isFalse();
-        assertThat(outer.remaining()).isEqualTo(ZERO);
-        awaitFree();
     }
 
     @Test
@@ -142,18 +120,6 @@ class LeaseTest
     }
 
     @Test
-    void shouldTellThatItIsLostWhenTheClientIsClosed() throws Exception
-    {
-        final Lease lease = redlock.tryAcquire("k").orElseThrow();
-        redlock.close();
-
-        assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.CLOSED);
-        assertThat(lease.isHeld()).isFalse();
-        assertThat(nodes.holding("k")).isEqualTo(0);
-        lease.close();
-    }
-
-    @Test
     void shouldNotTellALossWhenItIsReleased()
     {
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
@@ -204,17 +170,6 @@ class LeaseTest
         first.close();
 
         Deadline.get(second).close();
-    }
-
-    @Test
-    void shouldSayLaterWhyItWasNotObtained()
-    {
-        nodes.occupy("k");
-
-        final CompletableFuture<Lease> future = redlock.acquireAsync("k", ZERO);
-
-        final Throwable failure = catchThrowableOfType(CompletionException.class, future::join).getCause();
-        assertThat(((RedlockException)failure).outcome()).isEqualTo(Outcome.CONTENDED);
     }
 
     @Test

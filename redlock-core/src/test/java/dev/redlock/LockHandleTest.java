@@ -166,20 +166,6 @@ class LockHandleTest
             .hasMessage("time to live");
     }
 
-    @Test
-    void shouldReleaseWhenItIsClosed()
-    {
-        handle.tryAcquire();
-
-        handle.close();
-        handle.close();
-
-        assertThat(handle.isHeld()).isFalse();
-        assertThat(handle.tryAcquire()).isEqualTo(Outcome.CLOSED.code());
-        drive();
-        assertThat(news.all).isEqualTo(List.of("acquired 1", "released 1 RELEASED"));
-    }
-
     private static final class News implements LockListener, RedlockEvents
     {
         private final List<String> all = new CopyOnWriteArrayList<>();

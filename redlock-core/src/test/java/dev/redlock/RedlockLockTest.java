@@ -146,17 +146,6 @@ class RedlockLockTest
         return new WeakReference<>(thread);
     }
 
-    @Test
-    void shouldNotAcquireALockThatSomebodyElseHolds() throws InterruptedException
-    {
-        nodes.occupy("k");
-
-        assertThat(lock.tryLock()).isFalse();
-        assertThat(lock.tryLock(0, TimeUnit.SECONDS)).isFalse();
-        assertThat(lock.tryLock(-1, TimeUnit.DAYS)).isFalse();
-        assertThat(lock.tryLock(5, TimeUnit.MILLISECONDS)).isFalse();
-    }
-
     /**
      * The options allow one attempt; lock() knows no limit.
      */
@@ -171,27 +160,6 @@ class RedlockLockTest
         nodes.forget("k");
 
         locked.get(20, TimeUnit.SECONDS);
-    }
-
-    @Test
-    void shouldGoOnWaitingWhenInterruptedAndSayItAfterwards() throws Exception
-    {
-        nodes.occupy("k");
-        final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
-        final Thread thread = new Thread(() ->
-        {
-            lock.lock();
-            isInterrupted.complete(Thread.currentThread().isInterrupted());
-        });
-        thread.start();
-        awaitAttempts(1);
-        thread.interrupt();
-        final int before = nodes.acquiresOffered();
-        awaitAttempts(before / 3 + 2);
-
-        nodes.forget("k");
-
-        assertThat(isInterrupted.get(20, TimeUnit.SECONDS)).isTrue();
     }
 
     private void awaitAttempts(final int count)
@@ -259,33 +227,6 @@ class RedlockLockTest
         aheadNs.set(ofSeconds(30).toNanos());
         assertThat(lock.isHeldByCurrentThread()).as("after its validity").isFalse();
         assertThat(lock.remaining()).isZero();
-    }
-
-    @Test
-    void shouldSayWhenItWasLost()
-    {
-        lock.lock();
-        aheadNs.set(ofSeconds(30).toNanos());
-
-        final String message = catchThrowableOfType(IllegalMonitorStateException.class,
-            lock::unlock).getMessage();
-        assertThat(message).startsWith("the lock 'k' was lost before unlock()");
-    }
-
-    /**
-     * There is room for four handles: what a thread has lost and not unlocked must make room again.
-     */
-    @Test
-    void shouldBeLockedAgainByAThreadThatLostIt()
-    {
-        for (int i = 0; i < 10; i++)
-        {
-            lock.lock();
-            nodes.forget("k");
-            aheadNs.addAndGet(ofSeconds(30).toNanos());
-        }
-        lock.lock();
-        lock.unlock();
     }
 
     @Test

@@ -27,8 +27,7 @@ class AdmissionTest
     @Test
     void shouldAdmitTwoMasters()
     {
-        assertThat(connect(0, a)).isNull();
-        assertThat(connect(1, b)).isNull();
+        admits(0, a).admits(1, b);
         assertThat(admission.facts(0).warnings()).isEmpty();
         assertThat(admission.facts(1).warnings()).isEmpty();
     }
@@ -36,7 +35,7 @@ class AdmissionTest
     @Test
     void shouldNameBothAddressesOfOneProcess()
     {
-        assertThat(connect(0, a)).isNull();
+        admits(0, a);
         assertThat(connect(1, a)).startsWith(
             "node b.example:7001 is the same process as node a.example:7000 (run id " + "a".repeat(40) + ")")
             .contains("vote twice", "leave out one");
@@ -72,8 +71,7 @@ class AdmissionTest
     @Test
     void shouldNotTakeANodeForADuplicateOfItself()
     {
-        assertThat(connect(0, a)).isNull();
-        assertThat(connect(0, a)).isNull();
+        admits(0, a).admits(0, a);
         assertThat(admission.isNewIncarnation(0)).isFalse();
     }
 
@@ -84,19 +82,19 @@ class AdmissionTest
         assertThat(connect(0, a)).isNotNull();
         a.on("SCRIPT LOAD", ScriptedServer::loaded);
 
-        assertThat(connect(1, a)).isNull();
+        admits(1, a);
     }
 
     @Test
     void shouldKeepAProcessAtItsIndexWhileItIsConnectedThere()
     {
-        assertThat(connect(0, a)).isNull();
+        admits(0, a);
         assertThat(connect(1, a)).isNotNull();
         admission.onDown(1);
 
         admission.onDown(0);
 
-        assertThat(connect(1, a)).isNull();
+        admits(1, a);
         assertThat(admission.formerSeatsOf(1)).as("what it granted there is dropped").isEqualTo(1);
         assertThat(connect(0, a)).contains("node a.example:7000 is the same process as node b.example:7001");
     }
@@ -112,23 +110,22 @@ class AdmissionTest
 
         admission.onDown(0);
 
-        assertThat(connect(1, a)).isNull();
+        admits(1, a);
     }
 
     @Test
     void shouldLetProcessesTradeTheirIndexes()
     {
-        assertThat(connect(0, a)).isNull();
-        assertThat(connect(1, b)).isNull();
+        admits(0, a).admits(1, b);
         assertThat(admission.formerSeatsOf(0)).isZero();
         admission.onDown(0);
         admission.onDown(1);
 
-        assertThat(connect(1, a)).isNull();
+        admits(1, a);
         assertThat(admission.isNewIncarnation(1)).isTrue();
         assertThat(admission.formerSeatsOf(1)).isEqualTo(1);
         assertThat(admission.facts(1).warnings()).as("its data are its own").isEmpty();
-        assertThat(connect(0, b)).isNull();
+        admits(0, b);
         assertThat(admission.isNewIncarnation(0)).isTrue();
         assertThat(admission.formerSeatsOf(0)).as("the other has come up at its place").isZero();
     }
@@ -139,11 +136,11 @@ class AdmissionTest
     @Test
     void shouldRememberWhereAProcessHasVotedUntilAnotherHasComeUpThere()
     {
-        assertThat(connect(0, a)).isNull();
+        admits(0, a);
         admission.onDown(0);
         assertThat(b.converse(admission.begin(0, false))).isNull();
 
-        assertThat(connect(1, a)).isNull();
+        admits(1, a);
         assertThat(admission.formerSeatsOf(1)).isEqualTo(1);
         admission.onUp(0);
         assertThat(admission.formerSeatsOf(1)).isZero();
@@ -156,14 +153,12 @@ class AdmissionTest
     @Test
     void shouldWarnOfAYoungNodeThatIsNotKnownYet()
     {
-        assertThat(connect(0, a.with("uptime_in_seconds", "59"))).isNull();
-        assertThat(connect(1, b.with("uptime_in_seconds", "60"))).isNull();
+        admits(0, a.with("uptime_in_seconds", "59")).admits(1, b.with("uptime_in_seconds", "60"));
         assertThat(admission.facts(0).warnings()).containsExactly(
             "was started less than a minute ago, and may have forgotten locks that are still held");
         assertThat(admission.facts(1).warnings()).isEmpty();
 
-        assertThat(connect(0, a)).isNull();
-        assertThat(connect(1, b.with("uptime_in_seconds", "0"))).isNull();
+        admits(0, a).admits(1, b.with("uptime_in_seconds", "0"));
         assertThat(admission.facts(0).warnings()).isEmpty();
         assertThat(admission.facts(1).warnings()).isEmpty();
     }
@@ -173,8 +168,7 @@ class AdmissionTest
     {
         final String replid = "c".repeat(40);
 
-        assertThat(connect(0, a.with("master_replid", replid))).isNull();
-        assertThat(connect(1, b.with("master_replid", replid))).isNull();
+        admits(0, a.with("master_replid", replid)).admits(1, b.with("master_replid", replid));
 
         assertThat(admission.facts(1).warnings()).singleElement().asString()
             .contains("node a.example:7000 has the same replication id");
@@ -185,8 +179,7 @@ class AdmissionTest
     {
         final String none = "0".repeat(40);
 
-        assertThat(connect(0, a.with("master_replid", none))).isNull();
-        assertThat(connect(1, b.with("master_replid", none))).isNull();
+        admits(0, a.with("master_replid", none)).admits(1, b.with("master_replid", none));
 
         assertThat(admission.facts(1).warnings()).isEmpty();
     }
@@ -194,7 +187,7 @@ class AdmissionTest
     @Test
     void shouldTakeTheFirstConnectionForNoNewIncarnation()
     {
-        assertThat(connect(0, a)).isNull();
+        admits(0, a);
 
         assertThat(admission.isNewIncarnation(0)).isFalse();
     }
@@ -266,8 +259,7 @@ class AdmissionTest
     @Test
     void shouldAdmitSeveralUnidentifiedNodes()
     {
-        assertThat(connect(0, a.without("run_id"))).isNull();
-        assertThat(connect(1, b.without("run_id"))).isNull();
+        admits(0, a.without("run_id")).admits(1, b.without("run_id"));
         assertThat(admission.facts(1).isIdentified()).isFalse();
         assertThat(admission.facts(1).warnings()).singleElement().asString()
             .contains("no run_id", "a second address of the same process stays unnoticed", "+info");
@@ -279,8 +271,7 @@ class AdmissionTest
     @Test
     void shouldWarnOfASecondAddressOfAnUnidentifiedNode()
     {
-        assertThat(connect(0, a.without("run_id"))).isNull();
-        assertThat(connect(1, a)).isNull();
+        admits(0, a.without("run_id")).admits(1, a);
 
         assertThat(admission.facts(1).warnings()).anySatisfy((warning) ->
             assertThat(warning).contains("node a.example:7000 has the same replication id"));
@@ -334,6 +325,13 @@ class AdmissionTest
         assertThat(refusals.get(0)).contains("'replica'");
         assertThat(refusals.get(1)).isNull();
         assertThat(refusals.get(2)).contains("'replica'");
+    }
+
+    private AdmissionTest admits(final int nodeIndex, final ScriptedServer server)
+    {
+        assertThat(connect(nodeIndex, server)).as("refusal of node %d", nodeIndex).isNull();
+
+        return this;
     }
 
     private String connect(final int nodeIndex, final ScriptedServer server)

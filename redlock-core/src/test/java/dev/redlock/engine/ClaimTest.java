@@ -104,8 +104,8 @@ class ClaimTest
     {
         assertThatIllegalArgumentException()
             .isThrownBy(() -> Options.ttlMs(10).retryNs(leastNs, mostNs).build())
-            .withMessageStartingWith("retry spread is " + mostNs + "ns but must not be less than the retry delay, " +
-                "which is " + leastNs + "ns");
+            .withMessageStartingWith("retry spread is " + mostNs +
+                "ns but must not be less than the retry delay, which is " + leastNs + "ns");
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.redlock.fake;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,39 @@ public final class Deadline
         {
             throw new AssertionError("no result within " + SECONDS + " s", ex);
         }
+    }
+
+    /**
+     * The result of work on another thread.
+     */
+    public static <T> CompletableFuture<T> elsewhere(final Callable<T> work)
+    {
+        final CompletableFuture<T> result = new CompletableFuture<>();
+        start(result, work);
+
+        return result;
+    }
+
+    /**
+     * Starts another thread, which does the work and tells its result or its failure.
+     */
+    public static <T> Thread start(final CompletableFuture<T> result, final Callable<T> work)
+    {
+        final Thread thread = new Thread(() ->
+        {
+            try
+            {
+                result.complete(work.call());
+            }
+            catch (final Throwable ex)
+            {
+                result.completeExceptionally(ex);
+            }
+        }, "another thread");
+        thread.setDaemon(true);
+        thread.start();
+
+        return thread;
     }
 
     public static void join(final Thread thread) throws InterruptedException

@@ -24,7 +24,6 @@ import dev.redlock.runtime.WithRig.Mode;
  */
 class EngineEndTest
 {
-
     @WithRig
     void shouldReleaseWhatIsHeldWhenItIsClosed(final Rig rig) throws InterruptedException
     {
@@ -59,20 +58,6 @@ class EngineEndTest
         handle.cancel();
         handle.close();
         assertThat(rig.handle("k").acquire(0, false)).isEqualTo(Outcome.CLOSED.code());
-    }
-
-    @WithRig(Mode.DEDICATED)
-    void shouldDenyWhatWaitsWhenItIsClosed(final Rig rig) throws Exception
-    {
-        rig.nodes.occupy("k");
-        final CompletableFuture<Long> backingOff = Rig.acquireOnAnotherThread(rig.handle("k"));
-        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-        final CompletableFuture<Long> inLine = Rig.acquireOnAnotherThread(rig.handle("k"));
-
-        rig.client.close();
-
-        assertThat(Deadline.get(backingOff)).isEqualTo(Outcome.CLOSED.code());
-        assertThat(Deadline.get(inLine)).isEqualTo(Outcome.CLOSED.code());
     }
 
     @WithRig(Mode.DEDICATED)
@@ -222,14 +207,14 @@ class EngineEndTest
         final int threadCount = 4;
         try (Rig rig = Rig.dedicated())
         {
-            final List<CompletableFuture<Void>> ends = IntStream.range(0, threadCount)
+            final List<CompletableFuture<Long>> ends = IntStream.range(0, threadCount)
                 .mapToObj(i -> callUntilClosed(rig.handle("k" + i % 2))).toList();
             final int before = 50 * round;
             Deadline.await("they are at work", () -> rig.nodes.acquiresOffered() > before);
 
             rig.client.close();
 
-            for (final CompletableFuture<Void> end : ends)
+            for (final CompletableFuture<Long> end : ends)
             {
                 Deadline.get(end);
             }
@@ -238,31 +223,22 @@ class EngineEndTest
         }
     }
 
-    private static CompletableFuture<Void> callUntilClosed(final Handle handle)
+    private static CompletableFuture<Long> callUntilClosed(final Handle handle)
     {
-        final CompletableFuture<Void> end = new CompletableFuture<>();
-        new Thread(() ->
+        return Deadline.elsewhere(() ->
         {
-            try
+            long result = 0;
+            while (result != Outcome.CLOSED.code())
             {
-                long result = 0;
-                while (result != Outcome.CLOSED.code())
+                result = handle.acquire(Rig.PATIENCE_NS, false);
+                if (result > 0)
                 {
-                    result = handle.acquire(Rig.PATIENCE_NS, false);
-                    if (result > 0)
-                    {
-                        handle.extend(result, 0);
-                        handle.release(result);
-                    }
+                    handle.extend(result, 0);
+                    handle.release(result);
                 }
-                end.complete(null);
             }
-            catch (final Throwable ex)
-            {
-                end.completeExceptionally(ex);
-            }
-        }).start();
 
-        return end;
+            return result;
+        });
     }
 }

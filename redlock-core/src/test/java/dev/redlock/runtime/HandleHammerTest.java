@@ -243,21 +243,12 @@ class HandleHammerTest
 
     private static CompletableFuture<Void> run(final Work work)
     {
-        final CompletableFuture<Void> end = new CompletableFuture<>();
-        new Thread(() ->
+        return Deadline.elsewhere(() ->
         {
-            try
-            {
-                work.run();
-                end.complete(null);
-            }
-            catch (final Throwable ex)
-            {
-                end.completeExceptionally(ex);
-            }
-        }).start();
+            work.run();
 
-        return end;
+            return null;
+        });
     }
 
     @FunctionalInterface

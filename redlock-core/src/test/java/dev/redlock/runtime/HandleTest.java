@@ -13,7 +13,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.sun.management.ThreadMXBean;
-import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.fake.Deadline;
@@ -65,17 +64,6 @@ class HandleTest
     }
 
     @WithRig
-    void shouldNotAcquireWhatItHolds(final Rig rig) throws InterruptedException
-    {
-        final Handle handle = rig.handle("k");
-        final long term = handle.acquire(0, false);
-
-        assertThat(handle.acquire(0, false)).isEqualTo(Outcome.ALREADY_HELD.code());
-        assertThat(handle.acquire(Rig.PATIENCE_NS, true)).isEqualTo(Outcome.ALREADY_HELD.code());
-        assertThat(handle.term()).isEqualTo(term);
-    }
-
-    @WithRig
     void shouldAcquireAgainRightAfterAnUnawaitedRelease(final Rig rig) throws InterruptedException
     {
         final Handle handle = rig.handle("k");
@@ -104,29 +92,12 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldLetTheHandlesOfOneKeyTakeTurns(final Rig rig) throws Exception
-    {
-        final Handle one = rig.handle("k");
-        final Handle two = rig.handle("k");
-        final long term = one.acquire(0, false);
-        assertThat(two.acquire(0, false)).isEqualTo(Outcome.CONTENDED.code());
-        final CompletableFuture<Long> waiting = Rig.acquireOnAnotherThread(two);
-
-        assertThat(one.release(term)).isEqualTo(Outcome.RELEASED);
-
-        assertThat(Deadline.get(waiting)).isEqualTo(1);
-        assertThat(two.remainingNs(1)).isGreaterThan(0);
-        assertThat(one.remainingNs(term)).isEqualTo(0);
-    }
-
-    @WithRig(Mode.DEDICATED)
     void shouldStopWaitingAtAnInterruptAndHoldNothing(final Rig rig) throws Exception
     {
         final Handle handle = rig.handle("k");
         rig.nodes.occupy("k");
         final CompletableFuture<Long> result = new CompletableFuture<>();
-        final Thread thread = new Thread(() -> Rig.acquire(handle, result));
-        thread.start();
+        final Thread thread = Deadline.start(result, () -> handle.acquire(Rig.PATIENCE_NS, true));
         Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
 
         thread.interrupt();
@@ -150,8 +121,7 @@ class HandleTest
         final Handle handle = rig.handle("k");
         rig.nodes.fallSilent();
         final CompletableFuture<Long> result = new CompletableFuture<>();
-        final Thread thread = new Thread(() -> Rig.acquire(handle, result));
-        thread.start();
+        final Thread thread = Deadline.start(result, () -> handle.acquire(Rig.PATIENCE_NS, true));
         Deadline.await("votes are cast", () -> rig.nodes.holding("k") == 3);
 
         rig.nodes.speak();
@@ -179,33 +149,6 @@ class HandleTest
         assertThat(handle.acquire(0, false)).isEqualTo(1);
     }
 
-    @WithRig
-    void shouldNotMindAnInterruptWhenTheWaitIsNotInterruptible(final Rig rig) throws InterruptedException
-    {
-        final Handle handle = rig.handle("k");
-        Thread.currentThread().interrupt();
-        final long term = handle.acquire(Rig.PATIENCE_NS, false);
-        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.EXTENDED);
-        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-
-        assertThat(Thread.interrupted()).isTrue();
-    }
-
-    @WithRig(Mode.DEDICATED)
-    void shouldCancelARunningAcquisitionOfAnotherThread(final Rig rig) throws Exception
-    {
-        final Handle handle = rig.handle("k");
-        rig.nodes.occupy("k");
-        final CompletableFuture<Long> result = Rig.acquireOnAnotherThread(handle);
-        Deadline.await("under way", () -> rig.nodes.acquiresOffered() > 0);
-
-        handle.cancel();
-
-        assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
-        rig.nodes.forget("k");
-        assertThat(handle.acquire(0, false)).as("a cancellation is for one acquisition").isEqualTo(1);
-    }
-
     @WithRig(Mode.DEDICATED)
     void shouldCancelAgainAndAgain(final Rig rig) throws Exception
     {
@@ -221,6 +164,8 @@ class HandleTest
 
             assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
         }
+        rig.nodes.forget("k");
+        assertThat(handle.acquire(0, false)).as("a cancellation is for one acquisition").isEqualTo(1);
     }
 
     @WithRig
@@ -260,25 +205,6 @@ class HandleTest
         handle.close();
 
         assertThat(Deadline.get(result)).isEqualTo(Outcome.CANCELLED.code());
-    }
-
-    @Test
-    void shouldTellTheListenerInOrder() throws InterruptedException
-    {
-        final Heard heard = new Heard();
-        try (Rig rig = Rig.dedicated(); Handle handle = rig.handle("k", heard))
-        {
-            final long term = handle.acquire(0, false);
-            handle.extend(term, 0);
-            handle.release(term);
-            rig.nodes.occupy("k");
-            handle.acquire(0, false);
-            rig.nodes.forget("k");
-        }
-
-        assertThat(heard.all)
-            .isEqualTo(List.of("acquired 1", "extended 1 EXTENDED", "released 1 RELEASED",
-                "denied CONTENDED"));
     }
 
     @WithRig

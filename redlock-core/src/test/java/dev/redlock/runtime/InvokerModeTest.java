@@ -4,6 +4,7 @@ package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -124,12 +125,12 @@ class InvokerModeTest
             handle::cancel, handle::close, rig.client::poll, rig.client::close);
         for (final ThrowingCallable call : calls)
         {
-            final Throwable failure = thrownOnAnotherThread(call);
+            final Throwable failure = Deadline.get(Deadline.elsewhere(() -> catchThrowable(call)));
             assertThat(failure.getClass()).isEqualTo(IllegalStateException.class);
             assertThat(failure.getMessage())
                 .isEqualTo("this client is in invoker mode and belongs to the thread '" +
                     Thread.currentThread().getName() +
-                    "' that built it, but was called on 'stranger': " +
+                    "' that built it, but was called on 'another thread': " +
                     "build one client per thread, or use dedicated mode");
         }
 
@@ -138,25 +139,6 @@ class InvokerModeTest
         assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         assertThat(handle.acquire(0, false)).isEqualTo(term + 1);
         assertThat(rig.client.isClosed()).isFalse();
-    }
-
-    private static Throwable thrownOnAnotherThread(final ThrowingCallable call) throws Exception
-    {
-        final CompletableFuture<Throwable> thrown = new CompletableFuture<>();
-        new Thread(() ->
-        {
-            try
-            {
-                call.call();
-                thrown.complete(null);
-            }
-            catch (final Throwable ex)
-            {
-                thrown.complete(ex);
-            }
-        }, "stranger").start();
-
-        return Deadline.get(thrown);
     }
 
     @WithRig(Mode.INVOKER)
@@ -215,25 +197,16 @@ class InvokerModeTest
     @Test
     void shouldCloseThoughItFailsOnTheWay() throws Exception
     {
-        final CompletableFuture<Integer> left = new CompletableFuture<>();
-        final Thread owner = new Thread(() ->
+        final CompletableFuture<Integer> left = Deadline.elsewhere(() ->
         {
             final Rig rig = Rig.invoker();
-            final Handle handle = rig.handle("k");
-            try
-            {
-                handle.acquire(0, false);
-                rig.nodes.throwFromOffer(new IllegalStateException("planted"));
-                left.complete(rig.client.close());
-                rig.nodes.close();
-            }
-            catch (final Throwable ex)
-            {
-                left.completeExceptionally(ex);
-            }
+            rig.handle("k").acquire(0, false);
+            rig.nodes.throwFromOffer(new IllegalStateException("planted"));
+            final int count = rig.client.close();
+            rig.nodes.close();
+
+            return count;
         });
-        owner.setDaemon(true);
-        owner.start();
 
         assertThat(Deadline.get(left)).isEqualTo(1);
     }

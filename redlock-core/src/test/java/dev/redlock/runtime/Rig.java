@@ -125,22 +125,7 @@ final class Rig implements AutoCloseable
 
     static CompletableFuture<Long> acquireOnAnotherThread(final Handle handle)
     {
-        final CompletableFuture<Long> result = new CompletableFuture<>();
-        new Thread(() -> acquire(handle, result)).start();
-
-        return result;
-    }
-
-    static void acquire(final Handle handle, final CompletableFuture<Long> result)
-    {
-        try
-        {
-            result.complete(handle.acquire(PATIENCE_NS, true));
-        }
-        catch (final Throwable ex)
-        {
-            result.completeExceptionally(ex);
-        }
+        return Deadline.elsewhere(() -> handle.acquire(PATIENCE_NS, true));
     }
 
     /**

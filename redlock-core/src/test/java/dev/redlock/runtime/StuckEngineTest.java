@@ -202,21 +202,6 @@ class StuckEngineTest
 
     private static <T> T elsewhere(final Callable<T> call) throws Exception
     {
-        final CompletableFuture<T> result = new CompletableFuture<>();
-        final Thread thread = new Thread(() ->
-        {
-            try
-            {
-                result.complete(call.call());
-            }
-            catch (final Throwable ex)
-            {
-                result.completeExceptionally(ex);
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
-
-        return Deadline.get(result);
+        return Deadline.get(Deadline.elsewhere(call));
     }
 }

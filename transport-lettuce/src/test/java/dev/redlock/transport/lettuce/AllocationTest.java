@@ -6,25 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 
 import com.sun.management.ThreadMXBean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.CommandTemplate;
-import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
-import dev.redlock.spi.TransportHandler;
-import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
@@ -45,11 +36,9 @@ class AllocationTest
     {
         try (RedisServerProcess server = RedisServerProcess.builder().start())
         {
-            final TransportContext context = new TransportContext(
-                List.of(NodeAddress.of("127.0.0.1", server.port())), List.of(SET), TransportLimits.DEFAULT,
-                TlsOptions.PLATFORM, Map.of());
             final Load load = new Load();
-            try (Transport transport = new LettuceTransportProvider().open(context, load))
+            try (Transport transport =
+                new LettuceTransportProvider().open(OneNode.at(server.port(), SET), load))
             {
                 load.start(transport);
                 load.run(COMMANDS, inFlight);
@@ -74,25 +63,19 @@ class AllocationTest
         return sum;
     }
 
-    private static final class Load implements TransportHandler
+    private static final class Load extends OneNode
     {
         private final Operation operation = new Operation();
         private final byte[] token = new byte[20];
         private Transport transport;
         private PreparedKey key;
-        private boolean isUp;
         private long answered;
-        private String trouble;
 
         private void start(final Transport newTransport)
         {
             transport = newTransport;
             key = transport.prepare("allocation".getBytes(StandardCharsets.US_ASCII));
-            transport.connect(0);
-            while (!isUp && trouble == null)
-            {
-                transport.poll(1_000_000);
-            }
+            connect(transport);
             assertThat(trouble).isNull();
         }
 
@@ -122,24 +105,6 @@ class AllocationTest
             {
                 trouble = reply.kind() + " " + reply.errorText() + " as answer to " + correlationId;
             }
-        }
-
-        @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
-        {
-            return new NoDialogue();
-        }
-
-        @Override
-        public void onUp(final int nodeIndex)
-        {
-            isUp = true;
-        }
-
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
-        {
-            trouble = reason + " " + detail;
         }
     }
 }

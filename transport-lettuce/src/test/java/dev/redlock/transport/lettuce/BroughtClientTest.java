@@ -15,9 +15,8 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,23 +33,12 @@ class BroughtClientTest
 {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static RedisServers servers;
+    @AutoClose
+    private static final RedisServers SERVERS = RedisServers.start(3);
 
     private final AtomicInteger channels = new AtomicInteger();
     private ClientResources resources;
     private RedisClient client;
-
-    @BeforeAll
-    static void startServers()
-    {
-        servers = RedisServers.start(3);
-    }
-
-    @AfterAll
-    static void stopServers()
-    {
-        servers.close();
-    }
 
     @BeforeEach
     void makeClient()
@@ -63,7 +51,7 @@ class BroughtClientTest
                 channels.incrementAndGet();
             }
         }).build();
-        client = RedisClient.create(resources, servers.uris().get(0));
+        client = RedisClient.create(resources, SERVERS.uris().get(0));
     }
 
     @AfterEach
@@ -96,7 +84,7 @@ class BroughtClientTest
 
             assertThat(theirs.sync().exists("brought")).isZero();
         }
-        assertThat(channels).hasValue(1 + 2 * servers.size());
+        assertThat(channels).hasValue(1 + 2 * SERVERS.size());
         assertThat(client.getOptions()).isSameAs(options);
         assertThat(resources.eventExecutorGroup().isShuttingDown()).isFalse();
     }
@@ -129,6 +117,6 @@ class BroughtClientTest
     private RedlockBuilder builder()
     {
         return Redlock.builder().transport(LettuceTransportProvider.using(client))
-            .nodes(servers.uris().toArray(String[]::new));
+            .nodes(SERVERS.uris().toArray(String[]::new));
     }
 }

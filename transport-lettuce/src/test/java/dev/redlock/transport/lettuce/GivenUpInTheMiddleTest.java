@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -19,16 +17,9 @@ import io.lettuce.core.resource.DefaultClientResources;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
-import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
-import dev.redlock.spi.TransportHandler;
-import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
@@ -36,15 +27,13 @@ import dev.redlock.test.server.RedisServerProcess;
  * so that it happens every time. The end is told when the connection is closed, and nothing can leave any
  * more.
  */
-class GivenUpInTheMiddleTest implements TransportHandler
+class GivenUpInTheMiddleTest extends OneNode
 {
     private static final CommandTemplate SET = CommandTemplate.of(0, "set")
         .literal("SET").key().bytes(0).literal("PX").number(0).build();
 
     private final Gate gate = new Gate();
-    private boolean isUp;
     private Reply.Kind reply;
-    private DownReason down;
 
     @Test
     void shouldLeaveTheAnswerToTheEventLoop() throws Exception
@@ -55,10 +44,8 @@ class GivenUpInTheMiddleTest implements TransportHandler
         try (RedisServerProcess server = RedisServerProcess.builder().start();
             LoggedByOthers log = new LoggedByOthers())
         {
-            final TransportContext context = new TransportContext(
-                List.of(NodeAddress.of("127.0.0.1", server.port())), List.of(SET), TransportLimits.DEFAULT,
-                TlsOptions.PLATFORM, Map.of());
-            try (Transport transport = LettuceTransportProvider.using(client).open(context, this))
+            try (Transport transport =
+                LettuceTransportProvider.using(client).open(OneNode.at(server.port(), SET), this))
             {
                 giveUpInTheMiddle(transport);
             }
@@ -74,12 +61,8 @@ class GivenUpInTheMiddleTest implements TransportHandler
 
     private void giveUpInTheMiddle(final Transport transport) throws InterruptedException
     {
-        transport.connect(0);
-        while (!isUp && down == null)
-        {
-            transport.poll(1_000_000);
-        }
-        assertThat(down).isNull();
+        connect(transport);
+        assertThat(trouble).isNull();
 
         final Operation operation = new Operation();
         operation.wrap(SET, transport.prepare("given-up".getBytes(StandardCharsets.US_ASCII)), 1)
@@ -93,10 +76,10 @@ class GivenUpInTheMiddleTest implements TransportHandler
         {
             transport.poll(1_000_000);
         }
-        assertThat(down).as("told while the event loop could still write").isNull();
+        assertThat(trouble).as("told while the event loop could still write").isNull();
 
         gate.opened.countDown();
-        while (down == null)
+        while (trouble == null)
         {
             transport.poll(1_000_000);
         }
@@ -107,24 +90,6 @@ class GivenUpInTheMiddleTest implements TransportHandler
     public void onReply(final int nodeIndex, final long correlationId, final Reply newReply)
     {
         reply = newReply.kind();
-    }
-
-    @Override
-    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
-    {
-        return new NoDialogue();
-    }
-
-    @Override
-    public void onUp(final int nodeIndex)
-    {
-        isUp = true;
-    }
-
-    @Override
-    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
-    {
-        down = reason;
     }
 
     /**

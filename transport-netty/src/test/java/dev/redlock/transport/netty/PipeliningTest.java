@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +17,8 @@ import dev.redlock.test.server.RedisServerProcess;
 @OverBothSockets
 class PipeliningTest
 {
-    private static RedisServerProcess server;
+    @AutoClose
+    private static final RedisServerProcess SERVER = RedisServerProcess.builder().start();
 
     private final String io;
 
@@ -27,22 +27,10 @@ class PipeliningTest
         this.io = io;
     }
 
-    @BeforeAll
-    static void startServer()
-    {
-        server = RedisServerProcess.builder().start();
-    }
-
-    @AfterAll
-    static void stopServer()
-    {
-        server.close();
-    }
-
     @BeforeEach
     void forgetKeys()
     {
-        server.client().call("FLUSHALL");
+        SERVER.client().call("FLUSHALL");
     }
 
     @Test
@@ -50,7 +38,7 @@ class PipeliningTest
     {
         final int count = 10_000;
         final List<String> expected = new ArrayList<>();
-        try (Rig rig = Rig.with(io).node(server.port()).open().up())
+        try (Rig rig = Rig.with(io).node(SERVER.port()).open().up())
         {
             rig.clear();
             int backPressured = 0;
@@ -73,7 +61,7 @@ class PipeliningTest
     @Test
     void shouldCountEventsAndFindNothingToDoInSilence()
     {
-        try (Rig rig = Rig.with(io).node(server.port()).open().up())
+        try (Rig rig = Rig.with(io).node(SERVER.port()).open().up())
         {
             assertThat(rig.transport.poll(0)).isZero();
             rig.offers(Rig.PING, 1).offers(Rig.PING, 2).inquires(0, "PING");

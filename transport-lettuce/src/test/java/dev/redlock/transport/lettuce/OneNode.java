@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.lettuce;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.CommandTemplate;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.TlsOptions;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportLimits;
+
+/**
+ * What a transport tells of one node. It asks the node nothing and refuses nothing.
+ */
+class OneNode implements TransportHandler, Dialogue
+{
+    boolean isUp;
+    String trouble;
+
+    static TransportContext at(final int port, final CommandTemplate template)
+    {
+        return new TransportContext(List.of(NodeAddress.of("127.0.0.1", port)), List.of(template),
+            TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of());
+    }
+
+    /**
+     * Until the node is up, or there is trouble.
+     */
+    final void connect(final Transport transport)
+    {
+        transport.connect(0);
+        while (!isUp && trouble == null)
+        {
+            transport.poll(1_000_000);
+        }
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        return this;
+    }
+
+    @Override
+    public void onUp(final int nodeIndex)
+    {
+        isUp = true;
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        trouble = reason + " " + detail;
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+    {
+        trouble = "a reply to nothing";
+    }
+
+    @Override
+    public byte[][] next()
+    {
+        return null;
+    }
+
+    @Override
+    public void onAnswer(final Answer answer)
+    {
+        throw new AssertionError("an answer to no question");
+    }
+
+    @Override
+    public String refusal()
+    {
+        return null;
+    }
+}

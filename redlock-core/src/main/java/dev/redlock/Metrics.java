@@ -147,28 +147,6 @@ public final class Metrics
     }
 
     /**
-     * How fast a node's clock gains on the local monotonic clock, at least.
-     *
-     * @param nodeIndex of the node.
-     * @return parts per million; 0 before it is known.
-     */
-    public long clockLowPpm(final int nodeIndex)
-    {
-        return meters.get(0).lowPpm(nodeIndex);
-    }
-
-    /**
-     * How fast a node's clock gains on the local monotonic clock, at most.
-     *
-     * @param nodeIndex of the node.
-     * @return parts per million; 0 before it is known.
-     */
-    public long clockHighPpm(final int nodeIndex)
-    {
-        return meters.get(0).highPpm(nodeIndex);
-    }
-
-    /**
      * What is known of a node's clock, and how much of the drift allowance it leaves.
      *
      * @param nodeIndex of the node.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,10 +19,13 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.OffsetEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
@@ -169,6 +173,34 @@ class JfrEventsTest
             assertThat(leastBytes(events)).as("bytes when nothing is recorded any more").isZero();
         }
         events.close();
+    }
+
+    /**
+     * Or an application that is deployed again would stay in memory for good.
+     */
+    @Test
+    void shouldBeForgottenWithItsClient()
+    {
+        final WeakReference<NanoClock> clock = clockOfAClosedClient();
+
+        Deadline.await("nobody knows the clock of a closed client", () ->
+        {
+            System.gc();
+
+            return clock.get() == null;
+        });
+    }
+
+    private static WeakReference<NanoClock> clockOfAClosedClient()
+    {
+        final NanoClock clock = new OffsetEpochNanoClock()::nanoTime;
+        try (Rig rig = Rig.invoker(clock);
+            Handle handle = rig.handle("k"))
+        {
+            handle.release(Rig.acquire(handle, 0));
+        }
+
+        return new WeakReference<>(clock);
     }
 
     private static long leastBytes(final FlightEvents events)

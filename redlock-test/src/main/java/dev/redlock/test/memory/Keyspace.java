@@ -119,6 +119,13 @@ final class Keyspace
         return entries.size();
     }
 
+    List<String> names()
+    {
+        size();
+
+        return List.copyOf(entries.keySet());
+    }
+
     void clear()
     {
         entries.clear();

@@ -47,6 +47,7 @@ final class NodeCommands
         add("HSET", 4, this::hset);
         add("DEL", 2, (command) -> NodeReply.number(keys.delete(command.key(1)) ? 1 : 0));
         add("EXISTS", 2, (command) -> NodeReply.number(keys.holds(command.key(1)) ? 1 : 0));
+        add("KEYS", 2, this::keys);
         add("PTTL", 2, (command) -> NodeReply.number(keys.ttlMs(command.key(1))));
         add("PEXPIRE", 3, this::pexpire);
         add("DELIFEQ", 3, (command) -> deleteIfEqual(command, 2));
@@ -117,6 +118,16 @@ final class NodeCommands
         final byte[] value = keys.string(command.key(1));
 
         return value == null ? NodeReply.nil() : NodeReply.of(Answer.text(value));
+    }
+
+    private NodeReply keys(final Command command)
+    {
+        if (!command.isWord(1, "*"))
+        {
+            throw new NodeError("ERR this node knows no pattern but *");
+        }
+
+        return NodeReply.list(keys.names().stream().map((name) -> NodeReply.text(name).answer()).toList());
     }
 
     private NodeReply set(final Command command)

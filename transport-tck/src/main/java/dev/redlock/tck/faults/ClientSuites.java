@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck.faults;
 
+import java.util.List;
+
+import dev.redlock.RedlockBuilder;
+import dev.redlock.test.server.RedisServerProcess;
+
 /**
  * Says what the suites test that are its nested classes.
  */
@@ -20,5 +25,24 @@ public abstract class ClientSuites
     {
         this.transport = transport;
         this.mode = mode;
+    }
+
+    /**
+     * Starts the nodes of a suite.
+     *
+     * @param isPersistent whether they write all to disk before they answer.
+     */
+    TestNodes startNodes(final int count, final boolean isPersistent)
+    {
+        return RealNodes.start(count, (index) -> isPersistent ?
+            RedisServerProcess.builder().appendOnly("always") : RedisServerProcess.builder());
+    }
+
+    /**
+     * Starts to configure a client.
+     */
+    RedlockBuilder builder(final List<String> uris)
+    {
+        return transport.builder(uris);
     }
 }

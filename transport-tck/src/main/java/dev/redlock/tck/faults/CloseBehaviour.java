@@ -46,7 +46,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     {
         for (final int i : MAJORITY)
         {
-            nodes.server(i).resume();
+            nodes.resume(i);
         }
     }
 
@@ -328,7 +328,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     {
         for (final int i : MAJORITY)
         {
-            nodes.server(i).pause();
+            nodes.pause(i);
         }
     }
 }

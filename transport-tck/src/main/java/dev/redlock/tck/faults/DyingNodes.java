@@ -28,7 +28,6 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * Nodes that are killed, with their memory or without it.
@@ -37,7 +36,7 @@ public abstract class DyingNodes extends FaultSuite
 {
     private static final int[] MAJORITY = {2, 3, 4};
 
-    private RealNodes nodes;
+    private TestNodes nodes;
 
     @AfterEach
     void stopNodes()
@@ -53,17 +52,17 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldServeOnWhenEachNodeIsKilledInTurn() throws InterruptedException
     {
-        nodes = RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always"));
+        nodes = suites.startNodes(5, true);
         try (Redlock redlock = up(patient(nodes.uris())))
         {
             final Load load = Load.start(redlock, 4, 8);
             for (int i = 0; i < nodes.count(); i++)
             {
                 load.awaitMore(50);
-                nodes.server(i).kill();
+                nodes.kill(i);
                 awaitState(redlock, i, NodeStatus.State.DOWN);
                 load.awaitMore(50);
-                nodes.server(i).start();
+                nodes.restart(i);
                 awaitState(redlock, i, NodeStatus.State.UP);
             }
             load.awaitMore(50);
@@ -81,7 +80,7 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldNameTheMissingMajorityAndServeWhenItIsBack() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
+        nodes = suites.startNodes(5, false);
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
         {
             kill(redlock, MAJORITY);
@@ -99,7 +98,7 @@ public abstract class DyingNodes extends FaultSuite
             assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))
                 .isInstanceOf(NoQuorumException.class)
                 .hasMessageContaining("NO_QUORUM")
-                .hasMessageContaining("127.0.0.1:" + nodes.server(3).port() + " NOT_CONNECTED");
+                .hasMessageContaining(nodes.place(3) + " NOT_CONNECTED");
 
             start(MAJORITY);
             awaitAllUp(redlock);
@@ -114,12 +113,12 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
+        nodes = suites.startNodes(5, false);
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
         {
             for (final int i : MAJORITY)
             {
-                nodes.server(i).pause();
+                nodes.pause(i);
             }
             final CompletableFuture<Long> call = CompletableFuture.supplyAsync(handle::tryAcquire);
             Await.parking().until("grants of two nodes", SOON, () -> nodes.call(1, "EXISTS", "dead"),
@@ -146,7 +145,7 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldLoseALeaseThatAMajorityHasForgotten() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
+        nodes = suites.startNodes(5, false);
         try (Redlock redlock = up(patient(nodes.uris())))
         {
             final Lease lease = redlock.acquire("forgotten", SOON);
@@ -171,7 +170,7 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldKeepALeaseThatAMinorityHasForgotten() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
+        nodes = suites.startNodes(5, false);
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("kept"))
         {
             final long term = handle.acquire(SOON);
@@ -196,9 +195,9 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldTakeInANodeThatWasDownAtTheStart() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
-        nodes.server(3).kill();
-        nodes.server(4).kill();
+        nodes = suites.startNodes(5, false);
+        nodes.kill(3);
+        nodes.kill(4);
         try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.handle("later"))
         {
             // A client is built when a quorum is up, and the others may not even have been tried by then.
@@ -223,7 +222,7 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldWarnOnceOfANodeThatWasJustStarted() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
+        nodes = suites.startNodes(3, false);
         final Queue<NodeStatus> news = new ConcurrentLinkedQueue<>();
         try (Redlock redlock = patient(nodes.uris()).events(new RedlockEvents()
         {
@@ -255,10 +254,10 @@ public abstract class DyingNodes extends FaultSuite
     @Tag("proof")
     void shouldStartWithoutAQuorumOnlyWhenTold() throws InterruptedException
     {
-        nodes = RealNodes.start(5);
+        nodes = suites.startNodes(5, false);
         for (final int i : MAJORITY)
         {
-            nodes.server(i).kill();
+            nodes.kill(i);
         }
         final Duration patience = Duration.ofMillis(500);
         // The two that run must be up by then, or the message would say that there are fewer.
@@ -267,7 +266,7 @@ public abstract class DyingNodes extends FaultSuite
             .closeTimeout(patience).build())
             .isInstanceOf(NoQuorumException.class)
             .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
-            .hasMessageContaining("127.0.0.1:" + nodes.server(2).port())
+            .hasMessageContaining(nodes.place(2))
             .hasMessageContaining("startWithoutQuorum");
 
         try (Redlock redlock = patient(nodes.uris()).connectTimeout(patience).startTimeout(patience)
@@ -285,7 +284,7 @@ public abstract class DyingNodes extends FaultSuite
     {
         for (final int i : indexes)
         {
-            nodes.server(i).kill();
+            nodes.kill(i);
         }
         for (final int i : indexes)
         {
@@ -297,11 +296,7 @@ public abstract class DyingNodes extends FaultSuite
     {
         for (final int i : indexes)
         {
-            nodes.server(i).launch();
-        }
-        for (final int i : indexes)
-        {
-            nodes.server(i).awaitReady(SOON);
+            nodes.restart(i);
         }
     }
 }

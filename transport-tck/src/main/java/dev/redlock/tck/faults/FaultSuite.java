@@ -85,7 +85,7 @@ public abstract class FaultSuite
      */
     final RedlockBuilder adaptive(final List<String> uris)
     {
-        return transport().builder(uris).defaults(LONG).events(errors)
+        return suites.builder(uris).defaults(LONG).events(errors)
             .connectTimeout(Duration.ofSeconds(5)).startTimeout(Duration.ofSeconds(10))
             .closeTimeout(Duration.ofSeconds(1));
     }
@@ -109,7 +109,7 @@ public abstract class FaultSuite
     /**
      * A majority decides; a test that needs the key on certain nodes has to wait for it there.
      */
-    static void awaitHolders(final RealNodes nodes, final String key, final Set<Integer> indexes)
+    static void awaitHolders(final TestNodes nodes, final String key, final Set<Integer> indexes)
     {
         Await.parking().until("'" + key + "' on " + indexes, SOON, () -> nodes.holders(key).keySet(),
             indexes::equals);
@@ -140,12 +140,12 @@ public abstract class FaultSuite
      * The client is as good as new: nothing is left on the nodes, it can acquire and release the lock, and it
      * reported no error.
      */
-    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes) throws InterruptedException
+    static void checkCleanCycle(final Redlock redlock, final TestNodes nodes) throws InterruptedException
     {
         checkCleanCycle(redlock, nodes, Await.parking());
     }
 
-    static void checkCleanCycle(final Redlock redlock, final RealNodes nodes, final Await await)
+    static void checkCleanCycle(final Redlock redlock, final TestNodes nodes, final Await await)
         throws InterruptedException
     {
         nodes.awaitNoKeys();

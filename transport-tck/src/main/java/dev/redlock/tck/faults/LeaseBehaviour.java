@@ -57,7 +57,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
             final LockContendedException complaint = catchThrowableOfType(
                 LockContendedException.class, () -> redlock.acquire(KEY, Duration.ZERO));
             assertThat(complaint).hasMessageContaining("CONTENDED")
-                .hasMessageContaining("127.0.0.1:" + nodes.server(0).port())
+                .hasMessageContaining(nodes.place(0))
                 .hasMessageContaining("HELD_BY_ANOTHER");
             assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
                 .isInstanceOf(LockContendedException.class).hasMessageContaining("TIMED_OUT");

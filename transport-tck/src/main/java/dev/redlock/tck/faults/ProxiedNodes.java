@@ -19,7 +19,7 @@ final class ProxiedNodes implements AutoCloseable
 
     private final List<TcpProxy> proxies = new ArrayList<>();
 
-    ProxiedNodes(final RealNodes nodes)
+    ProxiedNodes(final TestNodes nodes)
     {
         for (int i = 0; i < nodes.count(); i++)
         {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * Real nodes that all tests of a suite share, and threads for calls that wait.
+ * Nodes that all tests of a suite share, and threads for calls that wait.
  */
 abstract class SharedNodes extends FaultSuite
 {
-    RealNodes nodes;
+    TestNodes nodes;
     ExecutorService callers;
 
     int nodeCount()
@@ -28,7 +28,7 @@ abstract class SharedNodes extends FaultSuite
     @BeforeAll
     final void startNodes()
     {
-        nodes = RealNodes.start(nodeCount());
+        nodes = suites.startNodes(nodeCount(), false);
         callers = Executors.newCachedThreadPool();
     }
 

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerProcess;
+
+/**
+ * The nodes of a suite, seen past the client under test. Nodes that do not run are left out of all answers.
+ */
+abstract class TestNodes implements AutoCloseable
+{
+    abstract int count();
+
+    abstract List<String> uris();
+
+    /**
+     * Where a node is, as messages name it.
+     */
+    abstract String place(int index);
+
+    abstract boolean isRunning(int index);
+
+    abstract void kill(int index);
+
+    /**
+     * Starts a node that was killed.
+     */
+    abstract void restart(int index);
+
+    abstract void pause(int index);
+
+    abstract void resume(int index);
+
+    abstract Object call(int index, String... command);
+
+    /**
+     * What is at a key; null if nothing is.
+     */
+    abstract byte[] value(int index, String key);
+
+    /**
+     * The server itself, for suites that need a real one.
+     */
+    abstract RedisServerProcess server(int index);
+
+    abstract long calls(int index, String command);
+
+    @Override
+    public abstract void close();
+
+    /**
+     * The same command on all nodes that run.
+     */
+    List<Object> callAll(final String... command)
+    {
+        final List<Object> replies = new ArrayList<>();
+        for (int i = 0; i < count(); i++)
+        {
+            if (isRunning(i))
+            {
+                replies.add(call(i, command));
+            }
+        }
+
+        return replies;
+    }
+
+    /**
+     * The holder of a key, by node: digests of the values, as owner tokens must not be printed. Nodes without
+     * the key are left out.
+     */
+    Map<Integer, String> holders(final String key)
+    {
+        final Map<Integer, String> holders = new TreeMap<>();
+        for (int i = 0; i < count(); i++)
+        {
+            final byte[] value = isRunning(i) ? value(i, key) : null;
+            if (value != null)
+            {
+                holders.put(i, Integer.toHexString(Arrays.hashCode(value)));
+            }
+        }
+
+        return holders;
+    }
+
+    /**
+     * All keys, by node; empty nodes are left out.
+     */
+    Map<Integer, List<?>> keys()
+    {
+        final Map<Integer, List<?>> keys = new TreeMap<>();
+        for (int i = 0; i < count(); i++)
+        {
+            final List<?> found = isRunning(i) ? (List<?>)call(i, "KEYS", "*") : List.of();
+            if (!found.isEmpty())
+            {
+                keys.put(i, found);
+            }
+        }
+
+        return keys;
+    }
+
+    /**
+     * Nothing of any client is left, long before it would expire.
+     */
+    void awaitNoKeys()
+    {
+        Await.parking().until("no key on any node", FaultSuite.SOON, this::keys, Map::isEmpty);
+    }
+
+    void empty()
+    {
+        callAll("FLUSHALL");
+    }
+}

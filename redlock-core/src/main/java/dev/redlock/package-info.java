@@ -8,6 +8,8 @@
  * run} and {@code call} do work under a lock. {@link dev.redlock.Lease} is for try-with-resources; {@link
  * dev.redlock.LockHandle} is the fast, reusable way to one key; {@link dev.redlock.RedlockLock} looks like
  * {@link java.util.concurrent.locks.Lock}. {@link dev.redlock.RedlockException} has a class per remedy.
+ *
+ * @serial exclude
  */
 @NullMarked
 package dev.redlock;

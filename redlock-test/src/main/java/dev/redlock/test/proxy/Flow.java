@@ -138,7 +138,7 @@ public final class Flow
 
     /**
      * Writes each byte separately, with Nagle's algorithm off. A slow receiver may still find several at
-     * once; to prevent that, use {@link #trickle(int, Duration)}.
+     * once.
      *
      * @return this.
      */

@@ -73,15 +73,29 @@ final class AtMostOnce
      */
     private static ClientOptions restrict(final ClientOptions.Builder builder)
     {
-        return builder
+        return withoutNotifications(builder)
             .autoReconnect(false)
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
             .replayFilter((command) -> true)
             .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
-            .maintNotificationsConfig(MaintNotificationsConfig.disabled())
             .pingBeforeActivateConnection(false)
             .protocolVersion(ProtocolVersion.RESP2)
             .requestQueueSize(Integer.MAX_VALUE).useHashIndexQueue(false).build();
+    }
+
+    /*
+     * Before 7.0 Lettuce does not know notifications of maintenance, so there is nothing to switch off.
+     */
+    private static ClientOptions.Builder withoutNotifications(final ClientOptions.Builder builder)
+    {
+        try
+        {
+            return builder.maintNotificationsConfig(MaintNotificationsConfig.disabled());
+        }
+        catch (final NoClassDefFoundError | NoSuchMethodError ignored)
+        {
+            return builder;
+        }
     }
 
     private static SslOptions ssl(final TlsOptions tls)

@@ -4,12 +4,14 @@ package dev.redlock.transport.lettuce;
 
 import java.util.Objects;
 
+import io.lettuce.core.LettuceVersion;
 import io.lettuce.core.RedisClient;
 
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.transport.resp.LibraryVersion;
 
 /**
  * The transport named {@code lettuce}: for users of Lettuce. It allocates a few hundred bytes per command and
@@ -19,10 +21,16 @@ import dev.redlock.spi.TransportProvider;
  * {@link #using(RedisClient)}, it works with the resources and the options of a client that stays its
  * owner's.
  * <p>
- * Option {@code io-threads}: event loop threads of a client of its own, 1 if not given.
+ * Option {@code io-threads}: event loop threads of a client of its own, 1 if not given. With a Lettuce before
+ * 6.6 it refuses to open.
  */
 public final class LettuceTransportProvider implements TransportProvider
 {
+    /*
+     * The first that can be told never to repeat a command.
+     */
+    private static final String LEAST_LETTUCE = "6.6.0.RELEASE";
+
     private final RedisClient given;
 
     /**
@@ -70,6 +78,15 @@ public final class LettuceTransportProvider implements TransportProvider
                 "one uses yours: configure its ClientResources");
         }
 
-        return LettuceTransport.open(context, handler, options, given);
+        try
+        {
+            return LettuceTransport.open(context, handler, options, given);
+        }
+        catch (final LinkageError ex)
+        {
+            final String found = LettuceVersion.getVersion();
+            throw LibraryVersion.tooOld(name(), "Lettuce " + LEAST_LETTUCE,
+                found.substring(0, (found + "/").indexOf('/')), "lettuce.version", ex);
+        }
     }
 }

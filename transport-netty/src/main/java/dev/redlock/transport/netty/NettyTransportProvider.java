@@ -2,21 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
+import io.netty.util.Version;
 import io.netty.util.concurrent.FastThreadLocalThread;
 
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.transport.resp.LibraryVersion;
 
 /**
  * The transport named {@code netty}: RESP over raw Netty channels, driven by the engine's own thread.
  * <p>
  * Option {@code io}: {@code epoll} (Linux) or {@code nio} (everywhere); without it epoll where it is
- * available, else nio.
+ * available, else nio. With a Netty before 4.2.8 it refuses to open.
  */
 public final class NettyTransportProvider implements TransportProvider
 {
+    /*
+     * The first whose event loop may be extended; before, this one does not link.
+     */
+    private static final String LEAST_NETTY = "4.2.8.Final";
+
     @Override
     public String name()
     {
@@ -26,7 +33,16 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
+        try
+        {
+            return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
+        }
+        catch (final LinkageError ex)
+        {
+            final Version found = Version.identify().get("netty-transport");
+            throw LibraryVersion.tooOld(name(), "Netty " + LEAST_NETTY,
+                found == null ? null : found.artifactVersion(), "netty.version", ex);
+        }
     }
 
     /**

@@ -5,6 +5,8 @@ package dev.redlock.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,21 @@ class OptionsTest
     }
 
     @Test
+    void shouldNameTheVersionThatIsNeededWhenNettyIsTooOld() throws Exception
+    {
+        final ClassLoader old = new OldNetty(getClass().getClassLoader());
+        final TransportProvider provider = (TransportProvider) old
+            .loadClass(NettyTransportProvider.class.getName()).getConstructor().newInstance();
+
+        assertThatThrownBy(() -> provider.open(context(Rig.at(1), TlsOptions.PLATFORM, Map.of()),
+            new Recorder()))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageMatching("transport 'netty' needs Netty 4\\.2\\.8\\.Final or newer, but found " +
+                "4\\.\\S+; set the Maven property netty\\.version, or .*")
+            .hasCauseInstanceOf(NoClassDefFoundError.class);
+    }
+
+    @Test
     void shouldRefuseCertificatesThatCannotBeRead()
     {
         final TlsOptions options = new TlsOptions(Path.of("/no/such/authority.pem"), null, null);
@@ -87,8 +104,57 @@ class OptionsTest
     private static void open(final NodeAddress address, final TlsOptions tls, final Map<String,
         String> options)
     {
-        new NettyTransportProvider().open(
-            new TransportContext(List.of(address), Rig.TEMPLATES, TransportLimits.DEFAULT, tls, options),
-            new Recorder()).close();
+        new NettyTransportProvider().open(context(address, tls, options), new Recorder()).close();
+    }
+
+    private static TransportContext context(
+        final NodeAddress address, final TlsOptions tls, final Map<String, String> options)
+    {
+        return new TransportContext(
+            List.of(address), Rig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
+    }
+
+    /**
+     * Loads the transport again, in a world without the event loop of Netty 4.2.
+     */
+    private static final class OldNetty extends ClassLoader
+    {
+        OldNetty(final ClassLoader parent)
+        {
+            super(parent);
+        }
+
+        @Override
+        protected Class<?> loadClass(final String name, final boolean resolve) throws ClassNotFoundException
+        {
+            if (name.equals("io.netty.channel.ManualIoEventLoop"))
+            {
+                throw new ClassNotFoundException(name);
+            }
+            if (!name.startsWith("dev.redlock.transport.netty."))
+            {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name))
+            {
+                final Class<?> loaded = findLoadedClass(name);
+
+                return loaded == null ? defineAgain(name) : loaded;
+            }
+        }
+
+        private Class<?> defineAgain(final String name) throws ClassNotFoundException
+        {
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class"))
+            {
+                final byte[] bytes = in.readAllBytes();
+
+                return defineClass(name, bytes, 0, bytes.length);
+            }
+            catch (final IOException ex)
+            {
+                throw new ClassNotFoundException(name, ex);
+            }
+        }
     }
 }

@@ -30,10 +30,7 @@ interface BackPressureRules extends TckRules
     {
         final TckClient client = open(limitedTo(FEW)).up(0, 1);
         node(0).holdReplies();
-        for (int i = 0; i < FEW; i++)
-        {
-            client.append(0, "log", "x");
-        }
+        client.appendTimes(FEW, 0, "log");
 
         assertThat(client.offer(0, client.appending("log", "x"))).isEqualTo(Transport.BACK_PRESSURED);
         assertThat(client.inquire(0, new TckInquiry(client, "PING"))).isEqualTo(Transport.BACK_PRESSURED);
@@ -69,10 +66,7 @@ interface BackPressureRules extends TckRules
         final TckClient client = open(limitedTo(FEW)).up(0);
         for (int round = 0; round < 20; round++)
         {
-            for (int i = 0; i < FEW; i++)
-            {
-                client.append(0, "log", "x");
-            }
+            client.appendTimes(FEW, 0, "log");
             assertThat(client.offer(0, client.appending("log", "x"))).isEqualTo(Transport.BACK_PRESSURED);
             client.awaitReplies();
         }
@@ -95,10 +89,7 @@ interface BackPressureRules extends TckRules
                 client.append(0, "log", "x");
             }
         });
-        for (int i = 0; i < FEW; i++)
-        {
-            client.append(0, "log", "x");
-        }
+        client.appendTimes(FEW, 0, "log");
         client.awaitReplies();
 
         assertThat(valueAt(0, "log")).hasSize(6 * FEW);
@@ -114,20 +105,14 @@ interface BackPressureRules extends TckRules
         for (int round = 1; round <= 3; round++)
         {
             node(0).holdReplies();
-            for (int i = 0; i < FEW; i++)
-            {
-                client.append(0, "log", "x");
-            }
+            client.appendTimes(FEW, 0, "log");
             node(0).cut();
             client.awaitDown(0, round);
             node(0).release();
             client.up(0);
         }
 
-        for (int i = 0; i < FEW; i++)
-        {
-            client.append(0, "fresh", "x");
-        }
+        client.appendTimes(FEW, 0, "fresh");
         client.awaitReplies();
         assertThat(valueAt(0, "fresh")).hasSize(FEW);
     }
@@ -141,10 +126,7 @@ interface BackPressureRules extends TckRules
     {
         final TckClient client = open(limitedTo(FEW)).up(0);
         node(0).holdReplies();
-        for (int i = 0; i < FEW; i++)
-        {
-            client.append(0, "log", "x");
-        }
+        client.appendTimes(FEW, 0, "log");
         for (int i = 0; i < 10; i++)
         {
             assertThat(client.offer(0, client.appending("log", "y"))).isEqualTo(Transport.BACK_PRESSURED);

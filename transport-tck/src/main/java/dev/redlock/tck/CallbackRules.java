@@ -75,13 +75,7 @@ interface CallbackRules extends TckRules
     default void shouldTakeOffersAsSoonAsANodeIsUp()
     {
         final TckClient client = open();
-        client.onEvent((event) ->
-        {
-            if (event.kind() == TckEvent.Kind.UP)
-            {
-                client.append(event.nodeIndex(), "log", "x");
-            }
-        });
+        client.on(TckEvent.Kind.UP, (event) -> client.append(event.nodeIndex(), "log", "x"));
         client.up(0, 1);
         client.awaitReplies();
 
@@ -96,17 +90,8 @@ interface CallbackRules extends TckRules
     default void shouldTakeADisconnectInACallback()
     {
         final TckClient client = open().up(0);
-        client.onEvent((event) ->
-        {
-            if (event.kind() == TckEvent.Kind.REPLY)
-            {
-                client.transport().disconnect(0);
-            }
-        });
-        for (int i = 0; i < 20; i++)
-        {
-            client.append(0, "log", "x");
-        }
+        client.on(TckEvent.Kind.REPLY, (event) -> client.transport().disconnect(0));
+        client.appendTimes(20, 0, "log");
         final TckEvent down = client.awaitDown(0, 1);
 
         assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
@@ -122,11 +107,7 @@ interface CallbackRules extends TckRules
     {
         final TckClient client = open().up(0);
         node(0).holdReplies();
-        final List<Long> ids = new ArrayList<>();
-        for (int i = 0; i < 20; i++)
-        {
-            ids.add(client.append(0, "log", "x"));
-        }
+        final List<Long> ids = client.appendTimes(20, 0, "log");
         client.transport().flush();
         client.awaitUnpolled("the node executes", () -> "x".repeat(20).equals(valueAt(0, "log")));
         client.onEvent((event) ->
@@ -196,19 +177,11 @@ interface CallbackRules extends TckRules
     default void shouldTakeAConnectInTheNewsOfAnEnd()
     {
         final TckClient client = open().up(0);
-        client.onEvent((event) ->
-        {
-            if (event.kind() == TckEvent.Kind.DOWN)
-            {
-                client.connect(event.nodeIndex());
-            }
-        });
+        client.on(TckEvent.Kind.DOWN, (event) -> client.connect(event.nodeIndex()));
         node(0).cut();
         client.await("node 0 is up again", () -> client.events(TckEvent.Kind.UP, 0).size() == 2);
 
-        client.onEvent((event) ->
-        {
-        });
+        client.onEvent(TckClient::ignore);
         client.awaitReply(client.append(0, "log", "x"));
     }
 
@@ -233,9 +206,7 @@ interface CallbackRules extends TckRules
         });
         node(0).cut();
         client.awaitDown(0, 1);
-        client.onEvent((event) ->
-        {
-        });
+        client.onEvent(TckClient::ignore);
 
         assertThat(accepted).hasValue(0);
     }

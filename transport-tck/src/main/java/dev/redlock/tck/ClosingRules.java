@@ -115,17 +115,9 @@ interface ClosingRules extends TckRules
     default void shouldIgnoreAConnectInTheNewsOfItsOwnEnd()
     {
         final TckClient client = open().up(0, 1);
-        client.onEvent((event) ->
-        {
-            if (event.kind() == TckEvent.Kind.DOWN)
-            {
-                client.transport().connect(event.nodeIndex());
-            }
-        });
+        client.on(TckEvent.Kind.DOWN, (event) -> client.transport().connect(event.nodeIndex()));
         client.close();
-        client.onEvent((event) ->
-        {
-        });
+        client.onEvent(TckClient::ignore);
 
         assertThat(client.events(TckEvent.Kind.CONNECTED, 0)).hasSize(1);
         assertThat(client.events(TckEvent.Kind.DOWN, 1)).hasSize(1);

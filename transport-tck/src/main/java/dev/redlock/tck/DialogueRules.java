@@ -35,13 +35,7 @@ interface DialogueRules extends TckRules
             TckDialogue.words("EVAL", TckScripts.FAIL.text(), "0", "OOM no memory"));
         client.dialogues((nodeIndex) -> dialogue);
         final int[] answeredWhenUp = {0};
-        client.onEvent((event) ->
-        {
-            if (event.kind() == TckEvent.Kind.UP)
-            {
-                answeredWhenUp[0] = dialogue.answers().size();
-            }
-        });
+        client.on(TckEvent.Kind.UP, (event) -> answeredWhenUp[0] = dialogue.answers().size());
         client.up(0);
 
         final List<Answer> answers = dialogue.answers();

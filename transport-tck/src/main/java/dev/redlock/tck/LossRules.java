@@ -4,7 +4,6 @@ package dev.redlock.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -90,11 +89,7 @@ interface LossRules extends TckRules
     {
         final TckClient client = open().up(0, 1);
         node(0).holdReplies();
-        final List<Long> ids = new ArrayList<>();
-        for (int i = 0; i < 50; i++)
-        {
-            ids.add(client.append(0, "log", "x"));
-        }
+        final List<Long> ids = client.appendTimes(50, 0, "log");
         final TckInquiry inquiry = client.ask(0, "PING");
         client.transport().flush();
         node(0).cut();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Dialogue;
@@ -75,6 +76,20 @@ final class TckClient implements TransportHandler
     void onEvent(final Consumer<TckEvent> newListener)
     {
         listener = newListener;
+    }
+
+    /**
+     * The same for events of one kind only.
+     */
+    void on(final TckEvent.Kind kind, final Consumer<TckEvent> newListener)
+    {
+        onEvent((event) ->
+        {
+            if (event.kind() == kind)
+            {
+                newListener.accept(event);
+            }
+        });
     }
 
     /**
@@ -172,6 +187,16 @@ final class TckClient implements TransportHandler
     long append(final int nodeIndex, final String key, final String text)
     {
         return send(nodeIndex, appending(key, text));
+    }
+
+    /**
+     * Appends an x so many times.
+     *
+     * @return the ids of the operations.
+     */
+    List<Long> appendTimes(final int count, final int nodeIndex, final String key)
+    {
+        return Stream.generate(() -> append(nodeIndex, key, "x")).limit(count).toList();
     }
 
     Operation appending(final String key, final String text)
@@ -390,7 +415,7 @@ final class TckClient implements TransportHandler
         listener.accept(event);
     }
 
-    private static void ignore(final TckEvent event)
+    static void ignore(final TckEvent event)
     {
     }
 }

@@ -2,826 +2,349 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck;
 
-import java.nio.charset.StandardCharsets;
+import static dev.redlock.spi.Transport.ACCEPTED;
+import static dev.redlock.spi.Transport.BACK_PRESSURED;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
-import dev.redlock.spi.Answer;
-import dev.redlock.spi.CommandTemplate;
-import dev.redlock.spi.Dialogue;
-import dev.redlock.spi.DownReason;
-import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Transport;
-import dev.redlock.spi.TransportContext;
-import dev.redlock.spi.TransportLimits;
 
 /**
- * Transports as they should not be.
+ * What transports should not do, where it takes more than a line or two.
  */
 final class Defects
 {
+    private static final long OURS = 1L << 40;
+
     private Defects()
     {
     }
 
-    static final class AnswersTwice extends PassThrough
+    static void swapsAnswers(final Tampered transport)
     {
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        final ArrayDeque<Long> ids = new ArrayDeque<>();
+        transport.offer = (node, operation) ->
         {
-            super.onReply(nodeIndex, correlationId, reply);
-            super.onReply(nodeIndex, correlationId, reply);
-        }
-    }
-
-    static final class LosesAnAnswer extends PassThrough
-    {
-        private int replies;
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            if (++replies != 10)
-            {
-                super.onReply(nodeIndex, correlationId, reply);
-            }
-        }
-    }
-
-    static final class SwapsAnswers extends PassThrough
-    {
-        private final ArrayDeque<Long> ids = new ArrayDeque<>();
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            final int result = super.offer(nodeIndex, operation);
-            if (nodeIndex == 0 && result == ACCEPTED)
+            final int result = transport.beneath.offer(node, operation);
+            if (node == 0 && result == ACCEPTED)
             {
                 ids.addFirst(operation.correlationId());
             }
 
             return result;
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            super.onReply(nodeIndex, nodeIndex == 0 ? ids.poll() : correlationId, reply);
-        }
+        };
+        transport.reply =
+            (node, id, reply) -> transport.handler.onReply(node, node == 0 ? ids.poll() : id, reply);
     }
 
     /**
-     * Also one that keeps the operation instead of what it said.
+     * Queues the operations of a node themselves, not what is in them, and hands them on with the flush.
      */
-    static final class SendsTheLatestFirst extends PassThrough
+    static Consumer<Tampered> keepsOperations(final boolean isLatestFirst)
     {
-        private final ArrayDeque<Operation> waiting = new ArrayDeque<>();
-        private final boolean isLatestFirst;
-
-        SendsTheLatestFirst(final boolean isLatestFirst)
+        return (transport) ->
         {
-            this.isLatestFirst = isLatestFirst;
-        }
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            if (nodeIndex != 0)
+            final ArrayDeque<Operation> waiting = new ArrayDeque<>();
+            transport.offer = (node, operation) ->
             {
-                return super.offer(nodeIndex, operation);
-            }
-            if (isLatestFirst)
-            {
-                waiting.addFirst(operation);
-            }
-            else
-            {
-                waiting.addLast(operation);
-            }
-
-            return ACCEPTED;
-        }
-
-        @Override
-        public void flush()
-        {
-            while (!waiting.isEmpty())
-            {
-                super.offer(0, waiting.poll());
-            }
-            super.flush();
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            flush();
-
-            return super.poll(maxWaitNs);
-        }
-    }
-
-    /**
-     * Sends again, on the next connection or in the next poll, what was lost or pushed back.
-     */
-    static final class SendsAgain extends PassThrough
-    {
-        private static final long OURS = 1L << 40;
-
-        private final Map<Long, Operation> sent = new HashMap<>();
-        private final ArrayDeque<Operation> again = new ArrayDeque<>();
-        private final int reason;
-
-        SendsAgain(final int reason)
-        {
-            this.reason = reason;
-        }
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            final Operation copy = new Operation()
-                .wrap(operation.template(), operation.key(), OURS + sent.size())
-                .bytes(0, operation.bytes(0));
-            final int result = super.offer(nodeIndex, operation);
-            if (result == reason)
-            {
-                sent.put(operation.correlationId(), copy);
-                if (result == BACK_PRESSURED)
+                if (node != 0)
                 {
-                    again.add(copy);
+                    return transport.beneath.offer(node, operation);
                 }
-            }
+                if (isLatestFirst)
+                {
+                    waiting.addFirst(operation);
+                }
+                else
+                {
+                    waiting.addLast(operation);
+                }
 
-            return result;
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            if (!again.isEmpty() && beneath.offer(0, again.peek()) == ACCEPTED)
+                return ACCEPTED;
+            };
+            transport.flush = () ->
             {
-                again.poll();
-            }
-
-            return super.poll(maxWaitNs);
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            if (correlationId >= OURS && correlationId < 2 * OURS)
+                while (!waiting.isEmpty())
+                {
+                    transport.beneath.offer(0, waiting.poll());
+                }
+                transport.beneath.flush();
+            };
+            transport.poll = (maxWaitNs) ->
             {
-                return;
-            }
-            if (reply.kind() == Reply.Kind.LOST && sent.containsKey(correlationId))
-            {
-                again.add(sent.get(correlationId));
-            }
-            super.onReply(nodeIndex, correlationId, reply);
-        }
+                transport.flush();
+
+                return transport.beneath.poll(maxWaitNs);
+            };
+        };
     }
 
-    static final class TellsTheEndFirst extends PassThrough
+    /**
+     * Sends a copy of what was lost, or of what it pushed back.
+     *
+     * @param reason the answer to the offer of what is sent again.
+     */
+    static Consumer<Tampered> sendsAgain(final int reason)
     {
-        private final List<Long> lost = new ArrayList<>();
+        return (transport) ->
+        {
+            final Map<Long, Operation> sent = new HashMap<>();
+            final ArrayDeque<Operation> again = new ArrayDeque<>();
+            transport.offer = (node, operation) ->
+            {
+                final Operation copy = new Operation()
+                    .wrap(operation.template(), operation.key(), OURS + sent.size())
+                    .bytes(0, operation.bytes(0));
+                final int result = transport.beneath.offer(node, operation);
+                if (result == reason)
+                {
+                    sent.put(operation.correlationId(), copy);
+                    if (result == BACK_PRESSURED)
+                    {
+                        again.add(copy);
+                    }
+                }
 
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+                return result;
+            };
+            transport.poll = (maxWaitNs) ->
+            {
+                if (!again.isEmpty() && transport.beneath.offer(0, again.peek()) == ACCEPTED)
+                {
+                    again.poll();
+                }
+
+                return transport.beneath.poll(maxWaitNs);
+            };
+            transport.reply = (node, id, reply) ->
+            {
+                if (reply.kind() == Reply.Kind.LOST && sent.containsKey(id))
+                {
+                    again.add(sent.get(id));
+                }
+                if (id < OURS || id >= 2 * OURS)
+                {
+                    transport.handler.onReply(node, id, reply);
+                }
+            };
+        };
+    }
+
+    static void tellsTheEndFirst(final Tampered transport)
+    {
+        final List<Long> lost = new ArrayList<>();
+        transport.reply = (node, id, reply) ->
         {
             if (reply.kind() == Reply.Kind.LOST)
             {
-                lost.add(correlationId);
+                lost.add(id);
             }
             else
             {
-                super.onReply(nodeIndex, correlationId, reply);
+                transport.handler.onReply(node, id, reply);
             }
-        }
-
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        };
+        transport.down = (node, reason, detail) ->
         {
-            super.onDown(nodeIndex, reason, detail);
-            lost.forEach((id) -> handler.onReply(nodeIndex, id, new Reply().set(Reply.Kind.LOST)));
+            transport.handler.onDown(node, reason, detail);
+            lost.forEach((id) -> transport.handler.onReply(node, id, new Reply().set(Reply.Kind.LOST)));
             lost.clear();
-        }
+        };
     }
 
-    static final class TellsTheEndTwice extends PassThrough
+    static void makesNoRoom(final Tampered transport)
     {
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        final AtomicInteger lost = new AtomicInteger();
+        transport.offer = (node, operation) ->
+            lost.get() > 16 ? BACK_PRESSURED : transport.beneath.offer(node, operation);
+        transport.reply = (node, id, reply) ->
         {
-            super.onDown(nodeIndex, reason, detail);
-            super.onDown(nodeIndex, reason, detail);
-        }
+            lost.addAndGet(reply.kind() == Reply.Kind.LOST ? 1 : 0);
+            transport.handler.onReply(node, id, reply);
+        };
     }
 
-    static final class CallsBackInOffer extends PassThrough
+    static void dropsLateAnswers(final Tampered transport)
     {
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
+        final AtomicInteger polls = new AtomicInteger();
+        final Map<Long, Integer> since = new HashMap<>();
+        transport.offer = (node, operation) ->
         {
-            final int result = super.offer(nodeIndex, operation);
-            if (result == NOT_CONNECTED)
-            {
-                handler.onReply(nodeIndex, operation.correlationId(), new Reply().set(Reply.Kind.LOST));
-            }
+            since.put(operation.correlationId(), polls.get());
 
-            return result;
-        }
-    }
-
-    static final class CallsBackInDisconnect extends PassThrough
-    {
-        @Override
-        public void disconnect(final int nodeIndex)
+            return transport.beneath.offer(node, operation);
+        };
+        transport.poll = (maxWaitNs) ->
         {
-            super.disconnect(nodeIndex);
-            super.poll(0);
-        }
-    }
+            polls.incrementAndGet();
 
-    static final class KnowsNoLimit extends PassThrough
-    {
-        @Override
-        TransportContext changed(final TransportContext context)
-        {
-            return new TransportContext(context.nodes(), context.templates(), TransportLimits.DEFAULT,
-                context.tls(), context.options());
-        }
-    }
-
-    static final class MakesNoRoom extends PassThrough
-    {
-        private int lost;
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            return lost > 16 ? BACK_PRESSURED : super.offer(nodeIndex, operation);
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            lost += reply.kind() == Reply.Kind.LOST ? 1 : 0;
-            super.onReply(nodeIndex, correlationId, reply);
-        }
-    }
-
-    static final class ConnectsByItself extends Watchful
-    {
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
-        {
-            super.onDown(nodeIndex, reason, detail);
-            if (!isClosed)
-            {
-                connect(nodeIndex);
-            }
-        }
+            return transport.beneath.poll(maxWaitNs);
+        };
+        transport.reply = (node, id, reply) -> transport.handler.onReply(node, id,
+            polls.get() - since.get(id) > 50 ? new Reply().set(Reply.Kind.LOST) : reply);
     }
 
     /**
-     * Puts the questions but is deaf to a refusal, or keeps one question from the node.
+     * Tells all answers in the order of the questions, of whichever nodes.
      */
-    static final class HoldsHalfADialogue extends PassThrough
+    static void waitsForTheSlowest(final Tampered transport)
     {
-        private final boolean isAskingAll;
-
-        HoldsHalfADialogue(final boolean isAskingAll)
+        final ArrayDeque<Long> order = new ArrayDeque<>();
+        final Map<Long, Runnable> arrived = new HashMap<>();
+        transport.offer = (node, operation) ->
         {
-            this.isAskingAll = isAskingAll;
-        }
-
-        @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
-        {
-            final Dialogue dialogue = super.onConnected(nodeIndex, sessionOpened);
-            if (isAskingAll)
-            {
-                return new Overheard(dialogue)
-                {
-                    @Override
-                    public String refusal()
-                    {
-                        return null;
-                    }
-                };
-            }
-            dialogue.next();
-            dialogue.onAnswer(Answer.nil());
-
-            return dialogue;
-        }
-    }
-
-    static final class SleepsOn extends PassThrough
-    {
-        @Override
-        public void wakeup()
-        {
-            // Good night.
-        }
-    }
-
-    /**
-     * Waits for another time than it is told.
-     */
-    static final class HasNoPatience extends PassThrough
-    {
-        private final long leastNs;
-        private final long mostNs;
-
-        HasNoPatience(final long leastNs, final long mostNs)
-        {
-            this.leastNs = leastNs;
-            this.mostNs = mostNs;
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            return super.poll(Math.max(leastNs, Math.min(mostNs, maxWaitNs)));
-        }
-    }
-
-    static final class DropsLateAnswers extends PassThrough
-    {
-        private int polls;
-        private final Map<Long, Integer> since = new HashMap<>();
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            since.put(operation.correlationId(), polls);
-
-            return super.offer(nodeIndex, operation);
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            polls++;
-
-            return super.poll(maxWaitNs);
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            final boolean isLate = polls - since.get(correlationId) > 50;
-            super.onReply(nodeIndex, correlationId, isLate ? new Reply().set(Reply.Kind.LOST) : reply);
-        }
-    }
-
-    /**
-     * Answers in the order of all offers: one queue for all nodes.
-     */
-    static final class WaitsForTheSlowest extends PassThrough
-    {
-        private final ArrayDeque<Long> order = new ArrayDeque<>();
-        private final Map<Long, Runnable> arrived = new HashMap<>();
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            final int result = super.offer(nodeIndex, operation);
+            final int result = transport.beneath.offer(node, operation);
             if (result == ACCEPTED)
             {
                 order.add(operation.correlationId());
             }
 
             return result;
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        };
+        transport.reply = (node, id, reply) ->
         {
             final TckReply kept = TckReply.of(reply);
-            arrived.put(correlationId, () -> handler.onReply(nodeIndex, correlationId, copy(kept)));
+            arrived.put(id, () -> transport.handler.onReply(node, id, refill(new Reply(), kept)));
             while (arrived.containsKey(order.peek()))
             {
                 arrived.remove(order.poll()).run();
             }
-        }
-
-        private static Reply copy(final TckReply kept)
-        {
-            final Reply reply = new Reply().set(kept.kind());
-            kept.numbers().forEach(reply::add);
-
-            return reply;
-        }
+        };
     }
 
-    static final class ClosesInSilence extends Watchful
+    private static Reply refill(final Reply reply, final TckReply kept)
     {
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            if (!isClosed)
-            {
-                super.onReply(nodeIndex, correlationId, reply);
-            }
-        }
+        reply.set(kept.kind());
+        kept.numbers().forEach(reply::add);
+
+        return reply;
     }
 
-    static final class TellsSecrets extends PassThrough
+    static void tellsSecrets(final Tampered transport)
     {
-        private final StringBuilder said = new StringBuilder();
+        final StringBuilder said = new StringBuilder();
+        transport.overhear((word) -> said.append(' ').append(word));
+        transport.down =
+            (node, reason, detail) -> transport.handler.onDown(node, reason, detail + " after" + said);
+    }
 
-        @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    static void keepsTheArrayOfTheKey(final Tampered transport)
+    {
+        transport.prepare = Lazy::new;
+        transport.offer = (node, operation) ->
         {
-            return new Overheard(super.onConnected(nodeIndex, sessionOpened))
-            {
-                @Override
-                void hear(final String word)
-                {
-                    said.append(' ').append(word);
-                }
-            };
-        }
+            final PreparedKey key = transport.beneath.prepare(((Lazy)operation.key()).key());
 
+            return transport.beneath.offer(
+                node, operation.wrap(operation.template(), key, operation.correlationId()));
+        };
+    }
+
+    private record Lazy(byte[] key) implements PreparedKey
+    {
         @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+        public int length()
         {
-            super.onDown(nodeIndex, reason, detail + " after" + said);
+            return key.length;
         }
     }
 
     /**
-     * Gives some replies another meaning.
+     * From the moment at which it is told of other clients' keys, as TRACKING does, each answer is the one
+     * before it.
      */
-    static final class Misreads extends PassThrough
+    static void takesPushesForAnswers(final Tampered transport)
     {
-        private final UnaryOperator<Reply> reading;
-
-        Misreads(final UnaryOperator<Reply> reading)
-        {
-            this.reading = reading;
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            super.onReply(nodeIndex, correlationId, reading.apply(reply));
-        }
-    }
-
-    static Misreads takesTextForAStatus()
-    {
-        return new Misreads((reply) -> reply.kind() == Reply.Kind.TEXT ? reply.set(Reply.Kind.OK) : reply);
-    }
-
-    static Misreads takesEveryStatusForOk()
-    {
-        return new Misreads((reply) -> reply.kind() == Reply.Kind.STATUS ? reply.set(Reply.Kind.OK) : reply);
-    }
-
-    static Misreads knowsSomeErrorsOnly()
-    {
-        return new Misreads((reply) -> reply.errorCode() == ErrorCode.MASTERDOWN ?
-            reply.setError(ErrorCode.OTHER, reply.errorText()) : reply);
-    }
-
-    /**
-     * Tells what it has read before it looks whether anybody still wants to hear it.
-     */
-    static final class BelievesWhatComesAfterADisconnect extends PassThrough
-    {
-        private boolean isDisconnected;
-
-        @Override
-        public void disconnect(final int nodeIndex)
-        {
-            isDisconnected = true;
-            super.disconnect(nodeIndex);
-        }
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
-        {
-            super.onReply(nodeIndex, correlationId,
-                isDisconnected ? reply.set(Reply.Kind.NUMBERS).add(1) : reply);
-        }
-    }
-
-    static final class TakesNonsenseForAnEnd extends PassThrough
-    {
-        @Override
-        public void onDown(final int nodeIndex, final DownReason reason, final String detail)
-        {
-            super.onDown(nodeIndex, reason == DownReason.PROTOCOL ? DownReason.CLOSED : reason, detail);
-        }
-    }
-
-    static final class KeepsTheArrayOfTheKey extends PassThrough
-    {
-        private record Lazy(byte[] key) implements PreparedKey
-        {
-            @Override
-            public int length()
-            {
-                return key.length;
-            }
-        }
-
-        @Override
-        public PreparedKey prepare(final byte[] key)
-        {
-            return new Lazy(key);
-        }
-
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            final CommandTemplate template = operation.template();
-            final byte[] key = ((Lazy)operation.key()).key;
-
-            return super.offer(
-                nodeIndex, operation.wrap(template, super.prepare(key), operation.correlationId()));
-        }
-    }
-
-    static final class SwallowsOptions extends PassThrough
-    {
-        @Override
-        TransportContext changed(final TransportContext context)
-        {
-            return without(context, Map.of());
-        }
-    }
-
-    static final class SaysAcceptedToAll extends PassThrough
-    {
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            super.offer(nodeIndex, operation);
-
-            return Transport.ACCEPTED;
-        }
-    }
-
-    static final class CountsNothing extends PassThrough
-    {
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            super.poll(maxWaitNs);
-
-            return 0;
-        }
-    }
-
-    /**
-     * Takes every push for the answer that is due.
-     */
-    static final class TakesPushesForAnswers extends Tracked
-    {
-        private TckReply before = TckReply.of(Reply.Kind.OTHER);
-
-        @Override
-        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        final AtomicInteger tracking = track(transport);
+        final AtomicReference<TckReply> before = new AtomicReference<>(TckReply.of(Reply.Kind.OTHER));
+        transport.reply = (node, id, reply) ->
         {
             final TckReply mine = TckReply.of(reply);
-            if (isTracking)
+            if (tracking.get() > 0)
             {
-                reply.set(before.kind());
-                before.numbers().forEach(reply::add);
-                before = mine;
+                refill(reply, before.getAndSet(mine));
             }
-            super.onReply(nodeIndex, correlationId, reply);
-        }
+            transport.handler.onReply(node, id, reply);
+        };
     }
 
-    static final class DropsANodeThatPushes extends Tracked
+    static void dropsANodeThatPushes(final Tampered transport)
     {
-        private int polls;
-
-        @Override
-        public int poll(final long maxWaitNs)
+        final AtomicInteger tracking = track(transport);
+        final AtomicInteger polls = new AtomicInteger();
+        transport.poll = (maxWaitNs) ->
         {
-            if (isTracking && ++polls == 50)
+            if (tracking.get() > 0 && polls.incrementAndGet() == 50)
             {
-                disconnect(0);
+                transport.disconnect(0);
             }
 
-            return super.poll(maxWaitNs);
-        }
+            return transport.beneath.poll(maxWaitNs);
+        };
     }
 
-    /**
-     * Knows whether pushes have been asked for.
-     */
-    abstract static class Tracked extends PassThrough
+    private static AtomicInteger track(final Tampered transport)
     {
-        boolean isTracking;
+        final AtomicInteger tracking = new AtomicInteger();
+        transport.overhear((word) -> tracking.addAndGet(word.equals("TRACKING") ? 1 : 0));
 
-        @Override
-        public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+        return tracking;
+    }
+
+    static void believesWhatComesAfterADisconnect(final Tampered transport)
+    {
+        final AtomicInteger disconnects = new AtomicInteger();
+        transport.disconnect = (node) ->
         {
-            return new Overheard(super.onConnected(nodeIndex, sessionOpened))
-            {
-                @Override
-                void hear(final String word)
-                {
-                    isTracking |= word.equals("TRACKING");
-                }
-            };
-        }
+            disconnects.incrementAndGet();
+            transport.beneath.disconnect(node);
+        };
+        transport.reply = (node, id, reply) -> transport.handler.onReply(node, id,
+            disconnects.get() > 0 ? reply.set(Reply.Kind.NUMBERS).add(1) : reply);
     }
 
     /**
-     * A dialogue whose questions are heard, word by word.
+     * @param isKeptForLater whether the interrupt is only ignored, or forgotten.
      */
-    private abstract static class Overheard implements Dialogue
+    static Consumer<Tampered> swallowsInterrupts(final boolean isKeptForLater)
     {
-        private final Dialogue dialogue;
-
-        Overheard(final Dialogue dialogue)
-        {
-            this.dialogue = dialogue;
-        }
-
-        void hear(final String word)
-        {
-        }
-
-        @Override
-        public byte[][] next()
-        {
-            final byte[][] question = dialogue.next();
-            for (final byte[] word : question == null ? new byte[0][] : question)
-            {
-                hear(new String(word, StandardCharsets.UTF_8));
-            }
-
-            return question;
-        }
-
-        @Override
-        public void onAnswer(final Answer answer)
-        {
-            dialogue.onAnswer(answer);
-        }
-
-        @Override
-        public String refusal()
-        {
-            return dialogue.refusal();
-        }
-    }
-
-    /**
-     * Knows whether it is polled, and whether it has been closed.
-     */
-    private abstract static class Watchful extends PassThrough
-    {
-        volatile boolean isClosed;
-        boolean isPolling;
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            isPolling = true;
-            try
-            {
-                return super.poll(maxWaitNs);
-            }
-            finally
-            {
-                isPolling = false;
-            }
-        }
-
-        @Override
-        public void close()
-        {
-            isClosed = true;
-            super.close();
-        }
-    }
-
-    static final class IsNotWokenByTheInterrupted extends PassThrough
-    {
-        @Override
-        public void wakeup()
-        {
-            if (!Thread.currentThread().isInterrupted())
-            {
-                super.wakeup();
-            }
-        }
-    }
-
-    static final class ThrowsWhenWokenAtTheEnd extends Watchful
-    {
-        @Override
-        public void wakeup()
-        {
-            if (isClosed)
-            {
-                throw new IllegalStateException("closed");
-            }
-            super.wakeup();
-        }
-    }
-
-    /**
-     * Loses the interrupt, or waits in spite of it.
-     */
-    static final class SwallowsInterrupts extends PassThrough
-    {
-        private final boolean isKeptForLater;
-
-        SwallowsInterrupts(final boolean isKeptForLater)
-        {
-            this.isKeptForLater = isKeptForLater;
-        }
-
-        @Override
-        public int poll(final long maxWaitNs)
+        return (transport) -> transport.poll = (maxWaitNs) ->
         {
             final boolean isInterrupted = Thread.interrupted();
-            final int events = super.poll(isInterrupted && !isKeptForLater ? 0 : maxWaitNs);
+            final int events = transport.beneath.poll(isInterrupted && !isKeptForLater ? 0 : maxWaitNs);
             if (isInterrupted && isKeptForLater)
             {
                 Thread.currentThread().interrupt();
             }
 
             return events;
-        }
+        };
     }
 
-    static final class PollsInPolls extends Watchful
+    static void letsStrangersFlush(final Tampered transport)
     {
-        @Override
-        public int poll(final long maxWaitNs)
+        final AtomicReference<Thread> engineThread = new AtomicReference<>();
+        transport.poll = (maxWaitNs) ->
         {
-            return isPolling ? 0 : super.poll(maxWaitNs);
-        }
-    }
+            engineThread.set(Thread.currentThread());
 
-    static final class NeverClosesInACallback extends Watchful
-    {
-        @Override
-        public void close()
+            return transport.beneath.poll(maxWaitNs);
+        };
+        transport.flush = () ->
         {
-            if (!isPolling)
+            if (Thread.currentThread() == engineThread.get())
             {
-                super.close();
+                transport.beneath.flush();
             }
-        }
-    }
-
-    static final class PushesBackForEver extends PassThrough
-    {
-        @Override
-        public int offer(final int nodeIndex, final Operation operation)
-        {
-            try
-            {
-                return super.offer(nodeIndex, operation);
-            }
-            catch (final IllegalArgumentException ignored)
-            {
-                return BACK_PRESSURED;
-            }
-        }
-    }
-
-    static final class LetsStrangersFlush extends PassThrough
-    {
-        private Thread engineThread;
-
-        @Override
-        public int poll(final long maxWaitNs)
-        {
-            engineThread = Thread.currentThread();
-
-            return super.poll(maxWaitNs);
-        }
-
-        @Override
-        public void flush()
-        {
-            if (Thread.currentThread() == engineThread)
-            {
-                super.flush();
-            }
-        }
+        };
     }
 }

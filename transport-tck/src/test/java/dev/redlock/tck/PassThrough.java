@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck;
 
-import java.util.Map;
-import java.util.function.Supplier;
-
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
@@ -45,37 +42,9 @@ public class PassThrough implements Transport, TransportHandler
         beneath = provider.open(changed(context), this);
     }
 
-    static TransportProvider over(
-        final TransportProvider beneath, final Supplier<? extends PassThrough> between)
-    {
-        return new TransportProvider()
-        {
-            @Override
-            public String name()
-            {
-                return beneath.name();
-            }
-
-            @Override
-            public Transport open(final TransportContext context, final TransportHandler handler)
-            {
-                final PassThrough transport = between.get();
-                transport.open(beneath, context, handler);
-
-                return transport;
-            }
-        };
-    }
-
     TransportContext changed(final TransportContext context)
     {
         return context;
-    }
-
-    static TransportContext without(final TransportContext context, final Map<String, String> options)
-    {
-        return new TransportContext(
-            context.nodes(), context.templates(), context.limits(), context.tls(), options);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.rig;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class CaseRun
         return conditions.contenders().size() * rounds * (conditions.fault() == Case.Fault.NONE ? 1 : 2);
     }
 
-    void call()
+    void call() throws IOException
     {
         try
         {
@@ -80,7 +81,7 @@ final class CaseRun
             new JvmParticipant(contender, conditions, rig.measuredMs(), rig.ttlMs());
     }
 
-    private void play(final String contender, final int round)
+    private void play(final String contender, final int round) throws IOException
     {
         final Participant participant = participants.get(contender);
         final int last = conditions.nodes() - 1;
@@ -142,7 +143,7 @@ final class CaseRun
         rig.failed(conditions.scenario() + ", " + contender + ", round " + round + ": " + ex.getMessage());
     }
 
-    private List<String> uris()
+    private List<String> uris() throws IOException
     {
         if (conditions.fault() == Case.Fault.SLOW)
         {
@@ -164,6 +165,7 @@ final class CaseRun
 
     private void measure(
         final Participant participant, final String contender, final String suffix, final int round)
+        throws IOException
     {
         final String scenario = conditions.scenario() + suffix;
         final Path hgrm = results.hgrm(scenario, contender, round);

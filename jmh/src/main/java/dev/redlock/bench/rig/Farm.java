@@ -3,7 +3,7 @@
 package dev.redlock.bench.rig;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -54,25 +54,17 @@ final class Farm implements AutoCloseable
      * @param count  of them.
      * @param binary of the server; null for the built-in one.
      */
-    static Farm start(final int count, final Path binary)
+    static Farm start(final int count, final Path binary) throws IOException
     {
-        try
-        {
-            final Path sockets = Files.createTempDirectory("rig");
-            final int base = freePorts(count);
-            final RedisServers servers = RedisServers.start(count, (index) -> RedisServerProcess.builder()
-                .binary(binary).port(base + index)
-                .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock")));
+        final Path sockets = Files.createTempDirectory("rig");
+        final int base = freePorts(count);
 
-            return new Farm(base, sockets, servers);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot make a directory for sockets", ex);
-        }
+        return new Farm(base, sockets, RedisServers.start(count, (index) -> RedisServerProcess.builder()
+            .binary(binary).port(base + index)
+            .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"))));
     }
 
-    private static int freePorts(final int count)
+    private static int freePorts(final int count) throws IOException
     {
         for (int i = 0; i < TRIES; i++)
         {
@@ -87,40 +79,21 @@ final class Farm implements AutoCloseable
             " and " + HIGHEST_PORT + " after " + TRIES + " tries; stop what uses them");
     }
 
-    private static boolean areFree(final int base, final int count)
+    private static boolean areFree(final int base, final int count) throws IOException
     {
-        final List<ServerSocket> held = new ArrayList<>();
-        try
+        for (int i = 0; i < count; i++)
         {
-            for (int i = 0; i < count; i++)
+            try (ServerSocket socket = new ServerSocket())
             {
-                final ServerSocket socket = new ServerSocket();
-                held.add(socket);
                 socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), base + i));
             }
+            catch (final BindException ignored)
+            {
+                return false;
+            }
+        }
 
-            return true;
-        }
-        catch (final IOException ignored)
-        {
-            return false;
-        }
-        finally
-        {
-            held.forEach(Farm::closeQuietly);
-        }
-    }
-
-    private static void closeQuietly(final ServerSocket socket)
-    {
-        try
-        {
-            socket.close();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot give back a port", ex);
-        }
+        return true;
     }
 
     List<String> uris(final int count)
@@ -151,20 +124,12 @@ final class Farm implements AutoCloseable
     /**
      * As {@link #uris(int)}, with TLS.
      */
-    List<String> tlsUris(final int count)
+    List<String> tlsUris(final int count) throws IOException
     {
-        try
+        certificate = certificate == null ? Certificate.ofLoopback() : certificate;
+        while (fronts.size() < count)
         {
-            certificate = certificate == null ? Certificate.ofLoopback() : certificate;
-            while (fronts.size() < count)
-            {
-                fronts.add(
-                    new TlsFront(certificate.serverContext(null), false, basePort + fronts.size()));
-            }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot offer TLS", ex);
+            fronts.add(new TlsFront(certificate.serverContext(null), false, basePort + fronts.size()));
         }
 
         return fronts.stream().limit(count).map((front) -> "rediss://127.0.0.1:" + front.port()).toList();
@@ -235,25 +200,18 @@ final class Farm implements AutoCloseable
     }
 
     @Override
-    public void close()
+    public void close() throws IOException
     {
         removeProxy();
         servers.close();
-        try
+        for (final TlsFront front : fronts)
         {
-            for (final TlsFront front : fronts)
-            {
-                front.close();
-            }
-            for (int i = 0; i < servers.size(); i++)
-            {
-                Files.deleteIfExists(sockets.resolve(FIRST_SOCKET + i + ".sock"));
-            }
-            Files.delete(sockets);
+            front.close();
         }
-        catch (final IOException ex)
+        for (int i = 0; i < servers.size(); i++)
         {
-            throw new UncheckedIOException("cannot delete " + sockets, ex);
+            Files.deleteIfExists(sockets.resolve(FIRST_SOCKET + i + ".sock"));
         }
+        Files.delete(sockets);
     }
 }

@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -31,6 +32,9 @@ final class HeldLeases
     private static final int LEASES = 10_000;
     private static final int SPARE = 16;
     private static final Duration TTL = Duration.ofSeconds(30);
+    /*
+     * With patience: the question here is what it costs to hold a lock, not how soon it is acquired.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long WINDOW_NS = SECONDS.toNanos(20);
 
@@ -55,7 +59,7 @@ final class HeldLeases
         this.rig = rig;
     }
 
-    void call()
+    void call() throws IOException, InterruptedException
     {
         client(0).close();
         final long smallBytes = heapBytesWith(client(0));
@@ -119,7 +123,7 @@ final class HeldLeases
         return Math.round(value * PERCENT) / PERCENT;
     }
 
-    private static LockHandle[] hold(final Redlock redlock)
+    private static LockHandle[] hold(final Redlock redlock) throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(TTL).withAutoExtend(Duration.ofHours(1));
         final LockHandle[] handles = new LockHandle[LEASES];
@@ -128,28 +132,13 @@ final class HeldLeases
         {
             pause(beganNs + i * EACH_NS - System.nanoTime());
             handles[i] = redlock.handle("held:" + i, options);
-            if (acquire(handles[i]) <= 0)
+            if (handles[i].acquire(PATIENCE) <= 0)
             {
                 throw new IllegalStateException("lease " + i + " was not obtained: " + handles[i].votes());
             }
         }
 
         return handles;
-    }
-
-    /*
-     * With patience: the question here is what it costs to hold a lock, not how soon it is acquired.
-     */
-    private static long acquire(final LockHandle handle)
-    {
-        try
-        {
-            return handle.acquire(PATIENCE);
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new IllegalStateException("interrupted while acquiring the leases", ex);
-        }
     }
 
     private static long stillHeld(final LockHandle[] handles)
@@ -190,7 +179,7 @@ final class HeldLeases
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private void report(final long held, final Map<String, Object> parameters)
+    private void report(final long held, final Map<String, Object> parameters) throws IOException
     {
         final Map<String, Object> row =
             Results.row(SCENARIO, "redlock-dedicated-blocking", 1, Case.NODES, parameters);

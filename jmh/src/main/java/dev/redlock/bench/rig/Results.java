@@ -3,7 +3,6 @@
 package dev.redlock.bench.rig;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,19 +38,12 @@ final class Results
     private final Path rounds;
     private final JsonElement settings;
 
-    private Results(final Path folder, final Map<String, Object> settings)
+    private Results(final Path folder, final Map<String, Object> settings) throws IOException
     {
         this.folder = folder;
         this.settings = Json.tree(settings);
-        try
-        {
-            Files.createDirectories(folder.resolve(HDR));
-            rounds = Files.createTempDirectory("rig-rounds");
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot make the folder " + folder, ex);
-        }
+        Files.createDirectories(folder.resolve(HDR));
+        rounds = Files.createTempDirectory("rig-rounds");
     }
 
     /**
@@ -61,7 +53,7 @@ final class Results
         final Path folder,
         final Map<String, Object> settings,
         final String command,
-        final Map<String, Object> environment)
+        final Map<String, Object> environment) throws IOException
     {
         final Results results = new Results(folder, settings);
         results.write(COMMAND, command + "\n");
@@ -80,7 +72,7 @@ final class Results
         final Path folder,
         final Map<String, Object> settings,
         final String command,
-        final Map<String, Object> environment)
+        final Map<String, Object> environment) throws IOException
     {
         final Results results = new Results(folder, settings);
         final JsonObject earlier = JsonParser.parseString(results.read(ROWS)).getAsJsonObject();
@@ -143,7 +135,7 @@ final class Results
      *
      * @param json as it was begun, with its figures.
      */
-    void add(final Map<String, ?> json)
+    void add(final Map<String, ?> json) throws IOException
     {
         final Row added = Row.of(Json.tree(json).getAsJsonObject());
         rows.add(added);
@@ -152,7 +144,7 @@ final class Results
         keepMedian(added.scenario(), added.contender());
     }
 
-    private void keepMedian(final String scenario, final String contender)
+    private void keepMedian(final String scenario, final String contender) throws IOException
     {
         final List<Path> byP50 = rows.stream()
             .filter((row) -> row.scenario().equals(scenario) && row.contender().equals(contender))
@@ -161,40 +153,19 @@ final class Results
             .map((row) -> hgrm(scenario, contender, row.round())).filter(Files::exists).toList();
         if (!byP50.isEmpty())
         {
-            try
-            {
-                Files.copy(byP50.get((byP50.size() - 1) / 2),
-                    folder.resolve(HDR).resolve(scenario + "_" + contender + ".hgrm"),
-                    StandardCopyOption.REPLACE_EXISTING);
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException("cannot keep a distribution in " + folder, ex);
-            }
+            Files.copy(byP50.get((byP50.size() - 1) / 2),
+                folder.resolve(HDR).resolve(scenario + "_" + contender + ".hgrm"),
+                StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
-    private String read(final String name)
+    private String read(final String name) throws IOException
     {
-        try
-        {
-            return Files.readString(folder.resolve(name));
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read " + name + " in " + folder, ex);
-        }
+        return Files.readString(folder.resolve(name));
     }
 
-    private void write(final String name, final String text)
+    private void write(final String name, final String text) throws IOException
     {
-        try
-        {
-            Files.writeString(folder.resolve(name), text);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot write " + name + " in " + folder, ex);
-        }
+        Files.writeString(folder.resolve(name), text);
     }
 }

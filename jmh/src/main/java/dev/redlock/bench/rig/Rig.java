@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.rig;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ public final class Rig implements Callable<Integer>
     }
 
     @Override
-    public Integer call()
+    public Integer call() throws IOException, InterruptedException
     {
         final long begunNs = System.nanoTime();
         final List<Case> cases = cases();
@@ -140,7 +141,7 @@ public final class Rig implements Callable<Integer>
         return failures.isEmpty() ? 0 : 1;
     }
 
-    private Results results(final Path folder, final Farm farm)
+    private Results results(final Path folder, final Farm farm) throws IOException
     {
         try (RespClient client = farm.server(0).client())
         {
@@ -151,7 +152,7 @@ public final class Rig implements Callable<Integer>
         }
     }
 
-    private void hold(final Farm farm, final Results results)
+    private void hold(final Farm farm, final Results results) throws IOException, InterruptedException
     {
         try
         {

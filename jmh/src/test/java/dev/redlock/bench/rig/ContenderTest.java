@@ -5,6 +5,7 @@ package dev.redlock.bench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
@@ -41,13 +42,13 @@ class ContenderTest
     private static Farm farm;
 
     @BeforeAll
-    static void startServers()
+    static void startServers() throws IOException
     {
         farm = Farm.start(NODES, null);
     }
 
     @AfterAll
-    static void stopServers()
+    static void stopServers() throws IOException
     {
         farm.close();
     }
@@ -95,7 +96,7 @@ class ContenderTest
 
     @ParameterizedTest
     @EnumSource(names = {"REDLOCK_INVOKER", "REDLOCK_BLOCKING", "LETTUCE"})
-    void shouldReachServersThroughTls(final ContenderKind kind) throws InterruptedException
+    void shouldReachServersThroughTls(final ContenderKind kind) throws IOException, InterruptedException
     {
         final List<String> uris = farm.tlsUris(NODES);
         try (Contender contender = kind.open(new Target(uris, TTL_MS, farm.trust())))

@@ -43,7 +43,7 @@ class GoneOnTest
     }
 
     @Test
-    void shouldRefuseToMixFiguresOfDifferentSettings()
+    void shouldRefuseToMixFiguresOfDifferentSettings() throws IOException
     {
         Results.begun(folder, SETTINGS, "rig", environment("noon", "1111111"))
             .add(row("a", 0));

@@ -5,6 +5,7 @@ package dev.redlock.bench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 
 import org.junit.jupiter.api.Tag;
@@ -17,7 +18,7 @@ class WorkerProcessTest
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     @Test
-    void shouldEndAWorkerThatDoesNotAnswer()
+    void shouldEndAWorkerThatDoesNotAnswer() throws IOException
     {
         try (Farm farm = Farm.start(1, null); WorkerProcess worker = new WorkerProcess())
         {
@@ -35,7 +36,7 @@ class WorkerProcessTest
     }
 
     @Test
-    void shouldTellWhatAWorkerCannotDoAndGoOn()
+    void shouldTellWhatAWorkerCannotDoAndGoOn() throws IOException
     {
         try (WorkerProcess worker = new WorkerProcess())
         {

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.LongToIntFunction;
+import java.util.function.UnaryOperator;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.PreparedKey;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * A transport in which something is done in another way: each field stands for a method, and at first does
+ * what the transport beneath does.
+ */
+final class Tampered extends PassThrough
+{
+    Function<byte[], PreparedKey> prepare = super::prepare;
+    Offer offer = super::offer;
+    Runnable flush = super::flush;
+    LongToIntFunction poll = this::reallyPoll;
+    Runnable wakeup = super::wakeup;
+    IntConsumer disconnect = super::disconnect;
+    Runnable close = this::reallyClose;
+    Told reply = super::onReply;
+    Ended down = super::onDown;
+    UnaryOperator<TransportContext> context = UnaryOperator.identity();
+    UnaryOperator<Dialogue> dialogue = UnaryOperator.identity();
+
+    boolean isDeafToRefusals;
+    volatile boolean isClosed;
+    boolean isPolling;
+
+    /**
+     * As {@link #offer(int, Operation)}.
+     */
+    interface Offer
+    {
+        int apply(int nodeIndex, Operation operation);
+    }
+
+    /**
+     * As {@link #onReply}.
+     */
+    interface Told
+    {
+        void apply(int nodeIndex, long correlationId, Reply reply);
+    }
+
+    /**
+     * As {@link #onDown}.
+     */
+    interface Ended
+    {
+        void apply(int nodeIndex, DownReason reason, String detail);
+    }
+
+    static TransportProvider over(
+        final TransportProvider beneath, final Consumer<Tampered> defect)
+    {
+        return new TransportProvider()
+        {
+            @Override
+            public String name()
+            {
+                return beneath.name();
+            }
+
+            @Override
+            public Transport open(final TransportContext context, final TransportHandler handler)
+            {
+                final Tampered transport = new Tampered();
+                defect.accept(transport);
+                transport.open(beneath, context, handler);
+
+                return transport;
+            }
+        };
+    }
+
+    int reallyPoll(final long maxWaitNs)
+    {
+        isPolling = true;
+        try
+        {
+            return super.poll(maxWaitNs);
+        }
+        finally
+        {
+            isPolling = false;
+        }
+    }
+
+    void reallyClose()
+    {
+        isClosed = true;
+        super.close();
+    }
+
+    /**
+     * Lets somebody hear the words of each question of a dialogue.
+     */
+    void overhear(final Consumer<String> ear)
+    {
+        dialogue = (real) -> new Dialogue()
+        {
+            @Override
+            public byte[][] next()
+            {
+                final byte[][] question = real.next();
+                for (final byte[] word : question == null ? new byte[0][] : question)
+                {
+                    ear.accept(new String(word, StandardCharsets.UTF_8));
+                }
+
+                return question;
+            }
+
+            @Override
+            public void onAnswer(final Answer answer)
+            {
+                real.onAnswer(answer);
+            }
+
+            @Override
+            public String refusal()
+            {
+                return isDeafToRefusals ? null : real.refusal();
+            }
+        };
+    }
+
+    @Override
+    TransportContext changed(final TransportContext original)
+    {
+        return context.apply(original);
+    }
+
+    @Override
+    public PreparedKey prepare(final byte[] key)
+    {
+        return prepare.apply(key);
+    }
+
+    @Override
+    public int offer(final int nodeIndex, final Operation operation)
+    {
+        return offer.apply(nodeIndex, operation);
+    }
+
+    @Override
+    public void flush()
+    {
+        flush.run();
+    }
+
+    @Override
+    public int poll(final long maxWaitNs)
+    {
+        return poll.applyAsInt(maxWaitNs);
+    }
+
+    @Override
+    public void wakeup()
+    {
+        wakeup.run();
+    }
+
+    @Override
+    public void disconnect(final int nodeIndex)
+    {
+        disconnect.accept(nodeIndex);
+    }
+
+    @Override
+    public void close()
+    {
+        close.run();
+    }
+
+    @Override
+    public void onReply(final int nodeIndex, final long correlationId, final Reply answer)
+    {
+        reply.apply(nodeIndex, correlationId, answer);
+    }
+
+    @Override
+    public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
+    {
+        return dialogue.apply(super.onConnected(nodeIndex, sessionOpened));
+    }
+
+    @Override
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        down.apply(nodeIndex, reason, detail);
+    }
+}

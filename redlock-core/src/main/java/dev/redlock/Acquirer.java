@@ -141,7 +141,7 @@ final class Acquirer
     /*
      * The engine may go on at any moment, but it never ends a single attempt for lack of time.
      */
-    private Diagnosis diagnose(final LockHandle handle, final Outcome outcome, final long withinNs)
+    Diagnosis diagnose(final LockHandle handle, final Outcome outcome, final long withinNs)
     {
         final boolean isEngineStuck =
             handle.handle().isLeft() || withinNs == 0 && outcome == Outcome.TIMED_OUT;

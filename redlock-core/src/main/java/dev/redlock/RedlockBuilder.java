@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -252,6 +253,22 @@ public final class RedlockBuilder
         Objects.requireNonNull(supply, "supply of idle strategies");
         settings.isIdleStrategyOne = false;
         settings.idleStrategies = supply;
+
+        return this;
+    }
+
+    /**
+     * Makes the engine threads, to give them an affinity, a priority, or a name. The client starts each once;
+     * name and daemon status are the factory's: one that is not a daemon keeps the JVM alive until the client
+     * is closed. What is thrown on an engine thread goes to {@link RedlockEvents#onError}, not to a handler
+     * of the thread. By default the transport chooses the type of thread, a daemon with the client's name.
+     *
+     * @param factory asked for one thread per engine while the client is built.
+     * @return this.
+     */
+    public RedlockBuilder threadFactory(final ThreadFactory factory)
+    {
+        settings.threadFactory = Objects.requireNonNull(factory, "threadFactory");
 
         return this;
     }

@@ -76,6 +76,40 @@ class RedlockBuilderTest
     }
 
     @Test
+    void shouldRunTheEngineOnAThreadOfTheFactory()
+    {
+        final List<Thread> made = new CopyOnWriteArrayList<>();
+        final List<Thread> called = new CopyOnWriteArrayList<>();
+        final RedlockBuilder builder = builder().engines(2).threadFactory(work ->
+        {
+            made.add(new Thread(work, "mine"));
+
+            return made.get(made.size() - 1);
+        });
+        final LockListener listener = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                called.add(Thread.currentThread());
+            }
+        };
+        try (Redlock redlock = builder.build();
+            LockHandle handle = redlock.handle("orders", LockOptions.DEFAULT, listener))
+        {
+            assertThat(handle.tryAcquire()).isPositive();
+            assertThat(made).hasSize(2).containsAll(called).noneMatch(Thread::isDaemon);
+        }
+
+        assertThat(called).hasSize(1);
+        Deadline.await("the threads have ended", () -> made.stream().noneMatch(Thread::isAlive));
+        assertThatThrownBy(() -> builder().threadFactory(work -> null).build())
+            .hasMessageContaining("the thread factory gave no thread");
+        assertThatThrownBy(() -> builder().threadFactory(Thread::new).invoker().build())
+            .hasMessageContaining("leave out threadFactory() or invoker()");
+    }
+
+    @Test
     void shouldBuildMoreThanOnce()
     {
         final RedlockBuilder builder = builder();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -66,6 +67,9 @@ public final class ClientSettings implements Cloneable
 
     /** Engines that share the keys. */
     public int engines = 1;
+
+    /** Makes the engine threads; null for those that the transport likes best. */
+    public ThreadFactory threadFactory;
 
     /** What an engine thread does when it has nothing to do; null to block in the selector. */
     public Supplier<? extends IdleStrategy> idleStrategies;
@@ -176,6 +180,11 @@ public final class ClientSettings implements Cloneable
         {
             throw new IllegalArgumentException("invoker mode has no engine thread that could idle: leave " +
                 "out idleStrategy() or invoker()");
+        }
+        if (isInvoker && threadFactory != null)
+        {
+            throw new IllegalArgumentException("invoker mode has no engine thread to make: the thread that " +
+                "builds the client drives it; leave out threadFactory() or invoker()");
         }
         if (idleStrategies != null && isIdleStrategyOne && engines > 1)
         {

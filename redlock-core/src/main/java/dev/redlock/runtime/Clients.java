@@ -77,6 +77,16 @@ public final class Clients
     }
 
     /**
+     * All of them.
+     *
+     * @return immutable, at least one.
+     */
+    public List<Client> all()
+    {
+        return clients;
+    }
+
+    /**
      * Where operators ask; one for all, as no engine has a part in it.
      *
      * @return closed with the clients.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -48,9 +49,22 @@ final class DedicatedDriver implements Driver
         clock = settings.clock;
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
-        engineThread = provider.newEngineThread(this::run, settings.name);
-        engineThread.setDaemon(true);
+        engineThread = newThread(settings, provider);
         engineThread.start();
+    }
+
+    private Thread newThread(final ClientSettings settings, final TransportProvider provider)
+    {
+        if (settings.threadFactory != null)
+        {
+            return Objects.requireNonNull(settings.threadFactory.newThread(this::run),
+                "the thread factory gave no thread: it must make one for each engine");
+        }
+
+        final Thread thread = provider.newEngineThread(this::run, settings.name);
+        thread.setDaemon(true);
+
+        return thread;
     }
 
     /*

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
+import dev.redlock.engine.ClaimOptions;
 import dev.redlock.outcome.DurationText;
 
 /**
@@ -17,6 +18,8 @@ final class Durations
      * A quarter of what a long can hold, so that sums of instants and durations never overflow.
      */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+
+    private static final Duration LONGEST_STAY = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
 
     private Durations()
     {
@@ -47,6 +50,21 @@ final class Durations
         }
 
         return nanos;
+    }
+
+    /**
+     * How long a released key stays, in milliseconds, rounded up; 0 for a duration that is not positive.
+     */
+    static long toStayMs(final Duration stay)
+    {
+        if (requireNonNull(stay, "stay").compareTo(LONGEST_STAY) > 0)
+        {
+            throw new IllegalArgumentException("a key is to stay for " + text(stay) +
+                " after its release but may for " + text(LONGEST_STAY) + " at most, the longest time to " +
+                "live: hold the lock, extended automatically, as long as it takes, and release it then");
+        }
+
+        return stay.isNegative() ? 0 : stay.plusNanos(999_999).toMillis();
     }
 
     /**

@@ -115,6 +115,21 @@ public final class Lease implements AutoCloseable
     }
 
     /**
+     * Releases, but has the nodes keep the key for a while.
+     *
+     * @param stay how long from now; zero or less to release at once.
+     * @return see {@link LockHandle#releaseAfter(long, Duration)}.
+     * @throws IllegalArgumentException if the time is longer than a day; the lock is still held then.
+     */
+    public Outcome releaseAfter(final Duration stay)
+    {
+        final Outcome outcome = handle.releaseAfter(term, stay);
+        handle.close();
+
+        return outcome;
+    }
+
+    /**
      * Releases without waiting for the nodes.
      *
      * @return see {@link LockHandle#releaseAsync(long)}.

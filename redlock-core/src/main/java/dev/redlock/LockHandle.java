@@ -169,6 +169,28 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
+     * Releases a term, but has the nodes keep the key for a while: nobody gets the lock before, this handle
+     * included. For work that must not begin again too soon ("at least for" of schedulers). Waits until a
+     * quorum of nodes has promised that.
+     * <p>
+     * The lock stops being held with the call, and the handle is free for other acquisitions, which the nodes
+     * refuse. They delete the key themselves, so it stays for so long, and no longer, even if this client
+     * closes or dies. A node that cannot be reached keeps the key to the end of its older time to live; if it
+     * is reached before, it is told, too. The maximum hold does not limit this.
+     *
+     * @param term to release.
+     * @param stay how long from now, in milliseconds, rounded up; zero or less to release at once.
+     * @return RELEASED: a quorum keeps the key so long; EXPIRED: the lease had ended before, so others may
+     *         have the lock; UNKNOWN: too few nodes confirmed it, or the client was closed meanwhile, so the
+     *         key may become free earlier; CLOSED: the client was closed before; STALE_TERM.
+     * @throws IllegalArgumentException if the time is longer than a day; the lock is still held then.
+     */
+    public Outcome releaseAfter(final long term, final Duration stay)
+    {
+        return handle.releaseLater(term, Durations.toStayMs(stay));
+    }
+
+    /**
      * Releases a term without waiting for the nodes. The {@link LockListener} and the metrics get the
      * outcome, and delivery is ensured as with {@link #release(long)}. The handle can acquire again at once.
      *

@@ -101,7 +101,7 @@ class AgentRecipeTest
             else if (!isAsking)
             {
                 isAsking = true;
-                handle.acquireAsync(Long.MAX_VALUE);
+                handle.acquireAsync(Duration.ofMinutes(1));
                 workCount++;
             }
 

@@ -57,6 +57,10 @@ public final class SimulateCommand implements Callable<Integer>
         description = "The control: break one assumption in each history; two holders must be found.")
     private boolean isBeyond;
 
+    @Option(names = "--keeping",
+        description = "Histories in which some have the nodes keep the key for a while after its release.")
+    private boolean isKeeping;
+
     @Option(names = "--replay", paramLabel = "SEED",
         description = "Run one history only, and print what happens in it.")
     private Long replay;
@@ -91,7 +95,13 @@ public final class SimulateCommand implements Callable<Integer>
             throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
         }
 
-        final Envelope envelope = isBeyond ? Envelope.BEYOND : Envelope.INSIDE;
+        if (isBeyond && isKeeping)
+        {
+            throw usage("--beyond and --keeping are different histories: choose one of them");
+        }
+
+        final Envelope envelope =
+            isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
         final int status = replay == null ? campaign(envelope, out) : replay(envelope, out);
         out.flush();
@@ -136,9 +146,9 @@ public final class SimulateCommand implements Callable<Integer>
     private int campaign(final Envelope envelope, final PrintWriter out) throws InterruptedException
     {
         final PrintWriter err = spec.commandLine().getErr();
-        Texts.wrap("simulation: " + envelope + " the envelope, seeds " + seed + " to " +
-            (seed + histories - 1) + ", " + threads + " threads; replay one with " +
-            (isBeyond ? "--beyond " : "") + "--replay SEED", 2).forEach(err::println);
+        Texts.wrap("simulation: " + (isKeeping ? "keys are kept, inside" : envelope) + " the envelope, " +
+            "seeds " + seed + " to " + (seed + histories - 1) + ", " + threads + " threads; replay one " +
+            "with" + envelope.option() + " --replay SEED", 2).forEach(err::println);
         err.flush();
         final CampaignResult result;
         try (Progress progress = Progress.ofWork("simulation", "histories", histories))
@@ -146,10 +156,11 @@ public final class SimulateCommand implements Callable<Integer>
             result = Campaign.run(envelope, seed, histories, threads, progress::update);
         }
 
-        return isBeyond ? reportBeyond(result, out) : reportInside(result, out);
+        return isBeyond ? reportBeyond(result, out) : reportInside(result, envelope, out);
     }
 
-    private int reportInside(final CampaignResult result, final PrintWriter out)
+    private int reportInside(
+        final CampaignResult result, final Envelope envelope, final PrintWriter out)
     {
         Envelope.INSIDE.faults().forEach((fault) -> out.println(String.format(Locale.ROOT,
             "%-18s struck %12d times, in %5.1f %% of the histories", fault.label(), result.strikes(fault),
@@ -157,7 +168,7 @@ public final class SimulateCommand implements Callable<Integer>
         out.println(result.acquisitions() + " acquisitions completed, " + result.ghosts() + " ghosts, " +
             result.voids() + " void histories");
         result.complaints().keySet().stream().limit(FAILURES_SHOWN)
-            .forEach((failed) -> out.println(FailureReport.of(failed, Envelope.INSIDE)));
+            .forEach((failed) -> out.println(FailureReport.of(failed, envelope)));
         if (result.objection() != null)
         {
             Texts.wrap("this run is worth less than it seems: " + result.objection(), 2)

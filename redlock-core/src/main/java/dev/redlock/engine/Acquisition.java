@@ -292,7 +292,7 @@ final class Acquisition
     {
         final Claim claim = attempt.claim;
         final long attemptNs = nowNs - attempt.startNs;
-        release.begin(claim.detach(), false, nowNs);
+        release.begin(claim.detach(), false, 0, nowNs);
         afterLoss(claim, outcome, attemptNs, nowNs);
     }
 
@@ -379,7 +379,7 @@ final class Acquisition
         else if (claim.state == Claim.State.ATTEMPTING)
         {
             meter.count(Counter.ATTEMPTS_GIVEN_UP);
-            release.begin(claim.detach(), false, nowNs);
+            release.begin(claim.detach(), false, 0, nowNs);
         }
         if (claim.isTrying())
         {

@@ -66,6 +66,7 @@ final class Attempt extends Timed
      */
     boolean isReleaseAwaited;
     boolean isExpiredRelease;
+    boolean isKept;
     int absent;
     int releaseUnclear;
     int releaseQueued;
@@ -79,6 +80,11 @@ final class Attempt extends Timed
     private long outlivesNs;
     private long mootNs;
     private int unanswered;
+
+    /*
+     * Until when the nodes keep the key although it is released; only if isKept.
+     */
+    private long keptUntilNs;
 
     Attempt(final int index, final RoundRules rules, final long[] scratch)
     {
@@ -104,6 +110,7 @@ final class Attempt extends Timed
         extensions = 0;
         isReleaseAwaited = false;
         isExpiredRelease = false;
+        isKept = false;
         absent = 0;
         releaseUnclear = 0;
         beginRound(nowNs, ttlNs);
@@ -123,8 +130,10 @@ final class Attempt extends Timed
      * From here on only releases are sent with the token.
      *
      * @param isAwaited whether the claim's owner wants the outcome.
+     * @param stayNs    how long the nodes are to keep the key; 0 for not at all. What is over is not kept:
+     *                  somebody else may hold the lock.
      */
-    void letGo(final boolean isAwaited, final long nowNs)
+    void letGo(final boolean isAwaited, final long stayNs, final long nowNs)
     {
         assert (phase == Phase.ACQUIRING || phase == Phase.HOLDING) && claim.attempt != this :
             this + " is let go but is free, let go already, or still its claim's: it would be released twice";
@@ -133,7 +142,28 @@ final class Attempt extends Timed
         isExtending = false;
         isReleaseAwaited = isAwaited;
         isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
+        isKept = stayNs > 0 && !isExpiredRelease;
+        keptUntilNs = nowNs + stayNs;
         beginRound(nowNs, round.ttlNs);
+    }
+
+    /**
+     * How long a node that is told now is to keep the key, in milliseconds, rounded up; 0 if not at all.
+     */
+    long staysForMs(final long nowNs)
+    {
+        final long leftNs = isKept ? keptUntilNs - nowNs : 0;
+
+        return leftNs <= 0 ? 0 : (leftNs - 1) / ClaimOptions.NS_PER_MS + 1;
+    }
+
+    /**
+     * In a release round: nothing is left to be told to the node. The goal is that it is certainly without
+     * the key, or, if the key is to stay for a while, that it has promised to keep it so long.
+     */
+    void settle(final int nodeIndex, final boolean isPromised)
+    {
+        round.tally.add(nodeIndex, isKept && !isPromised ? Vote.REFUSED : Vote.GRANTED);
     }
 
     void free()

@@ -27,6 +27,8 @@ public final class Commands
      */
     public static final int NONCE = 0;
 
+    private static final String EXACTLY = "exactly";
+
     private static final int DELEX = OperationKind.values().length;
     private static final int CAD = DELEX + 1;
 
@@ -37,7 +39,8 @@ public final class Commands
      * Builds the templates.
      *
      * @param release script that deletes a key if its value is the token.
-     * @param extend  script that prolongs a key if its value is the token.
+     * @param extend  script that prolongs a key if its value is the token; with one more argument it may also
+     *                shorten its life.
      */
     public Commands(final Script release, final Script extend)
     {
@@ -58,6 +61,12 @@ public final class Commands
                 .literal("EVAL", release.text(), "1").key().bytes(token).answersNumbers(1).build(),
             named(OperationKind.RELEASE_NATIVE, "release by DELIFEQ")
                 .literal("DELIFEQ").key().bytes(token).answersNumbers(1).build(),
+            named(OperationKind.RELEASE_LATER, "release later by EVALSHA")
+                .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
+                .answersNumbers(1).build(),
+            named(OperationKind.RELEASE_LATER_WITH_TEXT, "release later by EVAL")
+                .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
+                .answersNumbers(1).build(),
             named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
             named(OperationKind.TIME, "time").literal("TIME").answersNumbers(2).build(),

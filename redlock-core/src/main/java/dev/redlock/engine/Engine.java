@@ -136,10 +136,33 @@ public final class Engine
      */
     public void release(final Claim claim, final long term, final long nowNs)
     {
+        releaseLater(claim, term, 0, nowNs);
+    }
+
+    /**
+     * The holder is done, but nobody shall have the key for a while, the holder included. Like {@link
+     * #release(Claim, long, long)}, but the nodes keep the key for so long from now and then delete it
+     * themselves; what is over already is only released. {@link Outcome#RELEASED} says that a quorum has
+     * promised so.
+     *
+     * @param term   that the caller believes to hold.
+     * @param stayMs how long, in milliseconds; 0 for not at all.
+     * @throws IllegalArgumentException if it is negative or longer than the longest time to live.
+     */
+    public void releaseLater(final Claim claim, final long term, final long stayMs, final long nowNs)
+    {
+        if (stayMs != 0)
+        {
+            ClaimOptions.checkTtl(stayMs);
+        }
         if (claim.state == Claim.State.HELD && claim.term == term)
         {
             meter.count(Counter.RELEASES);
-            release.begin(tenure.leave(claim, nowNs), true, nowNs);
+            if (stayMs > 0)
+            {
+                meter.count(Counter.RELEASES_LATER);
+            }
+            release.begin(tenure.leave(claim, nowNs), true, stayMs * ClaimOptions.NS_PER_MS, nowNs);
             promote(nowNs);
         }
         else

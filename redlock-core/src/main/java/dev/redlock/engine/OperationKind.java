@@ -16,6 +16,8 @@ enum OperationKind
     RELEASE,
     RELEASE_WITH_TEXT,
     RELEASE_NATIVE,
+    RELEASE_LATER,
+    RELEASE_LATER_WITH_TEXT,
     PING,
     TIME,
     REPLICATION;
@@ -43,6 +45,14 @@ enum OperationKind
 
     boolean isRelease()
     {
-        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE;
+        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE || isReleaseLater();
+    }
+
+    /**
+     * Whether it is a release after which the node keeps the key for a while.
+     */
+    boolean isReleaseLater()
+    {
+        return this == RELEASE_LATER || this == RELEASE_LATER_WITH_TEXT;
     }
 }

@@ -15,7 +15,9 @@ import dev.redlock.spi.Transport;
  * The end of an owner token: told to every node that may hold it, sent again where it could not be delivered,
  * until every node is certainly without it or the time to live has made it moot.
  * <p>
- * A node settles a release round when it is certainly without our key: deleted, not ours, or never asked.
+ * A node settles a release round when it is certainly without our key: deleted, not ours, or never asked. If
+ * the key is to stay for a while, only a node that has promised to keep it settles the round; what could not
+ * be delivered is then sent with the time that is left, and as a plain release after it.
  */
 final class Release
 {
@@ -42,15 +44,16 @@ final class Release
      * Releases a token. From here on only releases are sent with it.
      *
      * @param isAwaited whether the claim's owner wants the outcome.
+     * @param stayNs    how long the nodes are to keep the key; 0 for not at all.
      */
-    void begin(final Attempt attempt, final boolean isAwaited, final long nowNs)
+    void begin(final Attempt attempt, final boolean isAwaited, final long stayNs, final long nowNs)
     {
-        attempt.letGo(isAwaited, nowNs);
+        attempt.letGo(isAwaited, stayNs, nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (!attempt.mayHoldAt(i))
             {
-                attempt.round.settle(i);
+                attempt.settle(i, false);
             }
             else if (!attempt.takeOffer(i, wire.release(nodes.at(i), attempt, nowNs)))
             {
@@ -69,13 +72,13 @@ final class Release
 
         if (!attempt.mayHoldAt(node.index))
         {
-            attempt.round.settle(node.index);
+            attempt.settle(node.index, false);
         }
         else if (vote != Vote.FAULTED)
         {
-            takeAbsence(attempt, node, vote, nowNs);
+            takeAnswer(kind, attempt, node, vote, nowNs);
         }
-        else if (!resend(kind, attempt, node, reply.errorCode(), nowNs))
+        else if (!resend(kind, attempt, node, reply, nowNs))
         {
             takeFault(kind, attempt, node, reply, nowNs);
         }
@@ -107,7 +110,12 @@ final class Release
      * A key that had been granted and is not there is a sign that the lease was lost, unless an earlier
      * release of which we have no answer may have deleted it.
      */
-    private void takeAbsence(final Attempt attempt, final Node node, final Vote vote, final long nowNs)
+    private void takeAnswer(
+        final OperationKind kind,
+        final Attempt attempt,
+        final Node node,
+        final Vote vote,
+        final long nowNs)
     {
         final boolean isUnclear = (attempt.releaseUnclear & 1 << node.index) != 0;
         if (vote == Vote.REFUSED && attempt.standing.stands(node.index) && !isUnclear)
@@ -115,7 +123,7 @@ final class Release
             attempt.absent++;
         }
         attempt.certainlyWithout(node.index);
-        attempt.round.settle(node.index);
+        attempt.settle(node.index, kind.isReleaseLater() && vote == Vote.GRANTED);
         if (node.refusesReleases)
         {
             policy.onReleaseTaken(node, nowNs);
@@ -132,17 +140,17 @@ final class Release
         final OperationKind kind,
         final Attempt attempt,
         final Node node,
-        final ErrorCode error,
+        final Reply reply,
         final long nowNs)
     {
         int offered = Transport.NOT_CONNECTED;
 
-        if (kind == OperationKind.RELEASE && error == ErrorCode.NOSCRIPT)
+        if (VoteRule.isScriptMissing(kind, reply))
         {
             meter.count(Counter.SCRIPTS_RESENT);
             offered = wire.releaseWithText(node, attempt, nowNs);
         }
-        else if (kind == OperationKind.RELEASE_NATIVE && isUnsupported(error))
+        else if (kind == OperationKind.RELEASE_NATIVE && isUnsupported(reply.errorCode()))
         {
             node.releaseMethod = ReleaseMethod.SCRIPT;
             offered = wire.release(node, attempt, nowNs);
@@ -197,12 +205,12 @@ final class Release
      */
     private Outcome outcomeOf(final Attempt attempt)
     {
-        if (attempt.round.tally.state() == TallyState.LOST)
+        final boolean isUnsettled = attempt.round.tally.state() == TallyState.LOST;
+        final boolean wasLost = attempt.standing.count() - attempt.absent < required;
+        if (isUnsettled && !(attempt.isKept && wasLost))
         {
             return Outcome.UNKNOWN;
         }
-
-        final boolean wasLost = attempt.standing.count() - attempt.absent < required;
 
         return attempt.isExpiredRelease || wasLost ? Outcome.EXPIRED : Outcome.RELEASED;
     }

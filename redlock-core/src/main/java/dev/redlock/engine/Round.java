@@ -83,14 +83,6 @@ final class Round
     }
 
     /**
-     * In a release round: the node certainly does not have the key, which is the goal.
-     */
-    void settle(final int nodeIndex)
-    {
-        tally.add(nodeIndex, Vote.GRANTED);
-    }
-
-    /**
      * The cause of a loss: the nodes, if the failed ones alone would block; else our own limits, if the nodes
      * that they kept from being asked complete the block; else another holder.
      */

@@ -194,7 +194,7 @@ final class Tenure
         claim.end();
         succession.leave(claim.line, nowNs);
         timers.tidy(claim, nowNs);
-        release.begin(attempt, false, nowNs);
+        release.begin(attempt, false, 0, nowNs);
         if (isExtensionAwaited)
         {
             claim.listener.onExtended(term, Outcome.LOST);

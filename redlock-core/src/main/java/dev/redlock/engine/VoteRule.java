@@ -50,8 +50,8 @@ final class VoteRule
      */
     static boolean isScriptMissing(final OperationKind kind, final Reply reply)
     {
-        return (kind == OperationKind.EXTEND || kind == OperationKind.RELEASE) &&
-            reply.errorCode() == ErrorCode.NOSCRIPT;
+        return (kind == OperationKind.EXTEND || kind == OperationKind.RELEASE ||
+            kind == OperationKind.RELEASE_LATER) && reply.errorCode() == ErrorCode.NOSCRIPT;
     }
 
     /**

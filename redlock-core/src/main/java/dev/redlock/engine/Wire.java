@@ -54,14 +54,24 @@ final class Wire
         return send(node, OperationKind.EXTEND_WITH_TEXT, attempt, nowNs);
     }
 
+    /**
+     * Has the node delete the key, at once or, if it is to stay for a while, at the end of that.
+     */
     int release(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.releaseBy(node.releaseMethod), attempt, nowNs);
+        if (attempt.staysForMs(nowNs) == 0)
+        {
+            return send(node, OperationKind.releaseBy(node.releaseMethod), attempt, nowNs);
+        }
+
+        return node.releaseMethod == ReleaseMethod.TEXT ? releaseWithText(node, attempt, nowNs) :
+            send(node, OperationKind.RELEASE_LATER, attempt, nowNs);
     }
 
     int releaseWithText(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.RELEASE_WITH_TEXT, attempt, nowNs);
+        return send(node, attempt.staysForMs(nowNs) == 0 ? OperationKind.RELEASE_WITH_TEXT :
+            OperationKind.RELEASE_LATER_WITH_TEXT, attempt, nowNs);
     }
 
     /**
@@ -109,7 +119,8 @@ final class Wire
             commands.release(node.releaseMethod) : commands.of(kind);
         operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
-            .number(Commands.TTL, attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+            .number(Commands.TTL, kind.isReleaseLater() ? attempt.staysForMs(nowNs) :
+                attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
 
         final int offered = transport.offer(node.index, operation);
         if (offered == Transport.ACCEPTED)

@@ -85,6 +85,11 @@ public enum Counter
     RELEASES("Releases"),
 
     /**
+     * Those of them after which the nodes were to keep the key for a while: {@code releaseAfter}.
+     */
+    RELEASES_LATER("Releases after a while"),
+
+    /**
      * Releases that a quorum did not confirm in time.
      */
     RELEASES_UNKNOWN("Releases unconfirmed"),

@@ -19,7 +19,8 @@ public enum Outcome
     EXTENDED(2),
 
     /**
-     * A quorum of nodes certainly no longer holds our key.
+     * A quorum of nodes certainly no longer holds our key, or, after {@code releaseAfter}, has promised to
+     * keep it so long and no longer.
      */
     RELEASED(3),
 

@@ -126,15 +126,16 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
      * most once, except when its lease was lost before the engine has taken it, and another thread has
      * acquired and is releasing again: then a spare one goes.
      *
+     * @param stayMs    how long the nodes are to keep the key, in milliseconds; 0 for not at all.
      * @param isAwaited whether the caller waits for the call of the release command.
      */
-    void submitRelease(final long term, final boolean isAwaited)
+    void submitRelease(final long term, final long stayMs, final boolean isAwaited)
     {
         HandleCommands.Release command = releaseCommand;
-        if (!command.tryPrepare(term, isAwaited))
+        if (!command.tryPrepare(term, stayMs, isAwaited))
         {
             command = new HandleCommands.Release(this);
-            command.tryPrepare(term, isAwaited);
+            command.tryPrepare(term, stayMs, isAwaited);
         }
         driver.submit(command, true);
     }
@@ -158,7 +159,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         engine.extend(claim, term, ttlMs, nowNs);
     }
 
-    void release(final Engine engine, final long term, final boolean isAwaited, final long nowNs)
+    void release(
+        final Engine engine, final long term, final long stayMs, final boolean isAwaited, final long nowNs)
     {
         if (term == shedTerm)
         {
@@ -181,7 +183,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             keptTerm = 0;
         }
         update();
-        engine.release(claim, term, nowNs);
+        engine.releaseLater(claim, term, stayMs, nowNs);
     }
 
     @Override
@@ -268,7 +270,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     {
         if (hold.tryEnd(term))
         {
-            submitRelease(term, false);
+            submitRelease(term, 0, false);
         }
     }
 

@@ -329,6 +329,18 @@ public final class Handle implements AutoCloseable
      */
     public Outcome release(final long term)
     {
+        return releaseLater(term, 0);
+    }
+
+    /**
+     * As {@link #release(long)}, but the nodes keep the key for a while.
+     *
+     * @param term   that the caller believes to hold.
+     * @param stayMs how long, in milliseconds; 0 for not at all.
+     * @return how it ended.
+     */
+    public Outcome releaseLater(final long term, final long stayMs)
+    {
         driver.checkMayWait();
         if (!side.hold.tryEnd(term))
         {
@@ -336,7 +348,7 @@ public final class Handle implements AutoCloseable
         }
 
         final boolean isAwaited = side.releaseCommand.tryBegin(null);
-        side.submitRelease(term, isAwaited);
+        side.submitRelease(term, stayMs, isAwaited);
 
         return isAwaited ?
             await(side.releaseCommand, Outcome.RELEASED, Outcome.UNKNOWN) : Outcome.UNKNOWN;
@@ -355,7 +367,7 @@ public final class Handle implements AutoCloseable
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
-        side.submitRelease(term, false);
+        side.submitRelease(term, 0, false);
 
         return Outcome.STARTED;
     }

@@ -196,6 +196,7 @@ final class HandleCommands
     {
         private final EngineSide<?> side;
         private long term;
+        private long stayMs;
         private boolean isAwaited;
 
         Release(final EngineSide<?> side)
@@ -208,12 +209,13 @@ final class HandleCommands
          *
          * @return false if it is in transit for another.
          */
-        boolean tryPrepare(final long newTerm, final boolean newIsAwaited)
+        boolean tryPrepare(final long newTerm, final long newStayMs, final boolean newIsAwaited)
         {
             final boolean isFree = trySetOut();
             if (isFree)
             {
                 term = newTerm;
+                stayMs = newStayMs;
                 isAwaited = newIsAwaited;
             }
 
@@ -224,10 +226,11 @@ final class HandleCommands
         void run(final Engine engine, final long nowNs)
         {
             final long termToRelease = term;
+            final long stayMsOfTerm = stayMs;
             final boolean isToBeAnswered = isAwaited;
 
             arrive();
-            side.release(engine, termToRelease, isToBeAnswered, nowNs);
+            side.release(engine, termToRelease, stayMsOfTerm, isToBeAnswered, nowNs);
         }
 
         @Override

@@ -43,6 +43,7 @@ class AllocationTest
     enum Way
     {
         ACQUIRE_AND_RELEASE,
+        RELEASED_LATER,
         REFUSED,
         SPLIT,
         TIMED_OUT,
@@ -207,6 +208,12 @@ class AllocationTest
                 engine.release(second, bob.term, nowNs);
                 answerAll(done);
                 ended += Math.min(alice.take(Told.RELEASED), bob.take(Told.RELEASED));
+                break;
+
+            case RELEASED_LATER:
+                engine.releaseLater(first, alice.term, 100, nowNs);
+                answerAll(done);
+                ended += alice.take(Told.RELEASED);
                 break;
 
             case LOST:

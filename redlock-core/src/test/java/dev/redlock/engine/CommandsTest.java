@@ -35,7 +35,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(11);
+        assertThat(all).hasSize(13);
         for (int i = 0; i < all.size(); i++)
         {
             assertThat(all.get(i).id()).isEqualTo(i);
@@ -75,6 +75,15 @@ class CommandsTest
             .isEqualTo("EVALSHA " + release.sha1() + " 1 orders <token>");
         assertThat(textOf(commands.of(OperationKind.RELEASE_WITH_TEXT)))
             .isEqualTo("EVAL return 1 1 orders <token>");
+    }
+
+    @Test
+    void shouldHaveTheKeyLiveExactlySoLong()
+    {
+        assertThat(textOf(commands.of(OperationKind.RELEASE_LATER)))
+            .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000 exactly");
+        assertThat(textOf(commands.of(OperationKind.RELEASE_LATER_WITH_TEXT)))
+            .isEqualTo("EVAL return 2 1 orders <token> 30000 exactly");
     }
 
     @Test

@@ -257,6 +257,15 @@ final class EngineRig
         return afterInput();
     }
 
+    EngineRig releasesLater(final Caller caller, final long term, final long stayMs)
+    {
+        caller.willRelease(term);
+        engine.releaseLater(caller.claim, term, stayMs, nowNs);
+        afterInput();
+
+        return this;
+    }
+
     EngineRig sheds(final Caller... shed)
     {
         for (final Caller caller : shed)

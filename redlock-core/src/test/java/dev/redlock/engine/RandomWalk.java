@@ -126,7 +126,7 @@ final class RandomWalk
                 break;
 
             case 6:
-                rig.releases(caller, termOf(caller));
+                rig.releasesLater(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
                 break;
 
             default:

@@ -26,6 +26,11 @@ final class Texts
         return "EVALSHA " + RELEASE_SCRIPT.sha1() + " 1 " + key + " <token>";
     }
 
+    static String releaseAfter(final long stayMs)
+    {
+        return extendBy(stayMs) + " exactly";
+    }
+
     static String extendBy(final long ttlMs)
     {
         return "EVALSHA " + EXTEND_SCRIPT.sha1() + " 1 orders <token> " + ttlMs;

@@ -274,7 +274,7 @@ public final class CampaignResult
      */
     public String objection()
     {
-        if (envelope == Envelope.INSIDE)
+        if (envelope.isStrict())
         {
             for (final Fault fault : Envelope.INSIDE.faults())
             {

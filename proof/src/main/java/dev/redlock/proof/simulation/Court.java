@@ -24,11 +24,21 @@ final class Court
      */
     final int[] acquired = new int[Swarm.KEYS.length];
 
+    /**
+     * By key: when that was last.
+     */
+    final long[] acquiredNs = new long[Swarm.KEYS.length];
+
+    /**
+     * By key: until when a quorum has promised to keep it after its release.
+     */
+    final long[] keptUntilNs = new long[Swarm.KEYS.length];
+
     Court(final MemoryNetwork network, final Swarm swarm)
     {
         this.network = network;
         this.swarm = swarm;
-        referee = new Referee(network, swarm.envelope == Envelope.INSIDE);
+        referee = new Referee(network, swarm.envelope.isStrict());
         book = new TokenBook(network, referee, swarm);
     }
 }

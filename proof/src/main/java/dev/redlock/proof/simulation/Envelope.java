@@ -23,7 +23,13 @@ public enum Envelope
      * find them proves nothing.
      */
     BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.CLOCK_RATE,
-        Fault.CLOCK_STEP_FORWARD));
+        Fault.CLOCK_STEP_FORWARD)),
+
+    /**
+     * The faults of {@link #INSIDE}, in histories of their own, in which some have the nodes keep the key for
+     * a while after its release.
+     */
+    KEEPING(INSIDE.faults());
 
     private final Set<Fault> faults;
 
@@ -35,7 +41,7 @@ public enum Envelope
     /**
      * The envelope of a name.
      *
-     * @param name {@code inside} or {@code beyond}.
+     * @param name {@code inside}, {@code keeping} or {@code beyond}.
      * @return the envelope.
      */
     public static Envelope of(final String name)
@@ -51,6 +57,26 @@ public enum Envelope
     public Set<Fault> faults()
     {
         return EnumSet.copyOf(faults);
+    }
+
+    /**
+     * Whether every invariant must hold, not exclusion alone.
+     *
+     * @return true for all but {@link #BEYOND}.
+     */
+    public boolean isStrict()
+    {
+        return this != BEYOND;
+    }
+
+    /**
+     * The option of the command line that chooses it.
+     *
+     * @return with a space before it; empty for {@link #INSIDE}.
+     */
+    public String option()
+    {
+        return this == INSIDE ? "" : " --" + this;
     }
 
     @Override

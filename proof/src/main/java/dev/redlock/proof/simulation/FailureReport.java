@@ -61,7 +61,7 @@ public final class FailureReport
      */
     public static String command(final long seed, final Envelope envelope, final Reduction reduction)
     {
-        return "./redlock simulate" + (envelope == Envelope.BEYOND ? " --beyond" : "") + " --replay " + seed +
+        return "./redlock simulate" + envelope.option() + " --replay " + seed +
             reduction.options();
     }
 }

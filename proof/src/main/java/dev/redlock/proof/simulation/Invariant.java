@@ -31,6 +31,12 @@ public enum Invariant
     I5,
 
     /**
+     * Kept: when a quorum has promised to keep a key for a while after its release, nobody acquires it before
+     * that is over, nor has anybody since the one who released it did.
+     */
+    I7,
+
+    /**
      * Liveness: when a quorum is well again, every waiter gets the lock; nothing stays behind, neither on the
      * nodes nor in the clients.
      */

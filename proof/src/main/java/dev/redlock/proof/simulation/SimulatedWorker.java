@@ -172,10 +172,25 @@ final class SimulatedWorker implements ClaimListener
         if (!client.isDead() && witness.term() == term)
         {
             witness.letGo();
+            final long stayMs = drawStayMs();
             final long nowNs = client.nowNs();
-            witness.releases(term, nowNs);
-            client.engine.release(claim, term, nowNs);
+            witness.releases(term, stayMs * Swarm.MS, nowNs);
+            client.engine.releaseLater(claim, term, stayMs, nowNs);
         }
+    }
+
+    /*
+     * Shorter than what the key would live anyway, or much longer.
+     */
+    private long drawStayMs()
+    {
+        if (swarm.envelope != Envelope.KEEPING || isRetired || random.nextBoolean())
+        {
+            return 0;
+        }
+
+        return random.nextBoolean() ? swarm.longestTtlNs / Swarm.MS :
+            1 + random.nextLong(swarm.ttlNs / Swarm.MS);
     }
 
     /*

@@ -95,7 +95,8 @@ final class Swarm
         workersPerClient = 1 + random.nextInt(2);
         keys = 1 + random.nextInt(2);
         ttlNs = TTLS_MS[random.nextInt(TTLS_MS.length)] * MS;
-        longestTtlNs = random.nextBoolean() ? ttlNs : 2 * ttlNs;
+        final boolean isLonger = random.nextBoolean();
+        longestTtlNs = envelope == Envelope.KEEPING ? 4 * ttlNs : isLonger ? 2 * ttlNs : ttlNs;
         maxHoldNs = ttlNs * (4 + random.nextInt(8));
         isAutoExtended = random.nextBoolean();
         thoughtNs = ttlNs / 4 + random.nextLong(2 * ttlNs + clients * workersPerClient * keys * ttlNs);

@@ -186,7 +186,7 @@ final class TokenBook implements LockWatch
             referee.complain(Invariant.I3, "an extension with token " + id + " has created a key on n" +
                 nodeIndex);
         }
-        if (ttlMs < ttlBeforeMs)
+        if (ttlMs < ttlBeforeMs && !isLetGo[id])
         {
             referee.complain(Invariant.I4, "an extension with token " + id + " has shortened the life of " +
                 "its key on n" + nodeIndex + " from " + ttlBeforeMs + " to " + ttlMs + " ms");
@@ -200,10 +200,17 @@ final class TokenBook implements LockWatch
         releasedAt[idOf(token)] |= 1L << nodeIndex;
     }
 
+    /**
+     * How long a promise lasts on the fastest clock.
+     */
+    long leastNs(final long promisedNs)
+    {
+        return promisedNs / (MILLION + fastestPpm) * MILLION;
+    }
+
     private void promise(final int nodeIndex, final int id, final long ttlMs)
     {
-        final long ttlNs = ttlMs * Swarm.MS;
-        final long leastNs = ttlNs / (MILLION + fastestPpm) * MILLION;
+        final long leastNs = leastNs(ttlMs * Swarm.MS);
         final int place = id * nodeCount + nodeIndex;
         promisedNs[place] = Math.max(promisedNs[place], network.nowNs() + leastNs);
     }

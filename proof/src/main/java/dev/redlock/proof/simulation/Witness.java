@@ -25,6 +25,7 @@ final class Witness
     private long askedNs;
     private long askedTtlNs;
     private long lateTerm;
+    private long keptUntilNs;
     private int token;
     private int acquiredBefore;
 
@@ -74,6 +75,12 @@ final class Witness
         if (isBelieving())
         {
             acquiredBefore = ++court.acquired[key];
+            court.acquiredNs[key] = court.network.nowNs();
+            if (court.network.nowNs() < court.keptUntilNs[key])
+            {
+                court.referee.complain(Invariant.I7, name + " has acquired " + keyName +
+                    ", which a quorum had promised to keep until " + court.keptUntilNs[key] + " ns");
+            }
         }
     }
 
@@ -94,10 +101,11 @@ final class Witness
     }
 
     /**
-     * It asks for a release of what it has let go.
+     * It asks for a release of what it has let go, and perhaps that it is kept for a while.
      */
-    void releases(final long term, final long nowNs)
+    void releases(final long term, final long stayNs, final long nowNs)
     {
+        keptUntilNs = stayNs == 0 ? 0 : court.network.nowNs() + court.book.leastNs(stayNs);
         lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
     }
 
@@ -108,6 +116,12 @@ final class Witness
             court.referee.complain(Invariant.I4, name + " was told that it held " + keyName +
                 " until it released it, but its validity was over before");
         }
+        if (court.acquired[key] != acquiredBefore && court.acquiredNs[key] < keptUntilNs)
+        {
+            court.referee.complain(Invariant.I7, name + " was told that " + keyName +
+                " is kept after its release, but somebody else has acquired it since");
+        }
+        court.keptUntilNs[key] = Math.max(court.keptUntilNs[key], keptUntilNs);
     }
 
     void hasLost(final long term)

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class HuntTest
 {
     private static final String FILE = "docs/planted-bugs.md";
-    private static final Mutant MUTANT = new Mutant(99, "no bug at all", List.of("I1", "I4"), 0, List.of());
+    private static final Mutant MUTANT =
+        new Mutant(99, "no bug at all", List.of("I1", "I4"), 0, "inside", List.of());
 
     @Test
     void shouldCountTheHistoriesUpToTheFind() throws Exception

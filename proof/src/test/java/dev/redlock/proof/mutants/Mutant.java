@@ -13,9 +13,10 @@ import java.util.TreeMap;
  * @param bug    in words.
  * @param breaks names of the invariants of which one must break.
  * @param seed   of a history that has found it before.
+ * @param envelope of the histories that can find it.
  * @param edits  what to change in the sources.
  */
-record Mutant(int number, String bug, List<String> breaks, long seed, List<Edit> edits)
+record Mutant(int number, String bug, List<String> breaks, long seed, String envelope, List<Edit> edits)
 {
     /**
      * The changed sources.

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 
 /**
  * The planted bugs on file. A file begins with lines of the form {@code name: value} ({@code number},
- * {@code bug}, {@code breaks}, {@code found-by}; {@code why} is for people). Then come the changes: the line
- * {@code in: file}, the line {@code find:} and the original, the line {@code plant:} and its replacement, the
- * line {@code end}.
+ * {@code bug}, {@code breaks}, {@code found-by}, {@code envelope} if it is not inside; {@code why} is for
+ * people). Then come the changes: the line {@code in: file}, the line {@code find:} and the original, the
+ * line {@code plant:} and its replacement, the line {@code end}.
  */
 final class MutantFiles
 {
@@ -75,7 +75,8 @@ final class MutantFiles
         }
 
         return new Mutant(Integer.parseInt(head.get("number")), head.get("bug"),
-            List.of(head.get("breaks").split(" ")), Long.parseLong(head.get("found-by")), List.copyOf(edits));
+            List.of(head.get("breaks").split(" ")), Long.parseLong(head.get("found-by")),
+            head.getOrDefault("envelope", "inside"), List.copyOf(edits));
     }
 
     private static Edit edit(final String file, final Iterator<String> lines)

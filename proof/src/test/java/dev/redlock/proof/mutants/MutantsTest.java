@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
@@ -65,7 +66,8 @@ class MutantsTest
 
         for (final Mutant mutant : mutants)
         {
-            assertThat(world.complaint(mutant.seed())).as("seed " + mutant.seed()).isNull();
+            assertThat(world.complaint(mutant.seed(), mutant.envelope()))
+                .as("seed " + mutant.seed()).isNull();
         }
     }
 
@@ -127,8 +129,15 @@ class MutantsTest
 
     private static Callable<Find> hunting(final Mutant mutant)
     {
-        return () -> new Hunt(mutant, () -> World.with(mutant)::complaint,
+        return () -> new Hunt(mutant, () -> worldOf(mutant),
             WHICH.isEmpty() ? mutant.seed() : MASTER_SEED * SEEDS_APART, BUDGET_NS, LONGEST_HISTORY_NS).run();
+    }
+
+    private static LongFunction<String> worldOf(final Mutant mutant)
+    {
+        final World world = World.with(mutant);
+
+        return (seed) -> world.complaint(seed, mutant.envelope());
     }
 
     private static void judge(final Find find)

@@ -48,15 +48,15 @@ final class World extends ClassLoader
     }
 
     /**
-     * Runs one history of this world inside the envelope.
+     * Runs one history of this world.
      *
      * @return null if all was well; otherwise begins with the name of the invariant that was broken.
      */
-    String complaint(final long seed)
+    String complaint(final long seed, final String envelope)
     {
         try
         {
-            return (String)complaint.invokeExact(seed, "inside");
+            return (String)complaint.invokeExact(seed, envelope);
         }
         catch (final Throwable ex)
         {

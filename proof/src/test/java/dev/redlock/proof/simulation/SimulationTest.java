@@ -36,18 +36,36 @@ class SimulationTest
         check(MANY, SOME);
     }
 
-    private static CampaignResult check(final long firstSeed, final int histories) throws InterruptedException
+    @Test
+    void shouldKeepKeysForAWhileAfterTheirRelease() throws InterruptedException
     {
-        final CampaignResult result = Campaign.run(Envelope.INSIDE, firstSeed, histories, 2, (done) ->
+        final CampaignResult result = run(Envelope.KEEPING, 0, SOME);
+
+        assertThat(result.count(Counter.RELEASES_LATER)).isGreaterThan(SOME);
+        assertThat(result.count(Counter.RELEASES_UNKNOWN)).isGreaterThan(SOME / 20);
+    }
+
+    private static CampaignResult run(final Envelope envelope, final long firstSeed, final int histories)
+        throws InterruptedException
+    {
+        final CampaignResult result = Campaign.run(envelope, firstSeed, histories, 2, (done) ->
         {
         });
         for (final long seed : result.complaints().keySet())
         {
-            throw new AssertionError(FailureReport.of(seed, Envelope.INSIDE));
+            throw new AssertionError(FailureReport.of(seed, envelope));
         }
 
         assertThat(result.histories()).isEqualTo(histories);
         assertThat(result.objection()).isNull();
+
+        return result;
+    }
+
+    private static CampaignResult check(final long firstSeed, final int histories) throws InterruptedException
+    {
+        final CampaignResult result = run(Envelope.INSIDE, firstSeed, histories);
+
         assertThat(result.acquisitions()).isGreaterThan(20L * histories);
         assertThat(result.operations()).isGreaterThan(50L * histories);
         assertThat(result.faults()).isGreaterThan(15L * histories);

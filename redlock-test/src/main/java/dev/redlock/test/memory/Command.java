@@ -29,6 +29,7 @@ final class Command
     private static final int FRAME = 16;
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
+    private static final int RELEASE_LATER_BY_SCRIPT = 7;
 
     /*
      * Frequent names are not decoded each time; the most frequent come first.
@@ -90,21 +91,22 @@ final class Command
         {
             case "SET" -> count() > 2 ? LockKind.SET : LockKind.NONE;
             case "EVAL", "EVALSHA" -> count() == RELEASE_BY_SCRIPT ? LockKind.RELEASE :
-                    count() == EXTEND_BY_SCRIPT ? LockKind.EXTEND : LockKind.NONE;
+                    count() == EXTEND_BY_SCRIPT || count() == RELEASE_LATER_BY_SCRIPT ? LockKind.EXTEND :
+                    LockKind.NONE;
             case "DELIFEQ", "DELEX", "CAD" -> count() > 2 ? LockKind.RELEASE : LockKind.NONE;
             default -> LockKind.NONE;
         };
     }
 
     /**
-     * Where the owner token of a lock command is: last, or before the time to live.
+     * Where the owner token of a lock command is: behind the key, or last.
      */
     int tokenIndex()
     {
         return switch (lockKind())
         {
             case SET -> 2;
-            case EXTEND -> count() - 2;
+            case EXTEND -> SCRIPT_KEY + 1;
             default -> count() - 1;
         };
     }

@@ -20,7 +20,7 @@ public interface MemoryScript
 
     /**
      * If the key's value is the first argument, makes it live at least as many milliseconds as the second;
-     * never creates it or shortens its life; answers 1 or 0.
+     * never creates it or shortens its life; answers 1 or 0. With a third argument it lives exactly so long.
      */
     MemoryScript EXTEND = (call) ->
     {
@@ -29,7 +29,7 @@ public interface MemoryScript
             return Answer.number(0);
         }
 
-        return call.run("PTTL", call.key(0)).number() < call.number(1) ?
+        return call.argumentCount() > 2 || call.run("PTTL", call.key(0)).number() < call.number(1) ?
             call.run("PEXPIRE", call.key(0), call.argument(1)) : Answer.number(1);
     };
 

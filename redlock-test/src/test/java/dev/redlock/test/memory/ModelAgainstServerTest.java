@@ -98,6 +98,7 @@ class ModelAgainstServerTest
             words("EVALSHA", RELEASE_SHA, "7", key, value),
             words("EVAL", EXTEND, "1", key, value, ttl),
             words("EVALSHA", EXTEND_SHA, "1", key, value, ttl),
+            words("EVAL", EXTEND, "1", key, value, ttl, "exactly"),
             words("SCRIPT", "LOAD", random.nextBoolean() ? RELEASE : EXTEND),
             random.nextInt(4) == 0 ? words("SCRIPT", "FLUSH") : words("NONSUCH", key),
             random.nextInt(4) == 0 ? words("HSET", "c", "field", value) : words("DEL", "c"));

@@ -190,6 +190,40 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         nodes.awaitNoKeys();
     }
 
+    @Test
+    void shouldHaveTheNodesKeepAReleasedKeyForAWhile() throws InterruptedException
+    {
+        try (Redlock closing = builder().build())
+        {
+            final Await waiting = mode().awaiting(closing);
+            awaitAllUp(closing, waiting);
+            final Lease lease = closing.acquire(KEY, SOON);
+            waiting.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
+            assertThatThrownBy(() -> lease.releaseAfter(Duration.ofHours(25)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("25h");
+            assertThat(lease.isHeld()).isTrue();
+
+            assertThat(lease.releaseAfter(Duration.ofSeconds(30))).isEqualTo(Outcome.RELEASED);
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.releaseAfter(Duration.ofSeconds(30))).isEqualTo(Outcome.STALE_TERM);
+            waiting.until("all nodes told", SOON, () -> closing.metrics().tokensOut(), out -> out == 0);
+            assertThat(closing.tryAcquire(KEY)).isEmpty();
+        }
+
+        assertThat(nodes.callAll("PTTL", KEY)).hasSize(nodeCount())
+            .allSatisfy(ms -> assertThat((Long)ms).isBetween(0L, 30_000L));
+        assertThat(rival.tryAcquire(KEY)).isEmpty();
+        nodes.empty();
+    }
+
+    @Test
+    void shouldReleaseAtOnceIfTheKeyIsToStayForNoTime() throws InterruptedException
+    {
+        assertThat(redlock.acquire(KEY, SOON).releaseAfter(Duration.ofSeconds(-1)))
+            .isEqualTo(Outcome.RELEASED);
+        nodes.awaitNoKeys();
+    }
+
     private long shortestLifeMs()
     {
         return nodes.callAll("PTTL", KEY).stream().mapToLong(ms -> (Long)ms).min().orElse(0);

@@ -9,10 +9,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.agrona.concurrent.SystemNanoClock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -23,86 +21,70 @@ import dev.redlock.runtime.WithRig.Mode;
 
 class InvokerModeTest
 {
-    @Test
-    void shouldTellTheTruthWithoutPolling() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldTellTheTruthWithoutPolling(final Rig rig) throws InterruptedException
     {
-        final AtomicLong aheadNs = new AtomicLong();
         final Heard heard = new Heard();
-        try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
-            Handle handle = rig.handle("k", heard))
-        {
-            final long term = handle.acquire(0, false);
-            final long remainingNs = handle.remainingNs(term);
-            assertThat(remainingNs).isGreaterThan(0);
+        final Handle handle = rig.handle("k", heard);
+        final long term = handle.acquire(0, false);
+        final long remainingNs = handle.remainingNs(term);
+        assertThat(remainingNs).isGreaterThan(0);
 
-            aheadNs.set(remainingNs);
+        rig.aheadNs.set(remainingNs);
 
-            assertThat(handle.remainingNs(term)).isEqualTo(0);
-            assertThat(heard.all).as("nobody has polled").isEqualTo(List.of("acquired 1"));
-            assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST);
-            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-            assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"));
-        }
+        assertThat(handle.remainingNs(term)).isEqualTo(0);
+        assertThat(heard.all).as("nobody has polled").isEqualTo(List.of("acquired 1"));
+        assertThat(handle.extend(term, 0)).isEqualTo(Outcome.LOST);
+        assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+        assertThat(heard.all).isEqualTo(List.of("acquired 1", "extended 1 LOST", "lost 1 EXPIRED"));
     }
 
     /**
      * The first node answers while the last one is written to.
      */
-    @Test
-    void shouldCountTheWritingIntoTheRoundTrips() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldCountTheWritingIntoTheRoundTrips(final Rig rig) throws InterruptedException
     {
         final long writingNs = TimeUnit.SECONDS.toNanos(1);
-        final AtomicLong aheadNs = new AtomicLong();
-        try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
-            Handle handle = rig.handle("k"))
-        {
-            final HistogramReader reader = new HistogramReader(List.of(rig.client.meter().rttOf(0)), 0);
-            reader.take();
-            rig.nodes.whileFlushing(() -> aheadNs.addAndGet(writingNs));
+        final Handle handle = rig.handle("k");
+        final HistogramReader reader = new HistogramReader(List.of(rig.client.meter().rttOf(0)), 0);
+        reader.take();
+        rig.nodes.whileFlushing(() -> rig.aheadNs.addAndGet(writingNs));
 
-            handle.release(handle.acquire(0, false));
+        handle.release(handle.acquire(0, false));
 
-            final long leastNs = reader.take().getMinValue();
-            assertThat(leastNs).as(() -> "a round trip of " + leastNs + " ns")
-                .isGreaterThan(writingNs * 9 / 10);
-        }
+        final long leastNs = reader.take().getMinValue();
+        assertThat(leastNs).as(() -> "a round trip of " + leastNs + " ns")
+            .isGreaterThan(writingNs * 9 / 10);
     }
 
-    @Test
-    void shouldSignalALossWhenPolled() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldSignalALossWhenPolled(final Rig rig) throws InterruptedException
     {
-        final AtomicLong aheadNs = new AtomicLong();
         final Heard heard = new Heard();
-        try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
-            Handle handle = rig.handle("k", heard))
-        {
-            handle.acquire(0, false);
-            aheadNs.set(30 * Rig.SECOND_NS);
+        final Handle handle = rig.handle("k", heard);
+        handle.acquire(0, false);
+        rig.aheadNs.set(30 * Rig.SECOND_NS);
 
-            rig.await("loss", () -> heard.all.size() == 2);
+        rig.await("loss", () -> heard.all.size() == 2);
 
-            assertThat(heard.all.get(1)).isEqualTo("lost 1 EXPIRED");
-            assertThat(rig.news.losses).isEqualTo(List.of("k 1 EXPIRED"));
-            assertThat(handle.term()).isEqualTo(0);
-        }
+        assertThat(heard.all.get(1)).isEqualTo("lost 1 EXPIRED");
+        assertThat(rig.news.losses).isEqualTo(List.of("k 1 EXPIRED"));
+        assertThat(handle.term()).isEqualTo(0);
     }
 
-    @Test
-    void shouldExtendAutomaticallyWhileItIsPolled() throws InterruptedException
+    @WithRig(Mode.INVOKER)
+    void shouldExtendAutomaticallyWhileItIsPolled(final Rig rig) throws InterruptedException
     {
-        final AtomicLong aheadNs = new AtomicLong();
         final ClaimOptions automatic = new ClaimOptions(
             30_000, 0, 1, 1_000_000, 8_000_000, true, 600 * Rig.SECOND_NS, 1000);
-        try (Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
-            Handle handle = rig.handle("k", automatic, Rig.DEAF))
+        final Handle handle = rig.handle("k", automatic, Rig.DEAF);
+        final long term = handle.acquire(0, false);
+        for (int i = 0; i < 5; i++)
         {
-            final long term = handle.acquire(0, false);
-            for (int i = 0; i < 5; i++)
-            {
-                aheadNs.addAndGet(15 * Rig.SECOND_NS);
-                assertThat(handle.remainingNs(term)).isLessThan(15 * Rig.SECOND_NS);
-                rig.await("extension", () -> handle.remainingNs(term) > 28 * Rig.SECOND_NS);
-            }
+            rig.aheadNs.addAndGet(15 * Rig.SECOND_NS);
+            assertThat(handle.remainingNs(term)).isLessThan(15 * Rig.SECOND_NS);
+            rig.await("extension", () -> handle.remainingNs(term) > 28 * Rig.SECOND_NS);
         }
     }
 

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 import com.sun.management.ThreadMXBean;
 import jdk.jfr.FlightRecorder;
@@ -20,7 +19,6 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.OffsetEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +37,6 @@ class JfrEventsTest
 
     @TempDir
     Path directory;
-
-    private final AtomicLong aheadNs = new AtomicLong();
 
     @Test
     void shouldRecordEveryAcquisition() throws Exception
@@ -125,10 +121,10 @@ class JfrEventsTest
     void shouldRecordWhatCameTooLate() throws Exception
     {
         try (Recording recording = start();
-            Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
+            Rig rig = Rig.invoker();
             Handle handle = rig.handle("k"))
         {
-            rig.nodes.whileFlushing(() -> aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31)));
+            rig.nodes.whileFlushing(() -> rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31)));
             assertThat(Outcome.of(handle.acquire(0, false))).isEqualTo(Outcome.TOO_LATE);
 
             final List<RecordedEvent> events = stop(recording, "TooLate");
@@ -142,11 +138,11 @@ class JfrEventsTest
     void shouldRecordALostLease() throws Exception
     {
         try (Recording recording = start();
-            Rig rig = Rig.invoker(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get());
+            Rig rig = Rig.invoker();
             Handle handle = rig.handle("k".repeat(300)))
         {
             assertThat(handle.acquire(0, false)).isOne();
-            aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
+            rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
             rig.await("the loss", () -> !rig.news.losses.isEmpty());
 
             final List<RecordedEvent> events = stop(recording, "LeaseLost");
@@ -193,14 +189,12 @@ class JfrEventsTest
 
     private static WeakReference<NanoClock> clockOfAClosedClient()
     {
-        final NanoClock clock = new OffsetEpochNanoClock()::nanoTime;
-        try (Rig rig = Rig.invoker(clock);
-            Handle handle = rig.handle("k"))
+        try (Rig rig = Rig.invoker(); Handle handle = rig.handle("k"))
         {
             handle.release(Rig.acquire(handle, 0));
-        }
 
-        return new WeakReference<>(clock);
+            return new WeakReference<>(rig.client.settings().clock);
+        }
     }
 
     private static long leastBytes(final FlightEvents events)

@@ -7,10 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-
-import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.TokenSource;
@@ -33,22 +31,16 @@ final class Rig implements AutoCloseable
     {
     };
 
+    /**
+     * How far the client's clock is ahead of the machine's.
+     */
+    final AtomicLong aheadNs = new AtomicLong();
     final News news = new News();
     final FakeNodes nodes;
     final Client client;
     private final List<Handle> handles = new ArrayList<>();
 
-    private Rig(final FakeNodes nodes, final boolean isInvoker, final NanoClock clock, final int ringCapacity)
-    {
-        this(nodes, isInvoker, clock, ringCapacity, new CtrTokenSource());
-    }
-
-    Rig(
-        final FakeNodes nodes,
-        final boolean isInvoker,
-        final NanoClock clock,
-        final int ringCapacity,
-        final TokenSource tokens)
+    Rig(final FakeNodes nodes, final boolean isInvoker, final int ringCapacity, final TokenSource tokens)
     {
         this.nodes = nodes;
         final ClientSettings settings = new ClientSettings();
@@ -61,11 +53,11 @@ final class Rig implements AutoCloseable
         settings.maxKeyBytes = 1024;
         settings.maxHandles = 64;
         settings.startTimeoutNs = 10 * SECOND_NS;
-        settings.clock = clock;
+        settings.clock = () -> System.nanoTime() + aheadNs.get();
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
         client = new Client(settings, 0, news);
-        client.awaitNodes(clock.nanoTime());
+        client.awaitNodes(settings.clock.nanoTime());
     }
 
     static Rig dedicated()
@@ -75,17 +67,12 @@ final class Rig implements AutoCloseable
 
     static Rig dedicated(final FakeNodes nodes, final int ringCapacity)
     {
-        return new Rig(nodes, false, SystemNanoClock.INSTANCE, ringCapacity);
+        return new Rig(nodes, false, ringCapacity, new CtrTokenSource());
     }
 
     static Rig invoker()
     {
-        return invoker(SystemNanoClock.INSTANCE);
-    }
-
-    static Rig invoker(final NanoClock clock)
-    {
-        return new Rig(new FakeNodes(3), true, clock, 64);
+        return new Rig(new FakeNodes(3), true, 64, new CtrTokenSource());
     }
 
     static Rig of(final WithRig.Mode mode)

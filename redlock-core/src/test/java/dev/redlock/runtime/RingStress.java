@@ -15,7 +15,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 import dev.redlock.engine.Engine;
 
 /**
- * What producers and the consumer of {@link CommandRing} may see of each other; run by {@link JcstressTest}.
+ * What threads that offer commands and the engine may see of each other, through {@link CommandRing} and
+ * {@link UrgentCommands}; run by {@link JcstressTest}.
  */
 final class RingStress
 {
@@ -130,6 +131,62 @@ final class RingStress
         public void offerTwo(final ZZ_Result result)
         {
             result.r2 = ring.offer(new Numbered(), false);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = {"-1, 1", "1, -1"}, expect = Expect.ACCEPTABLE, desc = "taken once, with its content")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a command was lost, came twice, or without its content")
+    public static class UrgentPublication
+    {
+        private final UrgentCommands urgent = new UrgentCommands();
+        private final Numbered command = new Numbered();
+
+        @Actor
+        public void add()
+        {
+            urgent.add(command.numbered(1));
+        }
+
+        @Actor
+        public void poll(final II_Result result)
+        {
+            result.r1 = numberOf(urgent.poll());
+        }
+
+        @Arbiter
+        public void pollAgain(final II_Result result)
+        {
+            result.r2 = numberOf(urgent.poll());
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = {"1, 2", "2, 1"}, expect = Expect.ACCEPTABLE, desc = "both, in either order")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a command was lost, or came twice")
+    public static class UrgentTwo
+    {
+        private final UrgentCommands urgent = new UrgentCommands();
+
+        @Actor
+        public void addOne()
+        {
+            urgent.add(new Numbered().numbered(1));
+        }
+
+        @Actor
+        public void addTwo()
+        {
+            urgent.add(new Numbered().numbered(2));
+        }
+
+        @Arbiter
+        public void pollAll(final II_Result result)
+        {
+            result.r1 = numberOf(urgent.poll());
+            result.r2 = numberOf(urgent.poll());
         }
     }
 }

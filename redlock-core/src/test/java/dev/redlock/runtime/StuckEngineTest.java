@@ -3,6 +3,7 @@
 package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,56 @@ class StuckEngineTest
             assertThat(Outcome.of(code)).isEqualTo(Outcome.TIMED_OUT);
         }
         assertThat(leastNs >= PATIENCE_NS && leastNs < WITHIN_NS).as(() -> "not within 300 ms").isTrue();
+    }
+
+    @Test
+    void shouldRefuseACallWithoutPatienceWhenTheRingIsFull() throws Exception
+    {
+        stop();
+        fillRing();
+
+        assertThat(Rig.acquire(rig.handle("late"), 0)).isEqualTo(Outcome.BACK_PRESSURED.code());
+    }
+
+    @Test
+    void shouldWaitForAPlaceInTheRing() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+        final CompletableFuture<Long> term = new CompletableFuture<>();
+        final Thread waiting = Deadline.start(term, () -> late.acquire(Rig.PATIENCE_NS, true));
+        Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING || term.isDone());
+        assertThat(term.isDone()).isFalse();
+        goOn.countDown();
+
+        assertThat(Deadline.get(term)).isGreaterThan(0);
+    }
+
+    @Test
+    void shouldWaitForAPlaceInTheRingNoLongerThanItsPatience() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+
+        assertThat(Rig.acquire(late, PATIENCE_NS)).isEqualTo(Outcome.BACK_PRESSURED.code());
+        goOn.countDown();
+        assertThat(Rig.acquire(late, Rig.PATIENCE_NS)).as("the handle is as good as new").isGreaterThan(0);
+    }
+
+    @Test
+    void shouldStopWaitingForAPlaceInTheRingAtAnInterrupt() throws Exception
+    {
+        stop();
+        fillRing();
+        final Handle late = rig.handle("late");
+        final CompletableFuture<Long> result = new CompletableFuture<>();
+        final Thread waiting = Deadline.start(result, () -> late.acquire(Rig.PATIENCE_NS, true));
+        Deadline.await("it waits", () -> waiting.getState() == Thread.State.TIMED_WAITING);
+        waiting.interrupt();
+
+        assertThatThrownBy(() -> Deadline.get(result)).hasCauseInstanceOf(InterruptedException.class);
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.engine.TokenSource;
@@ -30,7 +29,7 @@ class TokenStirringTest
     void shouldDrawTokensAfreshOnceANodeWasAdmitted() throws InterruptedException
     {
         final FakeNodes nodes = new FakeNodes(3);
-        try (Rig rig = new Rig(nodes, true, SystemNanoClock.INSTANCE, 64, diary))
+        try (Rig rig = new Rig(nodes, true, 64, diary))
         {
             rig.await("all nodes", () -> diary.entries.size() == 3);
             assertThat(diary.entries).containsExactlyInAnyOrder("0 gave 7", "1 gave 7", "2 gave 7");

@@ -4,6 +4,7 @@ package dev.redlock.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +21,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import io.netty.handler.ssl.OpenSsl;
@@ -32,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
@@ -107,16 +112,41 @@ class TlsTest
         }
     }
 
+    /*
+     * What the node shows, whom the client asks for, whom it trusts, and what it says of that.
+     */
+    static Stream<Arguments> refusals()
+    {
+        final String untrusted = "certificate is not signed by a trusted authority: .*" +
+            "; name the authority's file as the trusted certificates$";
+
+        return Stream.of(
+            arguments(other, "127.0.0.1", trusting(other), "certificate does not match the name 127.0.0.1: "),
+            arguments(other, "localhost", trusting(other), "certificate does not match the name localhost: "),
+            arguments(good, "localhost", TlsOptions.PLATFORM, untrusted),
+            arguments(good, "localhost", trusting(other), untrusted),
+            arguments(expired, "localhost", trusting(expired), "has expired"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void shouldRefuseACertificate(
+        final Certificate shown, final String host, final TlsOptions trusted, final String reason)
+        throws IOException
+    {
+        try (TlsFront front = front(shown); Rig rig = rig(host, front.port(), trusted))
+        {
+            assertThat(failure(rig)).startsWith("down 0 TLS no TLS with " + host + ":" + front.port() + ": ")
+                .containsPattern(reason);
+        }
+    }
+
     @Test
     void shouldVerifyAnAddressToo() throws IOException
     {
         try (TlsFront front = front(good); Rig rig = rig("127.0.0.1", front.port(), trusting(good)))
         {
             rig.up();
-        }
-        try (TlsFront front = front(other); Rig rig = rig("127.0.0.1", front.port(), trusting(other)))
-        {
-            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("does not match the name 127.0.0.1");
         }
     }
 
@@ -129,40 +159,6 @@ class TlsTest
         {
             rig.up();
             assertThat(front.serverNames().poll(20, TimeUnit.SECONDS)).contains("node.test");
-        }
-    }
-
-    @Test
-    void shouldRefuseACertificateForAnotherHost() throws IOException
-    {
-        try (TlsFront front = front(other); Rig rig = rig("localhost", front.port(), trusting(other)))
-        {
-            assertThat(failure(rig))
-                .startsWith("down 0 TLS no TLS with localhost:" + front.port() +
-                    ": its certificate does not match the name localhost: ");
-        }
-    }
-
-    @Test
-    void shouldRefuseAnAuthorityThatIsNotTrusted() throws IOException
-    {
-        for (final TlsOptions options : new TlsOptions[]{TlsOptions.PLATFORM, trusting(other)})
-        {
-            try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), options))
-            {
-                assertThat(failure(rig)).startsWith("down 0 TLS no TLS with localhost:" + front.port() +
-                    ": its certificate is not signed by a trusted authority: ")
-                    .endsWith("; name the authority's file as the trusted certificates");
-            }
-        }
-    }
-
-    @Test
-    void shouldRefuseACertificateThatHasExpired() throws IOException
-    {
-        try (TlsFront front = front(expired); Rig rig = rig("localhost", front.port(), trusting(expired)))
-        {
-            assertThat(failure(rig)).startsWith("down 0 TLS ").contains("has expired");
         }
     }
 

@@ -42,4 +42,20 @@ class QuickStartTest
 
         assertThat(Files.readString(SHOP)).endsWith("\n\n" + code.substring(0, code.indexOf("```")));
     }
+
+    /**
+     * The service that docs/testing.md tests, and its tests.
+     */
+    @Test
+    void shouldBeWhatThePageOnTestingShows() throws IOException
+    {
+        final String page = Files.readString(Path.of("..", "docs", "testing.md"));
+        for (final String name : new String[]{"Inventory", "InventoryTest", "InventoryServersTest"})
+        {
+            final String file = Files.readString(SHOP.resolveSibling(name + ".java"));
+            final String code = file.substring(file.indexOf("\n\n") + 2);
+
+            assertThat(page).contains("\n```java\n" + code + "```\n");
+        }
+    }
 }

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.netty;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import dev.redlock.LockContendedException;
+import dev.redlock.Redlock;
+
+public final class Inventory
+{
+    private static final Duration PATIENCE = Duration.ofMillis(200);
+
+    private final Map<String, Integer> stock = new ConcurrentHashMap<>();    // stands for the database
+    private final Redlock redlock;
+
+    public Inventory(final Redlock redlock)
+    {
+        this.redlock = redlock;
+    }
+
+    public void put(final String item, final int count)
+    {
+        stock.put(item, count);
+    }
+
+    public int left(final String item)
+    {
+        return stock.get(item);
+    }
+
+    /** Returns false if somebody else is selling it. */
+    public boolean sell(final String item, final Runnable payment) throws InterruptedException
+    {
+        try
+        {
+            return redlock.call("stock:" + item, PATIENCE, (lease) ->
+            {
+                payment.run();
+                if (lease.isHeld())
+                {
+                    stock.merge(item, -1, Integer::sum);
+                }
+
+                return true;
+            });
+        }
+        catch (final LockContendedException ex)
+        {
+            return false;
+        }
+    }
+}

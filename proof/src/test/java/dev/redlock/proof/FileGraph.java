@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -65,7 +67,18 @@ final class FileGraph
      */
     List<SortedSet<String>> circles()
     {
-        return new Tarjan().circles;
+        final List<SortedSet<String>> circles = new ArrayList<>();
+        for (final String file : edges.keySet())
+        {
+            final SortedSet<String> circle = new TreeSet<>(reachedFrom(file));
+            circle.removeIf((other) -> !reachedFrom(other).contains(file));
+            if (!circle.isEmpty() && circle.first().equals(file))
+            {
+                circles.add(circle);
+            }
+        }
+
+        return circles;
     }
 
     /**
@@ -102,57 +115,15 @@ final class FileGraph
         return String.join("\n", steps);
     }
 
-    /*
-     * Strongly connected components, as R. Tarjan finds them (SIAM J. Comput. 1, 1972).
-     */
-    private final class Tarjan
+    private Set<String> reachedFrom(final String file)
     {
-        private final List<SortedSet<String>> circles = new ArrayList<>();
-        private final Map<String, Integer> order = new HashMap<>();
-        private final Map<String, Integer> lowest = new HashMap<>();
-        private final Deque<String> open = new ArrayDeque<>();
-
-        Tarjan()
+        final Set<String> reached = new HashSet<>();
+        final Deque<String> open = new ArrayDeque<>(List.of(file));
+        while (!open.isEmpty())
         {
-            for (final String file : edges.keySet())
-            {
-                if (!order.containsKey(file))
-                {
-                    visit(file);
-                }
-            }
+            edges.get(open.pop()).keySet().stream().filter(reached::add).forEach(open::push);
         }
 
-        private void visit(final String file)
-        {
-            order.put(file, order.size());
-            lowest.put(file, order.get(file));
-            open.push(file);
-            for (final String next : edges.get(file).keySet())
-            {
-                if (!order.containsKey(next))
-                {
-                    visit(next);
-                    lowest.merge(file, lowest.get(next), Math::min);
-                }
-                else if (open.contains(next))
-                {
-                    lowest.merge(file, order.get(next), Math::min);
-                }
-            }
-
-            if (lowest.get(file).equals(order.get(file)))
-            {
-                final SortedSet<String> circle = new TreeSet<>();
-                while (!circle.contains(file))
-                {
-                    circle.add(open.pop());
-                }
-                if (circle.size() > 1)
-                {
-                    circles.add(circle);
-                }
-            }
-        }
+        return reached;
     }
 }

@@ -11,15 +11,8 @@ import dev.redlock.spi.Printable;
  * Tells on standard error what happens, when that is wanted. Commands look at the results themselves, so
  * nothing is lost when it is not.
  */
-final class NodeNews implements RedlockEvents
+record NodeNews(boolean isVerbose) implements RedlockEvents
 {
-    private final boolean isVerbose;
-
-    NodeNews(final boolean isVerbose)
-    {
-        this.isVerbose = isVerbose;
-    }
-
     @Override
     public void onNodeStatus(final NodeStatus status)
     {

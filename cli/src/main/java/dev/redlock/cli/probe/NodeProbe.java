@@ -11,27 +11,11 @@ import dev.redlock.spi.Answer;
 /**
  * Asks one node all there is to ask.
  */
-final class NodeProbe
+record NodeProbe(Questions questions, int nodeIndex, NodeReport report)
 {
     static final int CLOCK_SAMPLES = 20;
     private static final int WARM_UPS = 20;
     private static final long US_PER_S = 1_000_000L;
-
-    private final Questions questions;
-    private final int nodeIndex;
-    private final NodeReport report;
-
-    NodeProbe(final Questions questions, final int nodeIndex, final NodeReport report)
-    {
-        this.questions = questions;
-        this.nodeIndex = nodeIndex;
-        this.report = report;
-    }
-
-    NodeReport report()
-    {
-        return report;
-    }
 
     /**
      * What the node says of itself.

@@ -18,24 +18,13 @@ import dev.redlock.spi.TlsOptions;
  * This library, as docs/threading.md and {@link RedlockBuilder} describe its modes. Everything else is left
  * at its default.
  */
-final class RedlockContender implements Contender
+record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker) implements Contender
 {
     enum Mode
     {
         INVOKER,
         YIELDING,
         BLOCKING
-    }
-
-    private final Redlock redlock;
-    private final LockOptions options;
-    private final boolean isInvoker;
-
-    private RedlockContender(final Redlock redlock, final LockOptions options, final boolean isInvoker)
-    {
-        this.redlock = redlock;
-        this.options = options;
-        this.isInvoker = isInvoker;
     }
 
     static Contender open(final Target target, final String transport, final Mode mode)

@@ -12,16 +12,9 @@ import dev.redlock.outcome.Outcome;
 /**
  * Many locks in flight, driven by the completion of the contender's own futures, on its own threads.
  */
-final class StageFleet implements Fleet
+record StageFleet(AsyncMutex[] mutexes) implements Fleet
 {
     private static final long LANDING_S = 10;
-
-    private final AsyncMutex[] mutexes;
-
-    StageFleet(final AsyncMutex[] mutexes)
-    {
-        this.mutexes = mutexes;
-    }
 
     @Override
     public void run(final Recording recording) throws InterruptedException

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Both connect to five consecutive ports of the loopback interface from the environment's BASE_PORT, or to
  * sockets in its SOCKDIR, and print one line.
  */
-final class FloorProgram implements Participant
+record FloorProgram(Path program, Farm farm, Case conditions, long measuredMs) implements Participant
 {
     static final String LABEL = "floor-c";
 
@@ -30,19 +30,6 @@ final class FloorProgram implements Participant
     private static final int CYCLES_PER_MS = 8;
     private static final int PIPELINED_PER_MS = 100;
     private static final int QUORUM = 3;
-
-    private final Path program;
-    private final Farm farm;
-    private final Case conditions;
-    private final long measuredMs;
-
-    FloorProgram(final Path program, final Farm farm, final Case conditions, final long measuredMs)
-    {
-        this.program = program;
-        this.farm = farm;
-        this.conditions = conditions;
-        this.measuredMs = measuredMs;
-    }
 
     @Override
     public void open(final List<String> uris, final String trust)

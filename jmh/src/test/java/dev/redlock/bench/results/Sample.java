@@ -14,16 +14,9 @@ import java.util.stream.Stream;
  * A copy of the small folder in the resources, which a short run of the rig has made, in a tree like the
  * project's.
  */
-final class Sample
+record Sample(Path root)
 {
     static final String NAME = "2026-11-21_0000000_sample";
-
-    private final Path root;
-
-    private Sample(final Path root)
-    {
-        this.root = root;
-    }
 
     static Sample in(final Path root) throws IOException, URISyntaxException
     {

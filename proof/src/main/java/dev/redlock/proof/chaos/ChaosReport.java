@@ -22,18 +22,6 @@ public record ChaosReport(
     List<String> complaints)
 {
     /**
-     * Copies all.
-     */
-    public ChaosReport
-    {
-        acquisitions = Map.copyOf(acquisitions);
-        faults = Map.copyOf(faults);
-        overlaps = List.copyOf(overlaps);
-        orphans = List.copyOf(orphans);
-        complaints = List.copyOf(complaints);
-    }
-
-    /**
      * Whether exclusion held, nothing was left behind, and enough was done for that to mean something.
      *
      * @return false in all other cases.

@@ -21,7 +21,7 @@ import dev.redlock.tck.faults.TransportChoice;
  * The client in a JVM of its own. It reports its claims to the first JVM, line by line, with timestamps of
  * the monotonic clock, and tells the time when asked. It ends when the first one hangs up.
  */
-final class SecondProcess implements ClaimSink
+record SecondProcess(PrintWriter out) implements ClaimSink
 {
     static final String NAME = "second-process";
     static final String CLOCK = "clock";
@@ -31,13 +31,6 @@ final class SecondProcess implements ClaimSink
     static final String FAILED = "failed";
 
     private static final int OPTIONS_AT = 6;
-
-    private final PrintWriter out;
-
-    private SecondProcess(final PrintWriter out)
-    {
-        this.out = out;
-    }
 
     /**
      * Entry point.

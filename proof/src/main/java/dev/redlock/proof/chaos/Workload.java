@@ -11,21 +11,12 @@ import java.util.Map;
  * How much must have been done for a run to mean something: 200 acquisitions in two minutes, some of them by
  * each client, and each class of fault at least once.
  */
-final class Workload
+record Workload(Duration length, boolean hasSecondProcess)
 {
     private static final Duration FULL = Duration.ofMinutes(2);
     private static final long ACQUISITIONS = 200;
     private static final long ACQUISITIONS_OF_EACH = 20;
     private static final Duration LONG_ENOUGH_FOR_ALL_FAULTS = Duration.ofSeconds(30);
-
-    private final Duration length;
-    private final boolean hasSecondProcess;
-
-    Workload(final Duration length, final boolean hasSecondProcess)
-    {
-        this.length = length;
-        this.hasSecondProcess = hasSecondProcess;
-    }
 
     List<String> complaints(
         final Map<String, Long> acquisitions, final Map<FaultClass, Long> faults, final long checked)

@@ -46,13 +46,11 @@ public final class Campaign
         final LongConsumer progress) throws InterruptedException
     {
         final Campaign campaign = new Campaign(envelope, firstSeed, histories);
-        final List<CampaignResult> results = new ArrayList<>();
+        final CampaignResult result = new CampaignResult(envelope);
         final List<Thread> workers = new ArrayList<>();
         for (int i = 0; i < threads; i++)
         {
-            final CampaignResult own = new CampaignResult(envelope);
-            results.add(own);
-            final Thread worker = new Thread(() -> campaign.work(own, progress), "simulation-" + i);
+            final Thread worker = new Thread(() -> campaign.work(result, progress), "simulation-" + i);
             worker.setDaemon(true);
             workers.add(worker);
             worker.start();
@@ -69,13 +67,10 @@ public final class Campaign
         {
             campaign.next.set(histories);
         }
-        final CampaignResult sum = new CampaignResult(envelope);
-        results.forEach(sum::add);
-
-        return sum;
+        return result;
     }
 
-    private void work(final CampaignResult own, final LongConsumer progress)
+    private void work(final CampaignResult result, final LongConsumer progress)
     {
         for (long from = next.getAndAdd(CHUNK); from < histories; from = next.getAndAdd(CHUNK))
         {
@@ -83,7 +78,7 @@ public final class Campaign
             for (long i = from; i < to; i++)
             {
                 final Swarm swarm = new Swarm(firstSeed + i, envelope, Reduction.NONE);
-                own.add(Simulation.run(swarm, null, own.meter()));
+                result.add(Simulation.run(swarm, null, result.meter()));
             }
             progress.accept(done.addAndGet(to - from));
         }

@@ -4,6 +4,8 @@ package dev.redlock.proof.simulation;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.LongStream;
 
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.Counter;
@@ -20,15 +22,7 @@ public final class CampaignResult
     private static final int MOST_SHOWN = 10;
 
     private final Envelope envelope;
-    private final long[] counts = new long[Counter.values().length];
-    private final Meter meter = new Meter()
-    {
-        @Override
-        public void count(final Counter counter)
-        {
-            counts[counter.ordinal()]++;
-        }
-    };
+    private final AtomicLongArray counts = new AtomicLongArray(Counter.values().length);
     private final long[] strikes = new long[Fault.values().length];
     private final long[] struck = new long[Fault.values().length];
     private final long[] sins = new long[Fault.values().length];
@@ -48,14 +42,21 @@ public final class CampaignResult
     }
 
     /**
-     * Adds up what the engines count, over all histories of a thread.
+     * Of the engines of all histories, whichever threads they run on.
      */
     Meter meter()
     {
-        return meter;
+        return new Meter()
+        {
+            @Override
+            public void count(final Counter counter)
+            {
+                counts.incrementAndGet(counter.ordinal());
+            }
+        };
     }
 
-    void add(final HistoryResult result)
+    synchronized void add(final HistoryResult result)
     {
         histories++;
         acquisitions += result.acquisitions();
@@ -77,41 +78,10 @@ public final class CampaignResult
         {
             violations++;
             complaints.put(result.seed(), result.complaint());
-            trim();
-        }
-    }
-
-    void add(final CampaignResult other)
-    {
-        histories += other.histories;
-        acquisitions += other.acquisitions;
-        operations += other.operations;
-        simulatedNs += other.simulatedNs;
-        ghosts += other.ghosts;
-        violations += other.violations;
-        voids += other.voids;
-        addAll(strikes, other.strikes);
-        addAll(struck, other.struck);
-        addAll(sins, other.sins);
-        addAll(caught, other.caught);
-        addAll(counts, other.counts);
-        complaints.putAll(other.complaints);
-        trim();
-    }
-
-    private static void addAll(final long[] sum, final long[] more)
-    {
-        for (int i = 0; i < sum.length; i++)
-        {
-            sum[i] += more[i];
-        }
-    }
-
-    private void trim()
-    {
-        while (complaints.size() > MOST_SHOWN)
-        {
-            complaints.remove(complaints.lastKey());
+            if (complaints.size() > MOST_SHOWN)
+            {
+                complaints.pollLastEntry();
+            }
         }
     }
 
@@ -152,13 +122,7 @@ public final class CampaignResult
      */
     public long faults()
     {
-        long sum = 0;
-        for (final long count : strikes)
-        {
-            sum += count;
-        }
-
-        return sum;
+        return LongStream.of(strikes).sum();
     }
 
     /**
@@ -191,7 +155,7 @@ public final class CampaignResult
      */
     public long count(final Counter counter)
     {
-        return counts[counter.ordinal()];
+        return counts.get(counter.ordinal());
     }
 
     /**

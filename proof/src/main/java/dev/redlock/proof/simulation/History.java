@@ -52,6 +52,6 @@ final class History
     private boolean isToBeContinued()
     {
         return world.court.referee.isContent() && world.swarm.reduction == Reduction.NONE &&
-            world.operations.acquisitions() + world.workers.size() < LEAST_ACQUISITIONS;
+            world.acquisitions + world.workers.size() < LEAST_ACQUISITIONS;
     }
 }

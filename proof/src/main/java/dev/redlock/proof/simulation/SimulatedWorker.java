@@ -261,7 +261,8 @@ final class SimulatedWorker implements ClaimListener
             return;
         }
         network.note(() -> name + " holds " + keyName + " for " + (validUntilNs - client.engineNs()) + " ns");
-        world.operations.acquired();
+        world.acquisitions++;
+        world.operations++;
         isWaiting = false;
         isOwed = false;
         witness.holds(term, validUntilNs, client.boundary.tokenOf(key));
@@ -296,7 +297,7 @@ final class SimulatedWorker implements ClaimListener
         if (!client.isDead())
         {
             network.note(() -> name + " is denied " + keyName + ": " + outcome);
-            world.operations.denied();
+            world.operations++;
             isWaiting = false;
             thinkAndBegin();
         }
@@ -320,7 +321,7 @@ final class SimulatedWorker implements ClaimListener
         }
 
         network.note(() -> name + " extends " + keyName + ": " + outcome);
-        world.operations.extended();
+        world.operations++;
         if (outcome == Outcome.EXTENDED)
         {
             witness.hasExtended(term);
@@ -333,7 +334,7 @@ final class SimulatedWorker implements ClaimListener
         if (!client.isDead())
         {
             network.note(() -> name + " has released " + keyName + ": " + outcome);
-            world.operations.released();
+            world.operations++;
             if (outcome == Outcome.RELEASED)
             {
                 witness.hasReleased(term);
@@ -354,7 +355,6 @@ final class SimulatedWorker implements ClaimListener
         }
 
         network.note(() -> name + " has lost " + keyName + ": " + reason);
-        world.operations.lost();
         witness.hasLost(term);
         if (witness.term() == term)
         {

@@ -24,12 +24,17 @@ final class SimulatedWorld
 
     final List<SimulatedClient> clients = new ArrayList<>();
     final List<SimulatedWorker> workers = new ArrayList<>();
-    final Operations operations = new Operations();
     final byte[][] keys;
     final Swarm swarm;
     final MemoryNetwork network;
     final Court court;
     final SplittableRandom random;
+    int acquisitions;
+
+    /**
+     * Operations that were asked for and answered.
+     */
+    int operations;
     private final Meter meter;
     private LostReason lostInCalm;
     private int born;

@@ -116,7 +116,7 @@ public final class Simulation
         final boolean isContent = world.court.referee.isContent();
 
         return new HistoryResult(swarm.seed, isContent ? thrown : world.court.referee.complaints().get(0),
-            world.operations.acquisitions(), world.operations.count(), history.storm.strikes(),
+            world.acquisitions, world.operations, history.storm.strikes(),
             world.network.nowNs(), world.court.book.ghosts(), swarm.sin);
     }
 }

@@ -10,17 +10,8 @@ import dev.redlock.spi.Transport;
 /**
  * A transport that tells what the engine gives it to carry.
  */
-final class StoryWire implements Transport
+record StoryWire(Transport transport, Listener listener) implements Transport
 {
-    private final Transport transport;
-    private final Listener listener;
-
-    StoryWire(final Transport transport, final Listener listener)
-    {
-        this.transport = transport;
-        this.listener = listener;
-    }
-
     @Override
     public PreparedKey prepare(final byte[] key)
     {

@@ -28,10 +28,6 @@ class EnginesTest
 {
     private static final int ENGINES = 4;
     private static final int KEYS = 64;
-    private static final RedlockEvents SILENCE = new RedlockEvents()
-    {
-    };
-
     private final FakeNodes nodes = new FakeNodes(3);
 
     @AfterEach
@@ -43,8 +39,7 @@ class EnginesTest
 
     private RedlockBuilder builder()
     {
-        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).events(SILENCE)
-            .name("sharded").engines(ENGINES);
+        return nodes.builder().name("sharded").engines(ENGINES);
     }
 
     private static List<String> engineThreads()

@@ -15,11 +15,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
@@ -30,21 +27,9 @@ import dev.redlock.outcome.Outcome;
 
 class LeaseTest
 {
-    private static final RedlockEvents SILENCE = new RedlockEvents()
-    {
-    };
-
     private final FakeNodes nodes = new FakeNodes(3);
-    private final AtomicLong aheadNs = new AtomicLong();
-    private Redlock redlock;
-
-    @BeforeEach
-    void connect()
-    {
-        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .events(SILENCE).maxLocks(64).maxHandles(4).maxInFlightPerNode(64)
-            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get()).build();
-    }
+    private final Redlock redlock =
+        nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
 
     @AfterEach
     void close()
@@ -111,7 +96,7 @@ class LeaseTest
     void shouldTellThatItIsLostAtItsDeadline() throws Exception
     {
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
-        aheadNs.set(TimeUnit.SECONDS.toNanos(30));
+        nodes.aheadNs.set(TimeUnit.SECONDS.toNanos(30));
 
         assertThat(lease.isHeld()).isFalse();
         assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.EXPIRED);

@@ -12,8 +12,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.FakeNodes;
@@ -26,25 +25,12 @@ import dev.redlock.outcome.Outcome;
  */
 class LockHandleTest
 {
-    private final FakeNodes nodes = new FakeNodes(3);
     private final News news = new News();
-    private Redlock redlock;
-    private LockHandle handle;
-
-    @BeforeEach
-    void connect()
-    {
-        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .events(news).invoker().build();
-        handle = redlock.handle("k", LockOptions.DEFAULT, news);
-    }
-
-    @AfterEach
-    void close()
-    {
-        redlock.close();
-        nodes.close();
-    }
+    @AutoClose
+    private final FakeNodes nodes = new FakeNodes(3);
+    @AutoClose
+    private final Redlock redlock = nodes.builder().events(news).invoker().build();
+    private final LockHandle handle = redlock.handle("k", LockOptions.DEFAULT, news);
 
     @Test
     void shouldNotBlameOthersForWhatThisClientHolds()

@@ -12,12 +12,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
@@ -32,26 +29,10 @@ class LockedWorkTest
 {
     private static final Duration SOON = ofSeconds(10);
 
+    @AutoClose
     private final FakeNodes nodes = new FakeNodes(3);
-    private final AtomicLong aheadNs = new AtomicLong();
-    private Redlock redlock;
-
-    @BeforeEach
-    void connect()
-    {
-        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get())
-            .events(new RedlockEvents()
-            {
-            }).build();
-    }
-
-    @AfterEach
-    void close()
-    {
-        redlock.close();
-        nodes.close();
-    }
+    @AutoClose
+    private final Redlock redlock = nodes.builder().build();
 
     private void checkFree()
     {
@@ -118,7 +99,7 @@ class LockedWorkTest
     @Test
     void shouldSayThatTheWorkTookTooLong()
     {
-        final LeaseLostException lost = lost(lease -> aheadNs.set(ofSeconds(31).toNanos()));
+        final LeaseLostException lost = lost(lease -> nodes.aheadNs.set(ofSeconds(31).toNanos()));
 
         assertThat(lost.key()).isEqualTo("k");
         assertThat(lost.reason()).contains(LostReason.EXPIRED);
@@ -139,7 +120,7 @@ class LockedWorkTest
             nodes.forget("k");
             assertThat(lease.extend()).isEqualTo(Outcome.LOST);
             awaitTold(lease);
-            aheadNs.set(ofSeconds(2).toNanos());
+            nodes.aheadNs.set(ofSeconds(2).toNanos());
         });
 
         assertThat(lost.reason()).contains(LostReason.REFUSED);
@@ -175,7 +156,7 @@ class LockedWorkTest
         final IllegalStateException failure = catchThrowableOfType(IllegalStateException.class,
             () -> redlock.run("k", SOON, lease ->
             {
-                aheadNs.set(ofSeconds(31).toNanos());
+                nodes.aheadNs.set(ofSeconds(31).toNanos());
                 throw new IllegalStateException("out of stock");
             }));
 

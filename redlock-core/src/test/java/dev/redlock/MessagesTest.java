@@ -15,8 +15,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
@@ -38,24 +37,10 @@ class MessagesTest
     private static final String BAD = "a\n\u001b[31m\u007f\u009b\u202eb";
     private static final String SHOWN = "a\\n\\u001b[31m\\u007f\\u009b\\u202eb";
 
+    @AutoClose
     private final FakeNodes nodes = new FakeNodes(3);
-    private Redlock redlock;
-
-    @BeforeEach
-    void connect()
-    {
-        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .keyPrefix(BAD).events(new RedlockEvents()
-            {
-            }).build();
-    }
-
-    @AfterEach
-    void close()
-    {
-        redlock.close();
-        nodes.close();
-    }
+    @AutoClose
+    private final Redlock redlock = nodes.builder().keyPrefix(BAD).build();
 
     private static void check(final Object message)
     {

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +30,6 @@ import dev.redlock.spi.Answer;
 class OperatorsTest
 {
     private final FakeNodes nodes = new FakeNodes(3);
-    private final AtomicLong aheadNs = new AtomicLong();
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
     private Redlock redlock;
 
@@ -44,16 +41,14 @@ class OperatorsTest
 
     private RedlockBuilder builder()
     {
-        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get())
-            .events(new RedlockEvents()
+        return nodes.builder().events(new RedlockEvents()
+        {
+            @Override
+            public void onError(final Throwable error)
             {
-                @Override
-                public void onError(final Throwable error)
-                {
-                    errors.add(error);
-                }
-            });
+                errors.add(error);
+            }
+        });
     }
 
     @AfterEach
@@ -99,7 +94,7 @@ class OperatorsTest
         assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
         assertThat(nodes.openTransports()).isEqualTo(2);
 
-        aheadNs.addAndGet(Duration.ofSeconds(10).toNanos());
+        nodes.aheadNs.addAndGet(Duration.ofSeconds(10).toNanos());
         Deadline.await("the second transport has ended", () -> nodes.openTransports() == 1);
         assertThat(Deadline.get(ask(1, "PING")).text()).isEqualTo("OK");
     }

@@ -38,10 +38,6 @@ import dev.redlock.spi.TransportProvider;
 
 class RedlockBuilderTest
 {
-    private static final RedlockEvents SILENCE = new RedlockEvents()
-    {
-    };
-
     private final FakeNodes nodes = new FakeNodes(3);
     private int opened;
 
@@ -55,7 +51,7 @@ class RedlockBuilderTest
 
     private RedlockBuilder builder()
     {
-        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).events(SILENCE);
+        return nodes.builder();
     }
 
     private static RedlockBuilder empty()

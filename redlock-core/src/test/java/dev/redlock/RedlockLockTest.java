@@ -10,12 +10,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.agrona.concurrent.SystemNanoClock;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
@@ -24,30 +21,12 @@ import dev.redlock.runtime.LockOwners;
 
 class RedlockLockTest
 {
-    private static final RedlockEvents SILENCE = new RedlockEvents()
-    {
-    };
-
+    @AutoClose
     private final FakeNodes nodes = new FakeNodes(3);
-    private final AtomicLong aheadNs = new AtomicLong();
-    private Redlock redlock;
-    private RedlockLock lock;
-
-    @BeforeEach
-    void connect()
-    {
-        redlock = Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .events(SILENCE).maxLocks(64).maxHandles(4).maxInFlightPerNode(64)
-            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get()).build();
-        lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));
-    }
-
-    @AfterEach
-    void close()
-    {
-        redlock.close();
-        nodes.close();
-    }
+    @AutoClose
+    private final Redlock redlock =
+        nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
+    private final RedlockLock lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));
 
     @Test
     void shouldLockAndUnlock() throws InterruptedException
@@ -224,7 +203,7 @@ class RedlockLockTest
         assertThat(redlock.asLock("k").isHeldByCurrentThread()).as("through another view").isTrue();
         assertThat(CompletableFuture.supplyAsync(lock::isHeldByCurrentThread).get(20, TimeUnit.SECONDS))
             .as("by another thread").isFalse();
-        aheadNs.set(ofSeconds(30).toNanos());
+        nodes.aheadNs.set(ofSeconds(30).toNanos());
         assertThat(lock.isHeldByCurrentThread()).as("after its validity").isFalse();
         assertThat(lock.remaining()).isZero();
     }

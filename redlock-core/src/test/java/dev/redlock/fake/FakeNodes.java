@@ -12,8 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockEvents;
 
 /**
  * A few nodes in memory, and what a test may do to them and to the transports that lead there. Clients find
@@ -24,6 +29,10 @@ public final class FakeNodes implements AutoCloseable
     private static final Map<String, FakeNodes> ALL = new ConcurrentHashMap<>();
     private static final AtomicInteger COUNT = new AtomicInteger();
 
+    /**
+     * How far the clocks of clients are ahead of the machine's.
+     */
+    public final AtomicLong aheadNs = new AtomicLong();
     final List<FakeTransport> transports = new CopyOnWriteArrayList<>();
     final FakeNode[] nodes;
     final AtomicReference<Throwable> thrownByPoll = new AtomicReference<>();
@@ -213,6 +222,17 @@ public final class FakeNodes implements AutoCloseable
     public boolean areTransportsClosed()
     {
         return transports.stream().allMatch(FakeTransport::isClosed);
+    }
+
+    /**
+     * A client of these nodes that logs nothing.
+     */
+    public RedlockBuilder builder()
+    {
+        return Redlock.builder().nodes(uris()).transportOption("nodes", id())
+            .clock(() -> System.nanoTime() + aheadNs.get()).events(new RedlockEvents()
+            {
+            });
     }
 
     @Override

@@ -67,35 +67,30 @@ class DependencyDirectionTest
         .and(not(belongToAnyOf(
             Thread.class, ThreadGroup.class, ThreadLocal.class,
             Runtime.class, Process.class, ProcessBuilder.class, ProcessHandle.class,
-            System.Logger.class, System.LoggerFinder.class)))
-        .as("plain java.lang");
+            System.Logger.class, System.LoggerFinder.class))).as("plain java.lang");
 
     private static final DescribedPredicate<JavaClass> CLOCK =
         equivalentTo(java.time.Clock.class)
         .or(assignableTo(org.agrona.concurrent.NanoClock.class))
         .or(assignableTo(org.agrona.concurrent.EpochClock.class))
         .or(assignableTo(org.agrona.concurrent.EpochNanoClock.class))
-        .or(assignableTo(org.agrona.concurrent.EpochMicroClock.class))
-        .as("clocks");
+        .or(assignableTo(org.agrona.concurrent.EpochMicroClock.class)).as("clocks");
 
     private static final JavaClasses CORE = new ClassFileImporter()
-        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("dev.redlock");
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
 
     @Test
     void shouldKeepQuorumArithmeticOnPlainJava()
     {
         classes().that().resideInAPackage(QUORUM)
-            .should().onlyDependOnClassesThat(are(resideInAPackage(QUORUM).or(PLAIN_JAVA)))
-            .check(CORE);
+            .should().onlyDependOnClassesThat(are(resideInAPackage(QUORUM).or(PLAIN_JAVA))).check(CORE);
     }
 
     @Test
     void shouldKeepOutcomesOnPlainJava()
     {
         classes().that().resideInAPackage(OUTCOME)
-            .should().onlyDependOnClassesThat(are(resideInAPackage(OUTCOME).or(PLAIN_JAVA)))
-            .check(CORE);
+            .should().onlyDependOnClassesThat(are(resideInAPackage(OUTCOME).or(PLAIN_JAVA))).check(CORE);
     }
 
     @Test
@@ -108,8 +103,7 @@ class DependencyDirectionTest
                 .or(resideInAPackage("java.util"))
                 .or(belongToAnyOf(TimeUnit.class))
                 .or(resideInAnyPackage("org.agrona", "org.agrona.collections", "org.HdrHistogram"))))
-            .because("time, votes and commands are arguments, operations are results")
-            .check(CORE);
+            .because("time, votes and commands are arguments, operations are results").check(CORE);
     }
 
     @Test
@@ -125,17 +119,14 @@ class DependencyDirectionTest
                         !"arraycopy".equals(access.getTarget().getName());
                 }
             })
-            .because("same inputs, same outputs")
-            .check(CORE);
+            .because("same inputs, same outputs").check(CORE);
     }
 
     @Test
     void shouldDecideWithoutMonitors()
     {
         methods().that().areDeclaredInClassesThat().resideInAnyPackage(DECIDING)
-            .should().notHaveModifier(SYNCHRONIZED)
-            .because("the engine belongs to one thread")
-            .check(CORE);
+            .should().notHaveModifier(SYNCHRONIZED).because("the engine belongs to one thread").check(CORE);
     }
 
     @Test
@@ -144,12 +135,10 @@ class DependencyDirectionTest
         noClasses().that().resideInAPackage(ADMISSION)
             .should().dependOnClassesThat(are(resideInAnyPackage("java.util.concurrent..", "java.net..")
                 .and(not(belongToAnyOf(TimeUnit.class)))))
-            .because("whether a node may vote follows from what it told us")
-            .check(CORE);
+            .because("whether a node may vote follows from what it told us").check(CORE);
         noClasses().that().resideInAPackage(ADMISSION)
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
-                .and(not(resideInAnyPackage(ADMISSION, SPI)))))
-            .check(CORE);
+                .and(not(resideInAnyPackage(ADMISSION, SPI))))).check(CORE);
     }
 
     @Test
@@ -163,29 +152,25 @@ class DependencyDirectionTest
     {
         noClasses().that().resideInAPackage(SPI)
             .should().dependOnClassesThat(are(resideInAPackage("dev.redlock..")
-                .and(not(resideInAPackage(SPI)))))
-            .check(CORE);
+                .and(not(resideInAPackage(SPI))))).check(CORE);
         noClasses().that().resideInAPackage(SPI)
             .should().dependOnClassesThat(are(resideInAPackage("java.util.concurrent..")
                 .and(not(belongToAnyOf(ThreadFactory.class)))))
-            .because("a transport may name the kind of thread it needs, the runtime starts it")
-            .check(CORE);
+            .because("a transport may name the kind of thread it needs, the runtime starts it").check(CORE);
     }
 
     @Test
     void shouldLetNothingDependOnTheApiButTheApi()
     {
         noClasses().that().resideOutsideOfPackage(API)
-            .should().dependOnClassesThat().resideInAPackage(API)
-            .check(CORE);
+            .should().dependOnClassesThat().resideInAPackage(API).check(CORE);
     }
 
     @Test
     void shouldLetOnlyTheApiDependOnTheRuntime()
     {
         noClasses().that().resideOutsideOfPackages(API, RUNTIME)
-            .should().dependOnClassesThat().resideInAPackage(RUNTIME)
-            .check(CORE);
+            .should().dependOnClassesThat().resideInAPackage(RUNTIME).check(CORE);
     }
 
     /**
@@ -195,13 +180,11 @@ class DependencyDirectionTest
     void shouldShowUsersNothingOfTheRuntime()
     {
         noClasses().that().resideInAPackage(API).and().arePublic()
-            .should().beAssignableTo(resideInAPackage(RUNTIME))
-            .check(CORE);
+            .should().beAssignableTo(resideInAPackage(RUNTIME)).check(CORE);
         noCodeUnits().that().arePublic().and().areDeclaredInClassesThat(
             resideInAPackage(API).and(modifier(PUBLIC)))
             .should().haveRawReturnType(resideInAPackage(RUNTIME))
-            .orShould().haveRawParameterTypes(anyElementThat(resideInAPackage(RUNTIME)))
-            .check(CORE);
+            .orShould().haveRawParameterTypes(anyElementThat(resideInAPackage(RUNTIME))).check(CORE);
     }
 
     @Test
@@ -220,8 +203,7 @@ class DependencyDirectionTest
                 }
             })
             .orShould().callMethodWhere(target(owner(are(CLOCK))))
-            .because("time is an argument; the API may hand a clock on, but not look at it")
-            .check(CORE);
+            .because("time is an argument; the API may hand a clock on, but not look at it").check(CORE);
     }
 
     @Test
@@ -233,8 +215,7 @@ class DependencyDirectionTest
             .orShould().dependOnClassesThat().areAssignableTo(LockSupport.class)
             .orShould().dependOnClassesThat().areAssignableTo(Executors.class)
             .orShould().dependOnClassesThat().areAssignableTo(ThreadLocal.class)
-            .orShould().beAssignableTo(Thread.class)
-            .check(CORE);
+            .orShould().beAssignableTo(Thread.class).check(CORE);
     }
 
     /**
@@ -246,12 +227,10 @@ class DependencyDirectionTest
     {
         noClasses().that().resideOutsideOfPackage(RUNTIME)
             .and().areNotAssignableTo(TransportProvider.class)
-            .should().callConstructorWhere(target(owner(are(assignableTo(Thread.class)))))
-            .check(CORE);
+            .should().callConstructorWhere(target(owner(are(assignableTo(Thread.class))))).check(CORE);
         noClasses().that().resideInAPackage(SPI)
             .and().areNotAssignableTo(TransportProvider.class)
-            .should().dependOnClassesThat().areAssignableTo(Thread.class)
-            .check(CORE);
+            .should().dependOnClassesThat().areAssignableTo(Thread.class).check(CORE);
     }
 
     /**
@@ -262,12 +241,10 @@ class DependencyDirectionTest
     void shouldNameFlightRecorderInOneClassOnly()
     {
         noClasses().that().haveNameNotMatching("dev\\.redlock\\.runtime\\.JfrEvents(\\$.*)?")
-            .should().dependOnClassesThat().resideInAPackage("jdk.jfr..")
-            .check(CORE);
+            .should().dependOnClassesThat().resideInAPackage("jdk.jfr..").check(CORE);
         noClasses().that().doNotHaveFullyQualifiedName("dev.redlock.runtime.GuardedEvents")
             .and().haveNameNotMatching(".*JfrEvents(\\$.*)?")
-            .should().dependOnClassesThat().haveNameMatching(".*JfrEvents(\\$.*)?")
-            .check(CORE);
+            .should().dependOnClassesThat().haveNameMatching(".*JfrEvents(\\$.*)?").check(CORE);
     }
 
     /**
@@ -290,7 +267,6 @@ class DependencyDirectionTest
                 .or(simpleNameEndingWith("ConcurrentLinkedQueue"))
                 .or(belongToAnyOf(BufferUtil.class, org.agrona.IoUtil.class, org.agrona.MarkFile.class))
                 .or(equivalentTo(org.agrona.ExpandableRingBuffer.class))
-                .or(equivalentTo(org.agrona.UnsafeApi.class)))))
-            .check(CORE);
+                .or(equivalentTo(org.agrona.UnsafeApi.class))))).check(CORE);
     }
 }

@@ -27,8 +27,7 @@ class ExportedPackagesTest
         Set.of("dev.redlock", "dev.redlock.outcome", "dev.redlock.spi");
 
     private static final JavaClasses CORE = new ClassFileImporter()
-        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("dev.redlock");
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("dev.redlock");
 
     @Test
     void shouldShowNoInternalTypeInASignature()

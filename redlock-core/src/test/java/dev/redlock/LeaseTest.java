@@ -28,8 +28,7 @@ import dev.redlock.outcome.Outcome;
 class LeaseTest
 {
     private final FakeNodes nodes = new FakeNodes(3);
-    private final Redlock redlock =
-        nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
+    private final Redlock redlock = nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
 
     @AfterEach
     void close()
@@ -228,8 +227,7 @@ class LeaseTest
         assertThatThrownBy(() -> redlock.tryAcquire("k", null)).isInstanceOf(NullPointerException.class)
             .hasMessage("options");
         assertThatThrownBy(() -> redlock.handle("k", LockOptions.DEFAULT, null))
-            .isInstanceOf(NullPointerException.class)
-            .hasMessage("listener");
+            .isInstanceOf(NullPointerException.class).hasMessage("listener");
         assertThatThrownBy(() -> redlock.acquire("k", null)).isInstanceOf(NullPointerException.class)
             .hasMessage("patience");
         assertThatThrownBy(() -> redlock.acquireAsync("k", null)).isInstanceOf(NullPointerException.class)
@@ -237,8 +235,7 @@ class LeaseTest
         assertThatThrownBy(() -> redlock.asLock("k", null)).isInstanceOf(NullPointerException.class)
             .hasMessage("options");
         assertThatThrownBy(() -> redlock.asLock(null, LockOptions.DEFAULT))
-            .isInstanceOf(NullPointerException.class)
-            .hasMessage("key");
+            .isInstanceOf(NullPointerException.class).hasMessage("key");
         assertThatThrownBy(() -> redlock.keyBytes(null)).isInstanceOf(NullPointerException.class)
             .hasMessage("key");
     }

@@ -112,8 +112,7 @@ class LockHandleTest
         nodes.occupy("k");
         assertThat(handle.tryAcquire()).isEqualTo(Outcome.CONTENDED.code());
         assertThat(causes().stream().filter(cause -> cause == Cause.HELD_BY_ANOTHER).count())
-            .as("two refusals decide")
-            .isEqualTo(2);
+            .as("two refusals decide").isEqualTo(2);
         assertThat(handle.votes().get(0).toString()).isEqualTo("node0:6379 HELD_BY_ANOTHER");
 
         nodes.forget("k");

@@ -40,8 +40,7 @@ class LockOptionsTest
     {
         final LockOptions changed = DEFAULT.withTtl(ofSeconds(5)).withMinValidity(ofSeconds(1))
             .withMaxAttempts(3).withRetryDelay(ofMillis(2)).withRetrySpread(ofMillis(4))
-            .withMaxHold(ofSeconds(20), 7)
-            .withAutoExtend(ofSeconds(15));
+            .withMaxHold(ofSeconds(20), 7).withAutoExtend(ofSeconds(15));
 
         assertThat(changed.conclude())
             .isEqualTo(new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true, 15_000_000_000L,
@@ -98,8 +97,7 @@ class LockOptionsTest
             () -> DEFAULT.withRetryDelay(ofMillis(-1)));
         assertRefused("retry spread is -1ms but must not be negative",
             () -> DEFAULT.withRetrySpread(ofMillis(-1)));
-        assertRefused("maximum hold is 0s but must be positive",
-            () -> DEFAULT.withAutoExtend(Duration.ZERO));
+        assertRefused("maximum hold is 0s but must be positive", () -> DEFAULT.withAutoExtend(Duration.ZERO));
         assertRefused("maximum hold is -1s but must not be negative",
             () -> DEFAULT.withMaxHold(ofSeconds(-1), 1));
         assertRefused("extensions are limited to -1 but must not be negative; 0 allows none",

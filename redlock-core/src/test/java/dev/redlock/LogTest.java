@@ -99,8 +99,7 @@ class LogTest
         assertThat(keeping.records.size()).isEqualTo(ROOM + 1);
         assertThat(keeping.records)
             .filteredOn(record -> record.getMessage().contains("were dropped"))
-            .extracting(record -> record.getParameters()[0])
-            .isEqualTo(List.of(7));
+            .extracting(record -> record.getParameters()[0]).isEqualTo(List.of(7));
         assertThat(dropped.get()).isEqualTo(7);
     }
 

@@ -60,8 +60,7 @@ class MessagesTest
         nodes.occupy(BAD + BAD);
         check(RedlockException.class, () -> redlock.acquire(BAD, ZERO));
         check(IllegalArgumentException.class, () -> redlock.keyBytes(BAD.repeat(10_000)));
-        check(IllegalMonitorStateException.class,
-            () -> redlock.asLock(BAD, LockOptions.DEFAULT).unlock());
+        check(IllegalMonitorStateException.class, () -> redlock.asLock(BAD, LockOptions.DEFAULT).unlock());
         redlock.close();
         check(RedlockException.class, () -> redlock.handle(BAD));
     }

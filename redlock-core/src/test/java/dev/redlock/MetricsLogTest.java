@@ -136,8 +136,7 @@ class MetricsLogTest
     void shouldLogAClientWhileItWorks()
     {
         try (FakeNodes nodes = new FakeNodes(3);
-            Redlock redlock =
-                Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).build();
+            Redlock redlock = nodes.builder().build();
             MetricsLog ofClient = new MetricsLog(redlock.metrics(), written))
         {
             redlock.tryAcquire("k").orElseThrow().close();
@@ -159,8 +158,7 @@ class MetricsLogTest
         final Histogram third = new Histogram(Buckets.DIGITS);
         final ExecutorService threads = Executors.newCachedThreadPool();
         final FakeNodes nodes = new FakeNodes(3);
-        final Redlock redlock =
-            Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id()).build();
+        final Redlock redlock = nodes.builder().build();
         final Metrics ofClient = redlock.metrics();
         final MetricsLog oneLog = new MetricsLog(ofClient, written);
         final MetricsLog otherLog = new MetricsLog(ofClient, other);

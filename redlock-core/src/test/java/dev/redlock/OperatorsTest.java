@@ -80,8 +80,7 @@ class OperatorsTest
         assertThatThrownBy(() -> operators.ask(0, ofHours(1))).isInstanceOf(IllegalArgumentException.class)
             .hasMessage("the command is empty: name it, and its arguments after it");
         assertThatThrownBy(() -> operators.ask(0, ofHours(1), new byte[1], null))
-            .isInstanceOf(NullPointerException.class)
-            .hasMessage("argument of the command");
+            .isInstanceOf(NullPointerException.class).hasMessage("argument of the command");
         assertThatThrownBy(() -> operators.ask(0, Duration.ZERO, new byte[1]))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessage("time for the answer is 0s but must be positive");
@@ -123,8 +122,7 @@ class OperatorsTest
         try (Redlock invoker = builder().invoker().build())
         {
             assertThat(Deadline.get(invoker.operators().ask(0, ofHours(1),
-                "PING".getBytes(StandardCharsets.UTF_8)).toCompletableFuture()).text())
-                .isEqualTo("OK");
+                "PING".getBytes(StandardCharsets.UTF_8)).toCompletableFuture()).text()).isEqualTo("OK");
         }
     }
 

@@ -232,16 +232,14 @@ class RedlockBuilderTest
     void shouldWantDefaultsThatFitEachOther()
     {
         assertRefused("minimum validity is 30s but must be 0 or more and less than the time to live of " +
-            "30s",
-            () -> empty().defaults(LockOptions.DEFAULT.withMinValidity(ofSeconds(30))));
+            "30s", () -> empty().defaults(LockOptions.DEFAULT.withMinValidity(ofSeconds(30))));
     }
 
     @Test
     void shouldNotWantAnIdleStrategyWhereNothingIdles()
     {
         assertRefused("invoker mode has no engine thread that could idle: leave out idleStrategy() or " +
-            "invoker()",
-            () -> builder().invoker().idleStrategy(new YieldingIdleStrategy()).build());
+            "invoker()", () -> builder().invoker().idleStrategy(new YieldingIdleStrategy()).build());
     }
 
     @Test

@@ -17,9 +17,7 @@ import java.io.ObjectOutputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
-import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,17 +32,11 @@ import dev.redlock.outcome.Outcome;
 class RedlockExceptionTest
 {
     private final FakeNodes nodes = new FakeNodes(3);
-    private final AtomicLong aheadNs = new AtomicLong();
     private Redlock redlock = builder().build();
 
     private RedlockBuilder builder()
     {
-        return Redlock.builder().nodes(nodes.uris()).transportOption("nodes", nodes.id())
-            .clock(() -> SystemNanoClock.INSTANCE.nanoTime() + aheadNs.get())
-            .maxHandles(8).maxLocks(2).maxInFlightPerNode(16).closeTimeout(ofMillis(50))
-            .events(new RedlockEvents()
-            {
-            });
+        return nodes.builder().maxHandles(8).maxLocks(2).maxInFlightPerNode(16).closeTimeout(ofMillis(50));
     }
 
     @AfterEach
@@ -119,7 +111,7 @@ class RedlockExceptionTest
     @Test
     void shouldBlameNodesThatAreTooSlowForTheTimeToLive()
     {
-        nodes.whileFlushing(() -> aheadNs.addAndGet(ofMillis(200).toNanos()));
+        nodes.whileFlushing(() -> nodes.aheadNs.addAndGet(ofMillis(200).toNanos()));
 
         check(NoQuorumException.class, Outcome.TOO_LATE,
             LockOptions.DEFAULT.withMinValidity(ofMillis(29_600)).withMaxAttempts(1));

@@ -24,8 +24,7 @@ class RedlockLockTest
     @AutoClose
     private final FakeNodes nodes = new FakeNodes(3);
     @AutoClose
-    private final Redlock redlock =
-        nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
+    private final Redlock redlock = nodes.builder().maxLocks(64).maxHandles(4).maxInFlightPerNode(64).build();
     private final RedlockLock lock = redlock.asLock("k", LockOptions.DEFAULT.withMaxAttempts(1));
 
     @Test

@@ -54,8 +54,7 @@ class InvokerModeTest
         handle.release(handle.acquire(0, false));
 
         final long leastNs = reader.take().getMinValue();
-        assertThat(leastNs).as(() -> "a round trip of " + leastNs + " ns")
-            .isGreaterThan(writingNs * 9 / 10);
+        assertThat(leastNs).as(() -> "a round trip of " + leastNs + " ns").isGreaterThan(writingNs * 9 / 10);
     }
 
     @WithRig(Mode.INVOKER)

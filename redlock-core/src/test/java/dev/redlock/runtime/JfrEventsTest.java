@@ -51,8 +51,7 @@ class JfrEventsTest
             }
 
             final List<RecordedEvent> events = stop(recording, "Acquired");
-            assertThat(events).hasSize(3)
-                .hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
+            assertThat(events).hasSize(3).hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
             assertThat(events).extracting(event -> event.getLong("term")).containsExactly(1L, 2L, 3L);
             final RecordedEvent event = events.get(0);
             assertThat(event.getString("client")).isEqualTo("rig");
@@ -77,8 +76,7 @@ class JfrEventsTest
             assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
 
             final List<RecordedEvent> events = stop(recording, "Contended");
-            assertThat(events).hasSize(2)
-                .hasSize((int)rig.client.meter().value(Counter.ATTEMPTS_CONTENDED));
+            assertThat(events).hasSize(2).hasSize((int)rig.client.meter().value(Counter.ATTEMPTS_CONTENDED));
             assertThat(events.get(1).getString("key")).isEqualTo("k");
             assertThat(events.get(1).getInt("granted")).isZero();
             assertThat(events.get(1).getDuration("took")).isPositive();
@@ -238,8 +236,7 @@ class JfrEventsTest
         final Process process = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea:dev.redlock...", option,
             "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            main.getName())
-            .redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            main.getName()).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         try
         {
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended in time").isTrue();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +46,8 @@ class DocsTest
     private static final Pattern TYPE =
         Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import .*$");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]*)(?:#([^)]*))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern MESSAGE = Pattern.compile("(?m)^\\| `([^`]+)`");
     private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final String IMPORTS = Stream.of(
@@ -108,9 +110,22 @@ class DocsTest
     {
         for (final Path page : pages())
         {
-            assertThat(LINK.matcher(Files.readString(page)).results().map((link) -> link.group(1)))
-                .as("links of " + page).allSatisfy((link) -> assertThat(page.resolveSibling(link)).exists());
+            for (final MatchResult link : LINK.matcher(Files.readString(page)).results().toList())
+            {
+                final Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                assertThat(target).as("link of " + page).exists();
+                if (link.group(2) != null)
+                {
+                    assertThat(anchors(target)).as("anchors for " + page).contains(link.group(2));
+                }
+            }
         }
+    }
+
+    private static List<String> anchors(final Path page) throws IOException
+    {
+        return HEADING.matcher(Files.readString(page)).results().map((heading) -> heading.group(1)
+            .toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-')).toList();
     }
 
     @Test

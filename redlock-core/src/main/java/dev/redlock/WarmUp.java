@@ -36,13 +36,13 @@ final class WarmUp
 
     void run(final long atMostNs)
     {
-        final long startNs = System.nanoTime();
+        final long startNs = clients.first().nowNs();
         final List<LockHandle> handles = new ArrayList<>();
         try
         {
             clients.all().forEach(client ->
                 handles.add(acquirer.handle(keyOf(client), options, LockListener.NONE)));
-            for (int i = 0; i < CYCLES && System.nanoTime() - startNs < atMostNs; i++)
+            for (int i = 0; i < CYCLES && clients.first().nowNs() - startNs < atMostNs; i++)
             {
                 if (Thread.currentThread().isInterrupted())
                 {

@@ -260,6 +260,16 @@ public final class Client
     }
 
     /**
+     * Reads the client's clock.
+     *
+     * @return an instant in nanoseconds.
+     */
+    public long nowNs()
+    {
+        return clock.nanoTime();
+    }
+
+    /**
      * Whether the closing has begun, or the engine has ended at a fault.
      *
      * @return true from then on.

@@ -7,11 +7,13 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.operators.KeyDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**
- * Questions of operators to single nodes, past all locks.
+ * Questions of operators about locks, and to single nodes, past all locks.
  * <p>
  * They never touch the connections that carry votes: each node gets another one, opened by the first question
  * and closed when idle. So no question can change what a vote means, whatever it does to its own connection.
@@ -23,13 +25,69 @@ import dev.redlock.spi.Answer;
  */
 public final class Operators
 {
+    private static final long WITHIN_NS = 1_000_000_000L;
+
+    private final Clients clients;
     private final OperatorDesk desk;
+    private final KeyDesk keyDesk;
     private final int nodeCount;
 
-    Operators(final OperatorDesk desk, final int nodeCount)
+    Operators(final Clients clients)
     {
-        this.desk = desk;
-        this.nodeCount = nodeCount;
+        this.clients = clients;
+        desk = clients.operatorDesk();
+        keyDesk = new KeyDesk(desk, clients::nodes, WITHIN_NS);
+        nodeCount = clients.nodeNames().size();
+    }
+
+    /**
+     * Who holds a lock: asks all nodes that may vote. Changes nothing.
+     *
+     * @param key of the lock.
+     * @return the holder and what each node says; a node that does not answer within a second, or each of its
+     *         two questions, is unknown. Never fails; completed as by {@link #ask}.
+     */
+    public CompletionStage<LockHolder> holder(final String key)
+    {
+        final int required = clients.first().engine().quorum().required();
+
+        return keyDesk.look(keyBytes(key)).thenApply(sightings ->
+            LockHolder.of(required, sightings.stream().map(KeyOnNode::of).toList()));
+    }
+
+    /**
+     * How long a quorum of nodes has the key of a lock, unless its holder extends or releases it.
+     *
+     * @param key of the lock.
+     * @return zero if nobody has the key on a quorum of the nodes that answered; see {@link #holder(String)}.
+     */
+    public CompletionStage<Duration> remaining(final String key)
+    {
+        return holder(key).thenApply(LockHolder::remaining);
+    }
+
+    /**
+     * Takes a lock away from whoever holds it, as a last resort: deletes the key from all nodes that may
+     * vote, but only the lock that is seen there first.
+     * <p>
+     * <b>This breaks the promise of the lock.</b> The holder is not told: it works on, and believes to hold,
+     * until its next extension or the end of its validity. Another one may hold the lock at the same time
+     * from then on. Stop the holder first.
+     *
+     * @param key of the lock.
+     * @return how many nodes are certainly without that lock, and what became of it on each. Never fails;
+     *         completed as by {@link #ask}.
+     */
+    public CompletionStage<ForcedRelease> forceRelease(final String key)
+    {
+        return keyDesk.forceRelease(keyBytes(key)).thenApply(removals ->
+            new ForcedRelease(removals.stream().map(removal -> new ForcedRelease.Removal(
+                removal.node(), removal.isGone(), removal.detail())).toList()));
+    }
+
+    private byte[] keyBytes(final String key)
+    {
+        return clients.first().keyBytes(requireNonNull(key, "key"));
     }
 
     /**

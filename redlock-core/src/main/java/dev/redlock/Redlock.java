@@ -72,7 +72,7 @@ public final class Redlock implements AutoCloseable
         log.onDropped(() -> clients.first().meter().countOutside(Counter.LOG_LINES_DROPPED));
         final List<String> nodeNames = clients.nodeNames();
         metrics = new Metrics(clients.meters(), nodeNames, clients.first().engine().drift());
-        operators = new Operators(clients.operatorDesk(), nodeNames.size());
+        operators = new Operators(clients);
     }
 
     /**

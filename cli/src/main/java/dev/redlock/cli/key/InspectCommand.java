@@ -4,7 +4,6 @@ package dev.redlock.cli.key;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -13,6 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.KeyOnNode;
+import dev.redlock.LockHolder;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
@@ -45,38 +46,36 @@ public final class InspectCommand implements Callable<Integer>
     {
         try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
         {
-            final Questions questions = new Questions(redlock, WITHIN);
-            questions.awaitNodes();
-            final List<Sighting> sightings = new KeyReader(redlock, questions, key).read();
-            final Majority majority = new Majority(sightings);
+            new Questions(redlock, WITHIN).awaitNodes();
+            final LockHolder lock = redlock.operators().holder(key).toCompletableFuture().join();
 
-            print(sightings, majority);
+            print(lock, redlock.quorum());
 
-            return majority.isConclusive() ? ExitStatus.OK : ExitStatus.FAILED;
+            return lock.isCertain() ? ExitStatus.OK : ExitStatus.FAILED;
         }
     }
 
-    private void print(final List<Sighting> sightings, final Majority majority)
+    private void print(final LockHolder lock, final int required)
     {
         final Table table = new Table("node", "holder", ">remaining", "");
-        for (final Sighting sighting : sightings)
+        for (final KeyOnNode node : lock.nodes())
         {
-            switch (sighting.state())
+            switch (node.state())
             {
                 case HELD:
-                    table.row(sighting.node(), sighting.holder(), sighting.ttl(), "");
+                    table.row(node.node(), node.holder(), ttl(node), "");
                     break;
 
-                case FOREIGN:
-                    table.row(sighting.node(), "?", "", "not a lock: a key of type " + sighting.detail());
+                case NO_LOCK:
+                    table.row(node.node(), "?", "", "not a lock: a key of type " + node.detail());
                     break;
 
                 case UNKNOWN:
-                    table.row(sighting.node(), "?", "", sighting.detail());
+                    table.row(node.node(), "?", "", node.detail());
                     break;
 
                 default:
-                    table.row(sighting.node(), "-", "", "");
+                    table.row(node.node(), "-", "", "");
                     break;
             }
         }
@@ -84,7 +83,14 @@ public final class InspectCommand implements Callable<Integer>
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().forEach(out::println);
         out.println();
-        Texts.wrap("lock '" + Printable.of(key) + "' is " + majority.verdict(), 2).forEach(out::println);
+        Texts.wrap("lock '" + Printable.of(key) + "' " + Majority.verdict(lock, required), 2)
+            .forEach(out::println);
         out.flush();
+    }
+
+    private static String ttl(final KeyOnNode node)
+    {
+        return node.remaining().equals(KeyOnNode.ENDLESS) ? "never ends" :
+            Texts.format("%.1f s", node.remaining().toMillis() / 1000.0);
     }
 }

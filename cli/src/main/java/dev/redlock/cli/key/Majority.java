@@ -2,90 +2,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.key;
 
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
+import dev.redlock.KeyOnNode;
+import dev.redlock.LockHolder;
 import dev.redlock.cli.common.Texts;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.outcome.KeyState;
 
 /**
- * The verdict over the sightings on all nodes.
+ * The verdict over what all nodes say, in words.
  */
 final class Majority
 {
-    private final List<Sighting> strongest;
-    private final Quorum quorum;
-    private final int unknown;
-
-    Majority(final List<Sighting> sightings)
+    private Majority()
     {
-        final Map<String, List<Sighting>> byHolder = sightings.stream()
-            .filter((sighting) -> sighting.state() == Sighting.State.HELD)
-            .collect(Collectors.groupingBy(Sighting::holder, LinkedHashMap::new, Collectors.toList()));
-
-        strongest = byHolder.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
-        quorum = Quorum.majorityOf(sightings.size());
-        unknown = (int)sightings.stream()
-            .filter((sighting) -> sighting.state() == Sighting.State.UNKNOWN).count();
     }
 
     /**
-     * Whether the nodes that did not answer could make no difference.
+     * The state of the lock, to follow the name of the lock.
+     *
+     * @param required votes that make a quorum.
      */
-    boolean isConclusive()
+    static String verdict(final LockHolder lock, final int required)
     {
-        return isHeld() || strongest.size() + unknown < quorum.required();
-    }
+        final List<KeyOnNode> all = lock.nodes();
+        final String nodes = Texts.plural(all.size(), "node");
+        final int unknown = count(all, KeyState.UNKNOWN);
+        if (lock.isHeld())
+        {
+            final long has = all.stream().filter((node) -> node.holder().equals(lock.holder())).count();
 
-    /**
-     * The state of the lock, to follow "the lock is".
-     */
-    String verdict()
-    {
-        final String nodes = Texts.plural(quorum.nodeCount(), "node");
-        if (isHeld())
-        {
-            return "held by " + strongest.get(0).holder() + " on " + strongest.size() + " of " + nodes +
-                ", " + ending();
+            return "is held by " + lock.holder() + " on " + has + " of " + nodes + ", " + ending(lock);
         }
-        if (!isConclusive())
+        if (!lock.isCertain())
         {
-            return "held or free is unknown: " + Texts.plural(unknown, "node") +
-                " did not answer, and a majority is " + quorum.required() + " of " + quorum.nodeCount();
+            return "may be held or free: " + Texts.plural(unknown, "node") +
+                " did not answer, and a majority is " + required + " of " + all.size();
         }
 
-        if (strongest.isEmpty())
+        if (count(all, KeyState.HELD) == 0)
         {
-            return unknown == 0 ? "free: no node has the key as a lock" :
-                "free: none of the " + (quorum.nodeCount() - unknown) +
-                " that answered has the key as a lock";
+            return "is free: " + (unknown == 0 ? "no node has the key as a lock" :
+                "none of the " + (all.size() - unknown) + " that answered has the key as a lock");
         }
 
-        return "free: nobody has a majority, which is " + quorum.required() + " of " + nodes +
+        return "is free: nobody has a majority, which is " + required + " of " + nodes +
             "; what is there ends with its time to live";
     }
 
-    private boolean isHeld()
+    private static int count(final List<KeyOnNode> nodes, final KeyState state)
     {
-        return strongest.size() >= quorum.required();
+        return (int)nodes.stream().filter((node) -> node.state() == state).count();
     }
 
-    /*
-     * The majority ends when one node less than a quorum still has the key: with the Q-th longest of the
-     * remaining times.
-     */
-    private String ending()
+    private static String ending(final LockHolder lock)
     {
-        final List<Long> longestFirst = strongest.stream()
-            .map((sighting) -> sighting.ttlMs() == Sighting.NEVER ? Long.MAX_VALUE : sighting.ttlMs())
-            .sorted(Comparator.reverseOrder())
-            .collect(Collectors.toList());
-        final long ttlMs = longestFirst.get(quorum.required() - 1);
-
-        return ttlMs == Long.MAX_VALUE ? "without an end: no lock of this library is like that" :
-            Texts.format("for %.1f s more unless it is extended", ttlMs / 1000.0);
+        return lock.remaining().equals(KeyOnNode.ENDLESS) ?
+            "without an end: no lock of this library is like that" :
+            Texts.format("for %.1f s more unless it is extended", lock.remaining().toMillis() / 1000.0);
     }
 }

@@ -4,7 +4,6 @@ package dev.redlock.cli.key;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -13,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.ForcedRelease;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
@@ -55,29 +55,20 @@ public final class ReleaseCommand implements Callable<Integer>
 
         try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
         {
-            final Questions questions = new Questions(redlock, WITHIN);
-            questions.awaitNodes();
-            final List<Sighting> sightings = new KeyReader(redlock, questions, key).read();
+            new Questions(redlock, WITHIN).awaitNodes();
 
-            return print(sightings, new KeyRemover(questions, redlock.keyBytes(key)));
+            return print(redlock.operators().forceRelease(key).toCompletableFuture().join());
         }
     }
 
-    private int print(final List<Sighting> sightings, final KeyRemover remover)
+    private int print(final ForcedRelease release)
     {
         final Table table = new Table("node", "");
-        boolean isCertain = true;
-        for (int i = 0; i < sightings.size(); i++)
-        {
-            final KeyRemover.Result result = remover.remove(i, sightings.get(i));
-            isCertain &= result.isGone();
-            table.row(sightings.get(i).node(), result.words());
-        }
-
+        release.nodes().forEach((removal) -> table.row(removal.node(), removal.detail()));
         final PrintWriter out = spec.commandLine().getOut();
         table.lines().stream().skip(1).forEach(out::println);
         out.flush();
 
-        return isCertain ? ExitStatus.OK : ExitStatus.FAILED;
+        return release.confirmed() == release.nodes().size() ? ExitStatus.OK : ExitStatus.FAILED;
     }
 }

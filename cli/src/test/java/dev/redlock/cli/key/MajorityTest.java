@@ -4,109 +4,61 @@ package dev.redlock.cli.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.time.Duration;
+import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.KeyOnNode;
+import dev.redlock.LockHolder;
+import dev.redlock.outcome.KeyState;
+
 class MajorityTest
 {
-    private static final String A = Holder.of("a".getBytes(StandardCharsets.UTF_8));
+    private static final KeyOnNode FREE = node(KeyState.FREE);
+    private static final KeyOnNode UNKNOWN = node(KeyState.UNKNOWN);
 
-    private static Sighting by(final String token, final long ttlMs)
+    private static KeyOnNode node(final KeyState state)
     {
-        return Sighting.held("n", token.getBytes(StandardCharsets.UTF_8), ttlMs);
+        return new KeyOnNode("n", state, "", Duration.ZERO, "down");
     }
 
-    private static Sighting free()
+    private static KeyOnNode by(final String holder, final Duration remaining)
     {
-        return Sighting.free("n");
+        return new KeyOnNode("n", KeyState.HELD, holder, remaining, "");
     }
 
-    private static Sighting unknown()
+    private static String verdict(final KeyOnNode... nodes)
     {
-        return Sighting.unknown("n", "down");
-    }
+        final int required = nodes.length / 2 + 1;
 
-    @Test
-    void shouldShowTheBeginningOfADigest()
-    {
-        // Of the published test vector for "abc": ba7816bf 8f01cfea …
-        assertThat(Holder.of("abc".getBytes(StandardCharsets.UTF_8))).isEqualTo("ba7816bf");
+        return Majority.verdict(LockHolder.of(required, Arrays.asList(nodes)), required);
     }
 
     @Test
-    void shouldCountOnlyThoseThatAnswered()
+    void shouldSayWhoHoldsALock()
     {
-        assertThat(new Majority(List.of(free(), free(), unknown(), free(), free())).verdict())
-            .isEqualTo("free: none of the 4 that answered has the key as a lock");
-        assertThat(new Majority(List.of(free(), free(), free())).verdict())
-            .isEqualTo("free: no node has the key as a lock");
+        final KeyOnNode held = by("a", Duration.ofMillis(7040));
+
+        assertThat(verdict(held, FREE, held, by("b", Duration.ofSeconds(99)), held))
+            .isEqualTo("is held by a on 3 of 5 nodes, for 7.0 s more unless it is extended");
+        assertThat(verdict(by("a", KeyOnNode.ENDLESS))).contains("without an end");
     }
 
     @Test
-    void shouldNameTheHolderOfAMajority()
+    void shouldSayWhyALockIsFree()
     {
-        final Majority majority =
-            new Majority(List.of(by("a", 9000), free(), by("a", 7000), by("b", 99_000), by("a", 8000)));
-
-        // With the third of the three votes the majority ends.
-        assertThat(majority.verdict())
-            .isEqualTo("held by " + A + " on 3 of 5 nodes, for 7.0 s more unless it is extended");
-        assertThat(majority.isConclusive()).isTrue();
+        assertThat(verdict(FREE, FREE, FREE)).isEqualTo("is free: no node has the key as a lock");
+        assertThat(verdict(FREE, FREE, UNKNOWN, FREE, FREE))
+            .isEqualTo("is free: none of the 4 that answered has the key as a lock");
+        assertThat(verdict(by("a", Duration.ZERO), by("b", Duration.ZERO), FREE))
+            .startsWith("is free: nobody has a majority, which is 2 of 3 nodes");
     }
 
     @Test
-    void shouldCountTheTimeOfTheVotesThatAreNeeded()
+    void shouldSayWhatIsMissing()
     {
-        final Majority majority =
-            new Majority(List.of(by("a", 1000), by("a", 2000), by("a", 3000), by("a", 4000), by("a", 5000)));
-
-        assertThat(majority.verdict()).contains("on 5 of 5 nodes, for 3.0 s more");
-    }
-
-    @Test
-    void shouldBeSureOfAMajorityWhateverTheOthersSay()
-    {
-        assertThat(new Majority(List.of(by("a", 1000), by("a", 1000), by("a", 1000), unknown(), unknown()))
-            .isConclusive()).isTrue();
-    }
-
-    @Test
-    void shouldCallALockFreeIfNobodyHasAMajority()
-    {
-        assertThat(new Majority(List.of(free(), free(), free())).verdict()).isEqualTo(
-            "free: no node has the key as a lock");
-        assertThat(new Majority(List.of(by("a", 1000), by("b", 1000), by("c", 1000))).verdict())
-            .startsWith("free: nobody has a majority, which is 2 of 3 nodes");
-        assertThat(new Majority(List.of(free(), free(), unknown())).isConclusive()).isTrue();
-    }
-
-    @Test
-    void shouldNotGuessWhatSilentNodesHave()
-    {
-        final Majority oneShort =
-            new Majority(List.of(by("a", 1000), by("a", 1000), free(), free(), unknown()));
-        final Majority silent = new Majority(List.of(free(), free(), unknown(), unknown(), unknown()));
-
-        assertThat(oneShort.isConclusive()).isFalse();
-        assertThat(silent.isConclusive()).isFalse();
-        assertThat(silent.verdict()).isEqualTo(
-            "held or free is unknown: 3 nodes did not answer, and a majority is 3 of 5");
-    }
-
-    @Test
-    void shouldNotCountKeysOfAnotherType()
-    {
-        assertThat(new Majority(List.of(Sighting.foreign("n", "list"), Sighting.foreign("n", "list"), free()))
-            .verdict()).startsWith("free");
-    }
-
-    @Test
-    void shouldRemarkOnAKeyWithoutAnEnd()
-    {
-        assertThat(new Majority(List.of(by("a", Sighting.NEVER))).verdict()).contains("without an end");
-        assertThat(new Majority(List.of(by("a", Sighting.NEVER), by("a", 1000), by("a", 500))).verdict())
-            .contains("for 1.0 s more");
+        assertThat(verdict(FREE, FREE, UNKNOWN, UNKNOWN, UNKNOWN))
+            .isEqualTo("may be held or free: 3 nodes did not answer, and a majority is 3 of 5");
     }
 }

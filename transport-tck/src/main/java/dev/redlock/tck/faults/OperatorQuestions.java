@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -20,8 +21,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 
+import dev.redlock.ForcedRelease;
 import dev.redlock.Lease;
+import dev.redlock.LockHolder;
+import dev.redlock.Operators;
 import dev.redlock.Redlock;
+import dev.redlock.outcome.KeyState;
+import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Answer;
 import dev.redlock.test.Await;
 
@@ -96,6 +102,48 @@ public abstract class OperatorQuestions extends SharedNodes
             }
             checkCleanCycle(other, nodes);
         }
+    }
+
+    @Test
+    void shouldTellWhoHoldsALockAndTakeItAway() throws InterruptedException
+    {
+        try (Redlock redlock = patient(nodes.uris()).build())
+        {
+            awaitAllUp(redlock);
+            final Operators operators = redlock.operators();
+            assertThat(of(operators.holder("held")).nodes())
+                .allMatch(node -> node.state() == KeyState.FREE);
+            assertThat(of(operators.remaining("held"))).isZero();
+
+            final Lease lease = redlock.acquire("held", SOON);
+            Await.parking().until("the key on all nodes", SOON, () -> nodes.holders("held").size() == 3);
+            final LockHolder holder = of(operators.holder("held"));
+            assertThat(holder.isHeld()).isTrue();
+            assertThat(holder.nodes()).allMatch(node -> node.holder().equals(holder.holder()));
+            assertThat(holder.remaining()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(60));
+            assertThat(of(operators.remaining("held"))).isPositive();
+
+            final ForcedRelease forced = of(operators.forceRelease("held"));
+            assertThat(forced.confirmed()).isEqualTo(3);
+            assertThat(forced.nodes())
+                .allMatch(node -> node.detail().startsWith("deleted (holder " + holder.holder()));
+            assertThat(nodes.keys()).isEmpty();
+            assertThat(lease.isHeld()).as("the holder is not told").isTrue();
+            assertThat(lease.extend()).isEqualTo(Outcome.LOST);
+            assertThat(of(operators.forceRelease("held")).nodes())
+                .allMatch(node -> node.isGone() && node.detail().equals("nothing to delete"));
+
+            nodes.callAll("RPUSH", "held", "no lock");
+            assertThat(of(operators.holder("held")).nodes())
+                .allMatch(node -> node.state() == KeyState.NO_LOCK && node.detail().equals("list"));
+            assertThat(of(operators.forceRelease("held")).confirmed()).isZero();
+        }
+        nodes.empty();
+    }
+
+    private static <T> T of(final CompletionStage<T> answer)
+    {
+        return answer.toCompletableFuture().join();
     }
 
     /**

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.operators;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+import dev.redlock.admission.Scripts;
+import dev.redlock.outcome.KeyState;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * What operators ask about one key, of all nodes at once.
+ */
+public final class KeyDesk
+{
+    private static final byte[] GET = bytes("GET");
+    private static final byte[] PTTL = bytes("PTTL");
+    private static final byte[] TYPE = bytes("TYPE");
+    private static final byte[] EVAL = bytes("EVAL");
+    private static final byte[] ONE = bytes("1");
+    private static final byte[] DELETE = bytes(Scripts.release().text());
+    private static final long GONE = -2;
+
+    private final OperatorDesk desk;
+    private final Supplier<List<NodeStatus>> nodes;
+    private final long withinNs;
+
+    /**
+     * A desk for questions about keys.
+     *
+     * @param desk     that asks single nodes.
+     * @param nodes    what the client knows of the nodes: only those that are up count.
+     * @param withinNs how long each answer may take.
+     */
+    public KeyDesk(
+        final OperatorDesk desk, final Supplier<List<NodeStatus>> nodes, final long withinNs)
+    {
+        this.desk = desk;
+        this.nodes = nodes;
+        this.withinNs = withinNs;
+    }
+
+    /**
+     * Looks a key up on every node.
+     *
+     * @param key as the nodes see it.
+     * @return what was seen, by the index of the node; never fails.
+     */
+    public CompletableFuture<List<Sighting>> look(final byte[] key)
+    {
+        return all(lookEverywhere(key));
+    }
+
+    /**
+     * Deletes a key from every node, but only what is seen there: a lock that somebody else takes meanwhile
+     * is left alone, so that what is said to be deleted is what was deleted.
+     *
+     * @param key as the nodes see it.
+     * @return what became of it, by the index of the node; never fails.
+     */
+    public CompletableFuture<List<Removal>> forceRelease(final byte[] key)
+    {
+        final List<CompletableFuture<Sighting>> sightings = lookEverywhere(key);
+        final List<CompletableFuture<Removal>> removals = new ArrayList<>();
+        for (int i = 0; i < sightings.size(); i++)
+        {
+            final int nodeIndex = i;
+            removals.add(sightings.get(i).thenCompose(sighting -> remove(nodeIndex, key, sighting)));
+        }
+
+        return all(removals);
+    }
+
+    private static <T> CompletableFuture<List<T>> all(final List<CompletableFuture<T>> parts)
+    {
+        return CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
+            .thenApply(ignored -> parts.stream().map(CompletableFuture::join).toList());
+    }
+
+    private List<CompletableFuture<Sighting>> lookEverywhere(final byte[] key)
+    {
+        final List<CompletableFuture<Sighting>> sightings = new ArrayList<>();
+        final List<NodeStatus> all = nodes.get();
+        for (int i = 0; i < all.size(); i++)
+        {
+            sightings.add(look(i, all.get(i), key));
+        }
+
+        return sightings;
+    }
+
+    /*
+     * A node that must not vote, such as a replica, might answer, but its word does not count.
+     */
+    private CompletableFuture<Sighting> look(final int nodeIndex, final NodeStatus status, final byte[] key)
+    {
+        final String node = status.node();
+        if (status.state() != NodeStatus.State.UP)
+        {
+            return CompletableFuture.completedFuture(
+                unknown(node, status.state() + ": " + status.detail()));
+        }
+
+        return ask(nodeIndex, GET, key)
+            .thenCompose(value -> lookCloser(nodeIndex, node, key, value))
+            .exceptionally(why -> unknown(node, messageOf(why)));
+    }
+
+    private CompletableFuture<Sighting> lookCloser(
+        final int nodeIndex, final String node, final byte[] key, final Answer value)
+    {
+        if (value.errorCode() == ErrorCode.WRONGTYPE)
+        {
+            return ask(nodeIndex, TYPE, key).thenApply(type ->
+                Sighting.of(node, KeyState.NO_LOCK, type.text()));
+        }
+        if (value.isError())
+        {
+            return CompletableFuture.completedFuture(unknown(node, value.text()));
+        }
+        if (value.kind() == Answer.Kind.NIL)
+        {
+            return CompletableFuture.completedFuture(Sighting.of(node, KeyState.FREE, ""));
+        }
+
+        return ask(nodeIndex, PTTL, key).thenApply(ttl -> ttl.isError() ? unknown(node, ttl.text()) :
+            ttl.number() == GONE ? Sighting.of(node, KeyState.FREE, "") :
+            Sighting.held(node, value.bytes(), ttl.number()));
+    }
+
+    private CompletableFuture<Removal> remove(
+        final int nodeIndex, final byte[] key, final Sighting seen)
+    {
+        switch (seen.state())
+        {
+            case FREE:
+                return removal(seen, true, "nothing to delete");
+
+            case NO_LOCK:
+                return removal(seen, false, "left alone: not a lock, but a key of type " + seen.detail());
+
+            case UNKNOWN:
+                return removal(seen, false, "not reached, the lock may still be there: " + seen.detail());
+
+            default:
+                final String words = " (holder " + seen.fingerprint() + ", " +
+                    (seen.ttlMs() == Sighting.ENDLESS ? "never ends" :
+                    String.format(Locale.ROOT, "%.1f s left", seen.ttlMs() / 1000.0)) + ")";
+
+                return ask(nodeIndex, EVAL, DELETE, ONE, key, seen.token)
+                    .thenCompose(answer -> answer.isError() ?
+                        removal(seen, false, "not deleted" + words + ": " + answer.text()) :
+                        removal(seen, true,
+                            (answer.number() == 1 ? "deleted" : "gone before it was deleted") + words))
+                    .exceptionallyCompose(why ->
+                        removal(seen, false, "perhaps deleted" + words + ": " + messageOf(why)));
+        }
+    }
+
+    private static CompletableFuture<Removal> removal(
+        final Sighting seen, final boolean isGone, final String words)
+    {
+        return CompletableFuture.completedFuture(new Removal(seen.node(), isGone, words));
+    }
+
+    private CompletableFuture<Answer> ask(final int nodeIndex, final byte[]... command)
+    {
+        return desk.ask(nodeIndex, withinNs, command);
+    }
+
+    private static Sighting unknown(final String node, final String why)
+    {
+        return Sighting.of(node, KeyState.UNKNOWN, why);
+    }
+
+    private static String messageOf(final Throwable why)
+    {
+        return why.getCause() == null ? why.getMessage() : why.getCause().getMessage();
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What became of a key on one node.
+     *
+     * @param node   for people.
+     * @param isGone whether the lock that was seen is certainly gone.
+     * @param detail for people.
+     */
+    public record Removal(String node, boolean isGone, String detail)
+    {
+    }
+}

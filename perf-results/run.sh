@@ -34,9 +34,9 @@ then
     exit 1
 fi
 
-# The parts in nanoseconds with their garbage; then locks over five servers. Forks and iterations are those of the
-# sources: three JVMs for the parts (four to five minutes), one for locks. The rig has written its own command.
-what='bench.micro|runtime.CommandRing|bench.lock'
+# The parts in nanoseconds with their garbage. Forks and iterations are those of the sources: three JVMs, four to five
+# minutes. The rig has written its own command.
+what='bench.micro|runtime.CommandRing'
 options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
 echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
 # shellcheck disable=SC2086

@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
+import dev.redlock.test.server.Signals;
+
 /**
  * A process and its descendants, as far as they were seen: they are remembered, because a process whose
  * parent has died is no longer found as a descendant.
@@ -74,12 +76,12 @@ final class ProcessTree
     {
         for (final ProcessHandle handle : new ArrayList<>(known))
         {
-            if (Liveness.isRunning(handle))
+            if (Signals.isRunning(handle))
             {
                 handle.descendants().forEach(known::add);
             }
         }
-        known.removeIf((handle) -> !Liveness.isRunning(handle));
+        known.removeIf((handle) -> !Signals.isRunning(handle));
 
         return new ArrayList<>(known);
     }

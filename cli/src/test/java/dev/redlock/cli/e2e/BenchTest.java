@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,22 +24,8 @@ import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("proof")
-class BenchTest
+class BenchTest extends ThreeServers
 {
-    private static RedisServers servers;
-
-    @BeforeAll
-    static void startServers()
-    {
-        servers = RedisServers.start(3);
-    }
-
-    @AfterAll
-    static void stopServers()
-    {
-        servers.close();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {
         "--threads 2", "--mode invoker --rate 200", "--in-flight 8 --keys 4 --idle yielding",

@@ -6,35 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
-class KeyCommandsTest
+class KeyCommandsTest extends ThreeServers
 {
     // SHA-256 of "abc" begins with ba7816bf.
     private static final String TOKEN = "abc";
     private static final String HOLDER = "ba7816bf";
-
-    private static RedisServers servers;
-
-    @BeforeAll
-    static void startServers()
-    {
-        servers = RedisServers.start(3);
-    }
-
-    @AfterAll
-    static void stopServers()
-    {
-        servers.close();
-    }
 
     @BeforeEach
     void clean()

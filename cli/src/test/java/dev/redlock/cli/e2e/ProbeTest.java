@@ -7,32 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.cli.common.StrictJson;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RedisServers;
 
 @Timeout(60)
-class ProbeTest
+class ProbeTest extends ThreeServers
 {
-    private static RedisServers servers;
-
-    @BeforeAll
-    static void startServers()
-    {
-        servers = RedisServers.start(3, (index) -> RedisServerProcess.builder().appendOnly("always"));
-    }
-
-    @AfterAll
-    static void stopServers()
-    {
-        servers.close();
-    }
-
     @Test
     void shouldPraiseGoodNodes() throws Exception
     {

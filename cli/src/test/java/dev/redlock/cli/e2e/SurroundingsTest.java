@@ -7,37 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-
-import dev.redlock.test.server.RedisServers;
 
 /**
  * The command line where the locale is poor and the standard streams are full or gone.
  */
 @Timeout(60)
 @Tag("proof")
-class SurroundingsTest
+class SurroundingsTest extends ThreeServers
 {
     private static final String KEY = "\"$(printf 'schl\\303\\274ssel')\"";
-
-    private static RedisServers servers;
-
-    @BeforeAll
-    static void startServers()
-    {
-        servers = RedisServers.start(3);
-    }
-
-    @AfterAll
-    static void stopServers()
-    {
-        servers.close();
-    }
 
     @Test
     void shouldPrintAsciiWhereTheCharsetHasNoMore() throws Exception

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.contender;
 
+import dev.redlock.cli.bench.Load;
+
 /**
  * One client of one way to lock, connected. Made by {@link ContenderKind#open(Target)}.
  */
@@ -21,7 +23,7 @@ public interface Contender extends AutoCloseable
      * @param keys one for each lock in flight.
      * @return the load.
      */
-    default Fleet fleet(final String[] keys)
+    default Load fleet(final String[] keys)
     {
         throw new UnsupportedOperationException(getClass().getSimpleName() + " has no form that does not " +
             "wait: leave it out of the scenarios with many locks in flight");

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
+import dev.redlock.cli.bench.Load;
+
 /**
  * The floor: the same frames over one non-blocking channel per node, and nothing else. No token is drawn, no
  * clock is read, no validity computed, no late vote taken back. Writes to all nodes, then reads in turn,
@@ -40,7 +42,7 @@ final class FloorContender implements Contender
     }
 
     @Override
-    public Fleet fleet(final String[] keys)
+    public Load fleet(final String[] keys)
     {
         return new FloorFleet(nodes, keys, target);
     }

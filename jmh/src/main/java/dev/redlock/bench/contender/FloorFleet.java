@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 
+import dev.redlock.cli.bench.Load;
 import dev.redlock.cli.bench.Recording;
 import dev.redlock.cli.bench.Window;
 import dev.redlock.outcome.Outcome;
@@ -16,7 +17,7 @@ import dev.redlock.outcome.Outcome;
  * The floor for many locks: all are acquired in one write per node, then all are released in one. Waits in
  * a selector, as the servers need the processors; every reply is awaited.
  */
-final class FloorFleet implements Fleet
+final class FloorFleet implements Load
 {
     private final FloorNode[] nodes;
     private final ByteBuffer sets;

@@ -17,6 +17,8 @@ import io.lettuce.core.SslOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 
+import dev.redlock.cli.bench.Load;
+
 /**
  * Redlock as one would write it with Lettuce, after "Asynchronous API" of its reference guide: one shared
  * connection per node, all nodes asked at once, decided by the quorum. Each command is flushed as it comes,
@@ -59,7 +61,7 @@ final class LettuceContender implements Contender
     }
 
     @Override
-    public Fleet fleet(final String[] keys)
+    public Load fleet(final String[] keys)
     {
         final AsyncMutex[] mutexes = new AsyncMutex[keys.length];
         for (int i = 0; i < keys.length; i++)

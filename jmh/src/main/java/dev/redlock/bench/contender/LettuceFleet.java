@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.api.StatefulRedisConnection;
 
+import dev.redlock.cli.bench.Load;
 import dev.redlock.cli.bench.Recording;
 import dev.redlock.outcome.Outcome;
 
@@ -20,7 +21,7 @@ import dev.redlock.outcome.Outcome;
  * Batched has the flush policy of this library: whatever came due together leaves together, one flush per
  * node. Otherwise each command is flushed as it comes.
  */
-final class LettuceFleet implements Fleet
+final class LettuceFleet implements Load
 {
     private static final long LANDING_NS = 5_000_000_000L;
 

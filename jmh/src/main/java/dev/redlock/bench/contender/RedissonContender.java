@@ -20,6 +20,8 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 import org.redisson.config.TransportMode;
 
+import dev.redlock.cli.bench.Load;
+
 /**
  * Redisson, as "Configuration" and "Locks and synchronizers" of its reference guide have it: one client in
  * single-server mode per node, epoll on Linux, a lease given with the lock, so that no watchdog runs. Where
@@ -83,7 +85,7 @@ final class RedissonContender implements Contender
     }
 
     @Override
-    public Fleet fleet(final String[] keys)
+    public Load fleet(final String[] keys)
     {
         final AsyncMutex[] mutexes = new AsyncMutex[keys.length];
         for (int i = 0; i < keys.length; i++)

@@ -11,6 +11,7 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.bench.FlyingLoad;
+import dev.redlock.cli.bench.Load;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.TlsOptions;
 
@@ -56,7 +57,7 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
     }
 
     @Override
-    public Fleet fleet(final String[] keys)
+    public Load fleet(final String[] keys)
     {
         final FlyingLoad load = new FlyingLoad(keys.length,
             (index, listener) -> new LockHandle[]{redlock.handle(keys[index], options, listener)},

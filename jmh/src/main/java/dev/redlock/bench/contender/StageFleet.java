@@ -5,6 +5,7 @@ package dev.redlock.bench.contender;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import dev.redlock.cli.bench.Load;
 import dev.redlock.cli.bench.Recording;
 import dev.redlock.cli.bench.Window;
 import dev.redlock.outcome.Outcome;
@@ -12,7 +13,7 @@ import dev.redlock.outcome.Outcome;
 /**
  * Many locks in flight, driven by the completion of the contender's own futures, on its own threads.
  */
-record StageFleet(AsyncMutex[] mutexes) implements Fleet
+record StageFleet(AsyncMutex[] mutexes) implements Load
 {
     private static final long LANDING_S = 10;
 

@@ -24,7 +24,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class SmokeTest
 {
     private static final int MICRO = 10;
-    private static final int LOCK = 2 * 6;
 
     /*
      * JMH wants to be alone on the machine, for the sake of its figures. Here nobody looks at them.
@@ -55,15 +54,5 @@ class SmokeTest
             assertThat(result.getPrimaryResult().getScore()).isPositive();
             assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ns/op");
         });
-    }
-
-    @Test
-    void shouldRunEveryBenchmarkOfLocks() throws RunnerException
-    {
-        final Collection<RunResult> results = run("dev\\.redlock\\.bench\\.lock\\.");
-
-        assertThat(results).hasSize(LOCK);
-        assertThat(results).allSatisfy(result ->
-            assertThat(result.getPrimaryResult().getScore()).isPositive());
     }
 }

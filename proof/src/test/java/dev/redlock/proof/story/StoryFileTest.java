@@ -73,11 +73,4 @@ class StoryFileTest
             .isFalse();
         assertThat(StoryFile.parse(List.of()).hasLastCheck()).isFalse();
     }
-
-    @Test
-    void shouldShowADifferenceInItsSurroundings()
-    {
-        assertThat(Difference.between(List.of("a", "b", "c"), List.of("a", "x", "c", "d")))
-            .containsExactly("  a", "- b", "+ x", "  c", "+ d");
-    }
 }

@@ -49,11 +49,10 @@ class StoryTest
         {
             Files.writeString(path, told);
         }
-        else if (!told.equals(text))
+        else
         {
-            throw new AssertionError("what is seen (+) is not what the file says (-):\n" +
-                String.join("\n", Difference.between(text.lines().toList(), told.lines().toList())) +
-                "\nIf the new story is the true one, and you can say why: " + HOW_TO_REWRITE);
+            assertThat(path).as("The file is not what is told. If the story that is told is the true one, " +
+                "and you can say why: " + HOW_TO_REWRITE).hasContent(told);
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.memory;
 
+import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
@@ -17,8 +18,10 @@ final class World
     private static final long HASH_FACTOR = 0x100000001B3L;
     private static final long USUAL_DELAY_NS = 50_000;
 
-    private final EventQueue events = new EventQueue();
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final long seed;
+    private long nowNs;
+    private long planned;
     private ObjLongConsumer<String> observer;
     private long usualDelayNs = USUAL_DELAY_NS;
     private long usualSpreadNs;
@@ -46,23 +49,42 @@ final class World
 
     long nowNs()
     {
-        return events.nowNs();
+        return nowNs;
     }
 
+    /**
+     * Plans an action; an instant that is over means now.
+     */
     void at(final long timeNs, final Runnable action)
     {
-        events.at(timeNs, action);
+        events.add(new Event(Math.max(nowNs, timeNs), planned++, action));
     }
 
     boolean runUntil(final long timeNs, final BooleanSupplier condition)
     {
         boolean isHolding = condition.getAsBoolean();
-        while (!isHolding && events.step(timeNs))
+        while (!isHolding && step(timeNs))
         {
             isHolding = condition.getAsBoolean();
         }
 
         return isHolding;
+    }
+
+    private boolean step(final long limitNs)
+    {
+        if (events.isEmpty() || events.peek().timeNs > limitNs)
+        {
+            nowNs = Math.max(nowNs, limitNs);
+
+            return false;
+        }
+
+        final Event next = events.poll();
+        nowNs = next.timeNs;
+        next.action.run();
+
+        return true;
     }
 
     void observe(final ObjLongConsumer<String> newObserver)
@@ -92,5 +114,19 @@ final class World
     long usualSpreadNs()
     {
         return usualSpreadNs;
+    }
+
+    /**
+     * In the order of the instants, and of planning for equal instants.
+     */
+    private record Event(long timeNs, long number, Runnable action) implements Comparable<Event>
+    {
+        @Override
+        public int compareTo(final Event other)
+        {
+            final int byTime = Long.compare(timeNs, other.timeNs);
+
+            return byTime != 0 ? byTime : Long.compare(number, other.number);
+        }
     }
 }

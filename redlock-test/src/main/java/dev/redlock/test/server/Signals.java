@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Sends the signals that {@link Process} has no method for.
  */
-final class Signals
+public final class Signals
 {
     private static final char UNKNOWN = '?';
 
@@ -64,8 +64,11 @@ final class Signals
 
     /**
      * Whether a process runs. A zombie does not.
+     *
+     * @param handle of the process.
+     * @return whether it does.
      */
-    static boolean isRunning(final ProcessHandle handle)
+    public static boolean isRunning(final ProcessHandle handle)
     {
         return handle.isAlive() && state(handle.pid()) != 'Z';
     }

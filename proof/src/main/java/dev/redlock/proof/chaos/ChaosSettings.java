@@ -20,16 +20,4 @@ public record ChaosSettings(Duration length, long seed, TransportChoice transpor
      * Below this there is no room for each class of fault to end.
      */
     public static final Duration SHORTEST = Duration.ofSeconds(5);
-
-    /**
-     * Checks the length.
-     */
-    public ChaosSettings
-    {
-        if (length.compareTo(SHORTEST) < 0)
-        {
-            throw new IllegalArgumentException(
-                "the length is " + length + " but must be at least " + SHORTEST);
-        }
-    }
 }

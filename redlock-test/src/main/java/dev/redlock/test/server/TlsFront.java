@@ -3,15 +3,16 @@
 package dev.redlock.test.server;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -22,13 +23,21 @@ import javax.net.ssl.SSLSocket;
  */
 public final class TlsFront implements AutoCloseable
 {
+    private static final long END_WITHIN_S = 10;
+
     private final ServerSocket listener;
     private final SSLContext context;
     private final boolean wantsClientCertificate;
     private final int nodePort;
     private final BlockingQueue<String> serverNames = new LinkedBlockingQueue<>();
     private final List<Socket> sockets = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool(work ->
+    {
+        final Thread thread = new Thread(work, "tls-front");
+        thread.setDaemon(true);
+
+        return thread;
+    });
     private boolean isClosed;
 
     /**
@@ -46,7 +55,7 @@ public final class TlsFront implements AutoCloseable
         this.wantsClientCertificate = wantsClientCertificate;
         this.nodePort = nodePort;
         listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        run(this::acceptAll);
+        threads.submit(this::acceptAll);
     }
 
     /**
@@ -83,7 +92,6 @@ public final class TlsFront implements AutoCloseable
     public void hangUp() throws IOException
     {
         listener.close();
-        final List<Thread> running;
         synchronized (this)
         {
             isClosed = true;
@@ -91,24 +99,32 @@ public final class TlsFront implements AutoCloseable
             {
                 socket.close();
             }
-            running = List.copyOf(threads);
         }
-        for (final Thread thread : running)
+        threads.shutdown();
+        try
         {
-            join(thread);
+            threads.awaitTermination(END_WITHIN_S, TimeUnit.SECONDS);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException("interrupted while closing", ex);
         }
     }
 
-    private void acceptAll() throws IOException
+    /*
+     * What a task throws is not looked at: a side has gone, the handshake has failed, or this has been
+     * closed, and the other side sees it.
+     */
+    private Void acceptAll() throws IOException
     {
         while (true)
         {
             final Socket client = listener.accept();
-            run(() -> serve(client));
+            threads.submit(() -> serve(client));
         }
     }
 
-    private void serve(final Socket client) throws IOException
+    private Void serve(final Socket client) throws IOException
     {
         try (client; Socket node = new Socket(InetAddress.getLoopbackAddress(), nodePort))
         {
@@ -120,27 +136,16 @@ public final class TlsFront implements AutoCloseable
             tls.setNeedClientAuth(wantsClientCertificate);
             tls.startHandshake();
             serverNames.add(((ExtendedSSLSession)tls.getSession()).getRequestedServerNames().toString());
-            run(() ->
+            threads.submit(() ->
             {
                 try (client; node)
                 {
-                    copy(node, tls);
+                    return node.getInputStream().transferTo(tls.getOutputStream());
                 }
             });
-            copy(tls, node);
-        }
-    }
+            tls.getInputStream().transferTo(node.getOutputStream());
 
-    private static void copy(final Socket from, final Socket to) throws IOException
-    {
-        final InputStream in = from.getInputStream();
-        final OutputStream out = to.getOutputStream();
-        final byte[] bytes = new byte[64 * 1024];
-        int length = in.read(bytes);
-        while (length >= 0)
-        {
-            out.write(bytes, 0, length);
-            length = in.read(bytes);
+            return null;
         }
     }
 
@@ -151,47 +156,5 @@ public final class TlsFront implements AutoCloseable
             socket.close();
         }
         sockets.add(socket);
-    }
-
-    private synchronized void run(final Work work)
-    {
-        if (!isClosed)
-        {
-            final Thread thread = new Thread(() ->
-            {
-                try
-                {
-                    work.run();
-                }
-                catch (final IOException ignored)
-                {
-                    // A side has gone, or the handshake failed: the other side will see it.
-                }
-            }, "tls-front");
-            thread.setDaemon(true);
-            threads.add(thread);
-            thread.start();
-        }
-    }
-
-    private static void join(final Thread thread)
-    {
-        try
-        {
-            thread.join();
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new IllegalStateException("interrupted while closing", ex);
-        }
-    }
-
-    /**
-     * What a thread does until a socket ends it.
-     */
-    @FunctionalInterface
-    private interface Work
-    {
-        void run() throws IOException;
     }
 }

@@ -157,6 +157,16 @@ class LogTest
         assertThat(keeping.records.get(1).getMessage()).startsWith("an unexpected exception");
     }
 
+    @Test
+    void shouldEscapeKeys()
+    {
+        keeping.goOn.countDown();
+        new LoggedEvents(log).onLeaseLost(MessagesTest.BAD, 1, LostReason.EXPIRED);
+        log.flush(log.deadlineNs(SOON_NS));
+
+        MessagesTest.check(new SimpleFormatter().formatMessage(keeping.records.get(0)));
+    }
+
     /**
      * A program that ends because it gets no client has the reasons in its log.
      */

@@ -6,23 +6,12 @@ import static java.time.Duration.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
-
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
-import dev.redlock.outcome.LostReason;
-import dev.redlock.runtime.Log;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.NodeAddress;
 
@@ -34,7 +23,7 @@ class MessagesTest
     /*
      * A line feed, a colour, DEL, an escape sequence in one C1 character, a turn of the direction of reading.
      */
-    private static final String BAD = "a\n\u001b[31m\u007f\u009b\u202eb";
+    static final String BAD = "a\n\u001b[31m\u007f\u009b\u202eb";
     private static final String SHOWN = "a\\n\\u001b[31m\\u007f\\u009b\\u202eb";
 
     @AutoClose
@@ -42,7 +31,7 @@ class MessagesTest
     @AutoClose
     private final Redlock redlock = nodes.builder().keyPrefix(BAD).build();
 
-    private static void check(final Object message)
+    static void check(final Object message)
     {
         final String text = String.valueOf(message);
         assertThat(text).contains(SHOWN);
@@ -83,45 +72,5 @@ class MessagesTest
         check(IllegalArgumentException.class, () -> builder.name(BAD));
         check(new NodeAddress(null, 0, "/" + BAD, false, 0, NodeAddress.of("h", 1).credentials()));
         check(new NodeVote("h:1", Cause.SERVER_ERROR, ErrorCode.OTHER, BAD));
-    }
-
-    @Test
-    void shouldEscapeKeysInTheLog()
-    {
-        final List<LogRecord> records = new CopyOnWriteArrayList<>();
-        final Handler handler = new Handler()
-        {
-            @Override
-            public void publish(final LogRecord entry)
-            {
-                records.add(entry);
-            }
-
-            @Override
-            public void flush()
-            {
-                // Nothing is kept back.
-            }
-
-            @Override
-            public void close()
-            {
-                // Nothing is open.
-            }
-        };
-        final Logger log = Logger.getLogger("dev.redlock");
-        handler.setLevel(Level.ALL);
-        log.addHandler(handler);
-        try
-        {
-            new LoggedEvents(new Log()).onLeaseLost(BAD, 1, LostReason.EXPIRED);
-            Deadline.await("written", () -> !records.isEmpty());
-        }
-        finally
-        {
-            log.removeHandler(handler);
-        }
-
-        check(new SimpleFormatter().formatMessage(records.get(0)));
     }
 }

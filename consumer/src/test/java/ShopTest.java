@@ -8,12 +8,16 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import dev.redlock.Lease;
-import dev.redlock.LockContendedException;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockException;
 import dev.redlock.test.FakeNodes;
+import dev.redlock.test.junit.FakeNodesExtension;
+import dev.redlock.test.junit.RedisServersExtension;
 import dev.redlock.test.server.RedisServers;
 
 /**
@@ -24,40 +28,56 @@ class ShopTest
     private final AtomicInteger sales = new AtomicInteger();
 
     @Test
-    void shouldSellOverServers() throws Exception
+    void shouldSellOverServersOfItsOwn() throws Exception
     {
         try (RedisServers servers = RedisServers.start(3);
             Redlock redlock = Redlock.connect(servers.uris().toArray(String[]::new)))
         {
-            new Shop(redlock).sell("apples", sales::incrementAndGet);
+            sell(new Shop(redlock));
         }
 
         assertEquals(1, sales.get());
     }
 
-    @Test
-    void shouldSellOverTheFake() throws Exception
+    @Nested
+    @ExtendWith(FakeNodesExtension.class)
+    class OverTheFake
     {
-        try (FakeNodes nodes = FakeNodes.of(3))
+        @Test
+        void shouldNotSellWhatAnotherIsSelling(final FakeNodes nodes, final Redlock redlock) throws Exception
         {
-            final Shop shop = new Shop(nodes.client());
-            shop.sell("apples", sales::incrementAndGet);
+            final Shop shop = new Shop(redlock);
+            sell(shop);
             try (Lease theirs = nodes.holdElsewhere("stock:apples"))
             {
                 assertTrue(theirs.isHeld());
-                assertThrows(LockContendedException.class, () -> shop.sell("apples", sales::incrementAndGet));
+                assertThrows(RedlockException.class, () -> shop.sell("apples", sales::incrementAndGet));
             }
-        }
 
-        assertEquals(1, sales.get());
+            assertEquals(1, sales.get());
+        }
+    }
+
+    @Nested
+    @ExtendWith(RedisServersExtension.class)
+    class OverServers
+    {
+        @Test
+        void shouldSell(final Redlock redlock) throws Exception
+        {
+            sell(new Shop(redlock));
+
+            assertEquals(1, sales.get());
+        }
     }
 
     @Test
     void shouldBringNeitherAnotherJUnitNorAssertJ()
     {
-        final String junit = Test.class.getPackage().getImplementationVersion();
+        final String expected = expected("junit");
+        final String found = Test.class.getPackage().getImplementationVersion();
 
-        assertTrue(junit.startsWith("5."), junit);
+        assertTrue(found.startsWith(expected), found);
         assertThrows(ClassNotFoundException.class, () -> Class.forName("org.assertj.core.api.Assertions"));
         assertThrows(ClassNotFoundException.class, () -> Class.forName("org.jspecify.annotations.NullMarked"));
     }
@@ -65,10 +85,40 @@ class ShopTest
     @Test
     void shouldBringTheNettyThatIsTested()
     {
-        final String expected = System.getProperty("expected.netty", "");
-        assumeFalse(expected.isEmpty(), "a platform decides");
+        final String expected = expected("netty");
 
         io.netty.util.Version.identify().forEach((artifact, found) ->
             assertEquals(expected, found.artifactVersion(), artifact));
+    }
+
+    /**
+     * The shop is patient for a second; a machine at work may stand still for longer.
+     */
+    private void sell(final Shop shop) throws InterruptedException
+    {
+        final long startedNs = System.nanoTime();
+        while (true)
+        {
+            try
+            {
+                shop.sell("apples", sales::incrementAndGet);
+                return;
+            }
+            catch (final RedlockException ex)
+            {
+                if (System.nanoTime() - startedNs > 60_000_000_000L)
+                {
+                    throw ex;
+                }
+            }
+        }
+    }
+
+    private static String expected(final String library)
+    {
+        final String version = System.getProperty("expected." + library, "");
+        assumeFalse(version.isBlank(), "a platform decides");
+
+        return version;
     }
 }

@@ -6,6 +6,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.engine.ClaimOptions;
 
 /**
@@ -40,7 +42,7 @@ public final class LockOptions
      * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
      * each make one, either will do.
      */
-    private ClaimOptions concluded;
+    private @Nullable ClaimOptions concluded;
 
     private LockOptions(
         final Duration ttl,
@@ -224,7 +226,7 @@ public final class LockOptions
      */
     ClaimOptions conclude()
     {
-        ClaimOptions options = concluded;
+        @Nullable ClaimOptions options = concluded;
         if (options == null)
         {
             options = new ClaimOptions(

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.NodeStatus;
@@ -45,7 +46,7 @@ public final class RedlockBuilder
 
     private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;
-    private RedlockEvents events;
+    private @Nullable RedlockEvents events;
     private boolean startsWithoutQuorum;
 
     RedlockBuilder()

@@ -183,15 +183,7 @@ final class Keyspace
         return Math.floorDiv(wall.nowNs(), NS_PER_MS);
     }
 
-    private static final class Entry
+    private record Entry(byte[] string, long expiryMs)
     {
-        private final byte[] string;
-        private final long expiryMs;
-
-        private Entry(final byte[] string, final long expiryMs)
-        {
-            this.string = string;
-            this.expiryMs = expiryMs;
-        }
     }
 }

@@ -59,7 +59,12 @@ class SteadyStateTest
     enum Drive
     {
         INVOKER,
-        BLOCKING
+        BLOCKING,
+
+        /**
+         * As BLOCKING, on a thread of the application's.
+         */
+        PLAIN_THREAD
     }
 
     @BeforeAll
@@ -94,7 +99,8 @@ class SteadyStateTest
     }
 
     @ParameterizedTest
-    @CsvSource({"INVOKER, epoll", "INVOKER, nio", "BLOCKING, epoll", "BLOCKING, nio"})
+    @CsvSource({"INVOKER, epoll", "INVOKER, nio", "BLOCKING, epoll", "BLOCKING, nio",
+        "PLAIN_THREAD, epoll", "PLAIN_THREAD, nio"})
     void shouldAllocateNothingInSomeCycles(final Drive drive, final String io) throws Exception
     {
         checkRounds(drive, io, SteadyWork.IN_FLIGHT, 1, SOME);
@@ -140,7 +146,7 @@ class SteadyStateTest
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"INVOKER", "BLOCKING"})
     @Tag("proof")
     void shouldAllocateNothingInManyCycles(final Drive drive) throws Exception
     {
@@ -204,6 +210,11 @@ class SteadyStateTest
             .name(NAME).transport("netty").transportOption("io", io)
             .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
+
+        if (drive == Drive.PLAIN_THREAD)
+        {
+            builder.threadFactory(work -> new Thread(work, NAME));
+        }
 
         return drive == Drive.INVOKER ? builder.invoker().build() : builder.build();
     }

@@ -15,6 +15,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.TtlRule;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Drift;
@@ -524,7 +525,7 @@ public final class RedlockBuilder
      * A misconfigured node counts as a dead one: it stops nothing while a quorum works without it. It has
      * been reported like any other node that is not up.
      */
-    private static void check(final List<NodeStatus> statuses, final Quorum quorum)
+    private void check(final List<NodeStatus> statuses, final Quorum quorum)
     {
         final long up = statuses.stream().filter(status -> status.state() == NodeStatus.State.UP).count();
         if (up >= quorum.required())
@@ -547,8 +548,14 @@ public final class RedlockBuilder
             "; start the nodes, or build with startWithoutQuorum()", Outcome.NO_QUORUM, List.of());
     }
 
-    private static String join(final List<NodeStatus> statuses)
+    private String join(final List<NodeStatus> statuses)
     {
-        return String.join("; ", statuses.stream().map(NodeStatus::toString).toList());
+        return String.join("; ", statuses.stream().map(this::text).toList());
+    }
+
+    private String text(final NodeStatus status)
+    {
+        return status.state() == NodeStatus.State.UNKNOWN ? status.node() + " was still connecting after " +
+            DurationText.spaced(settings.startTimeoutNs) : status.toString();
     }
 }

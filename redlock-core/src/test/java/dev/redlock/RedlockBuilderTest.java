@@ -302,6 +302,23 @@ class RedlockBuilderTest
     }
 
     @Test
+    void shouldSayThatNoNodeHasAnsweredYet()
+    {
+        final CountDownLatch start = new CountDownLatch(1);
+        final RedlockBuilder builder = builder().startTimeout(ofMillis(20)).closeTimeout(ZERO)
+            .threadFactory(work -> new Thread(() ->
+            {
+                Deadline.await("the start", () -> start.getCount() == 0);
+                work.run();
+            }));
+
+        assertThatThrownBy(builder::build).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("only 0 of 3 nodes came up, but 2 are needed: node0:6379 was still " +
+                "connecting after 20 ms; node1:6379 was still");
+        start.countDown();
+    }
+
+    @Test
     void shouldGoOnWithoutAQuorumIfAskedTo()
     {
         nodes.goDown(0);

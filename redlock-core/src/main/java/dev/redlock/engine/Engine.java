@@ -23,6 +23,14 @@ import dev.redlock.spi.Reply;
  */
 public final class Engine
 {
+    /*
+     * Itself, and the two methods that look.
+     */
+    private static final int FRAMES_OF_ONE_INPUT = 3;
+
+    private static final String NESTED = "an input came in the middle of another: a listener, or the " +
+        "transport, has called back; note what it wants, and call when the input has returned";
+
     private final EngineConfig config;
     private final Meter meter;
     private final Timers timers;
@@ -42,6 +50,11 @@ public final class Engine
     private final Acquisition acquisition;
     private final Asked asked = new Asked();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
+
+    /*
+     * Only assertions touch it. An input that throws leaves it set; the next one then looks at the stack.
+     */
+    private boolean isInside;
 
     /**
      * An engine at rest; {@link #start(long)} makes it connect.
@@ -84,7 +97,9 @@ public final class Engine
      */
     public void start(final long nowNs)
     {
+        assert enter() : NESTED;
         connections.connectAll(nowNs);
+        assert leave();
     }
 
     /**
@@ -94,8 +109,10 @@ public final class Engine
      */
     public void acquire(final Claim claim, final long waitNs, final long nowNs)
     {
+        assert enter() : NESTED;
         acquisition.acquire(claim, waitNs, nowNs);
         promote(nowNs);
+        assert leave();
     }
 
     /**
@@ -105,8 +122,10 @@ public final class Engine
      */
     public void cancel(final Claim claim, final long nowNs)
     {
+        assert enter() : NESTED;
         acquisition.cancel(claim, Outcome.CANCELLED, nowNs);
         promote(nowNs);
+        assert leave();
     }
 
     /**
@@ -124,8 +143,10 @@ public final class Engine
         {
             ClaimOptions.checkTtl(ttlMs);
         }
+        assert enter() : NESTED;
         tenure.extend(claim, term, ttlMs, nowNs);
         promote(nowNs);
+        assert leave();
     }
 
     /**
@@ -136,7 +157,9 @@ public final class Engine
      */
     public void release(final Claim claim, final long term, final long nowNs)
     {
-        releaseLater(claim, term, 0, nowNs);
+        assert enter() : NESTED;
+        end(claim, term, 0, nowNs);
+        assert leave();
     }
 
     /**
@@ -155,6 +178,13 @@ public final class Engine
         {
             ClaimOptions.checkTtl(stayMs);
         }
+        assert enter() : NESTED;
+        end(claim, term, stayMs, nowNs);
+        assert leave();
+    }
+
+    private void end(final Claim claim, final long term, final long stayMs, final long nowNs)
+    {
         if (claim.state == Claim.State.HELD && claim.term == term)
         {
             meter.count(Counter.RELEASES);
@@ -181,10 +211,12 @@ public final class Engine
      */
     public void onFlushed(final long nowNs)
     {
+        assert enter() : NESTED;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             nodes.at(i).inFlight.onFlushed(attempts, nowNs);
         }
+        assert leave();
     }
 
     /**
@@ -198,11 +230,13 @@ public final class Engine
      */
     public void onReply(final int nodeIndex, final long correlationId, final Reply said, final long nowNs)
     {
+        assert enter() : NESTED;
         final Node node = nodes.at(nodeIndex);
         final Reply reply = node.isHungUp() ? lost : said;
         if (!asked.take(node, correlationId))
         {
             meter.count(Counter.REPLIES_UNMATCHED);
+            assert leave();
 
             return;
         }
@@ -251,6 +285,7 @@ public final class Engine
             deferred.freeIfDone(attempt);
         }
         promote(nowNs);
+        assert leave();
     }
 
     /**
@@ -262,7 +297,9 @@ public final class Engine
      */
     public void stir(final int nodeIndex, final long connectionId)
     {
+        assert enter() : NESTED;
         tokens.stir(nodeIndex, connectionId);
+        assert leave();
     }
 
     /**
@@ -275,6 +312,7 @@ public final class Engine
     public void onUp(
         final int nodeIndex, final ReleaseMethod method, final boolean restarted, final long nowNs)
     {
+        assert enter() : NESTED;
         final Node node = nodes.at(nodeIndex);
 
         if (restarted)
@@ -286,6 +324,7 @@ public final class Engine
         pauses.onNodeUp(nowNs);
         deferred.drain(node, nowNs);
         promote(nowNs);
+        assert leave();
     }
 
     /**
@@ -295,6 +334,7 @@ public final class Engine
      */
     public void onMoved(final int formerNodes, final long nowNs)
     {
+        assert enter() : NESTED;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if ((formerNodes & 1 << i) != 0)
@@ -303,6 +343,7 @@ public final class Engine
             }
         }
         promote(nowNs);
+        assert leave();
     }
 
     private void dropVotesOf(final int nodeIndex, final long nowNs)
@@ -338,7 +379,9 @@ public final class Engine
         final boolean hopeless,
         final long nowNs)
     {
+        assert enter() : NESTED;
         connections.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
+        assert leave();
     }
 
     /**
@@ -351,6 +394,7 @@ public final class Engine
      */
     public int doWork(final long nowNs)
     {
+        assert enter() : NESTED;
         int work = timers.poll(nowNs, onTimer);
         deferred.hangUpOnNodesThatKeepAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
@@ -365,6 +409,7 @@ public final class Engine
         {
             promote(nowNs);
         }
+        assert leave();
 
         return work;
     }
@@ -394,8 +439,10 @@ public final class Engine
      */
     public void close()
     {
+        assert enter() : NESTED;
         acquisition.close();
         policy.connectForReleasesOnly();
+        assert leave();
     }
 
     /**
@@ -413,15 +460,17 @@ public final class Engine
      */
     public void shed(final Claim claim, final long nowNs)
     {
+        assert enter() : NESTED;
         if (claim.state == Claim.State.HELD)
         {
-            release(claim, claim.term, nowNs);
+            end(claim, claim.term, 0, nowNs);
         }
         else
         {
             acquisition.cancel(claim, Outcome.CLOSED, nowNs);
             promote(nowNs);
         }
+        assert leave();
     }
 
     /**
@@ -503,5 +552,31 @@ public final class Engine
             }
         }
         while (acquisition.useRoom(nowNs));
+    }
+
+    private boolean enter()
+    {
+        final boolean isNested = isInside && isTwiceOnStack();
+        isInside = true;
+
+        return !isNested;
+    }
+
+    private static boolean isTwiceOnStack()
+    {
+        int frames = 0;
+        for (final StackTraceElement frame : new Throwable().getStackTrace())
+        {
+            frames += frame.getClassName().equals(Engine.class.getName()) ? 1 : 0;
+        }
+
+        return frames > FRAMES_OF_ONE_INPUT;
+    }
+
+    private boolean leave()
+    {
+        isInside = false;
+
+        return true;
     }
 }

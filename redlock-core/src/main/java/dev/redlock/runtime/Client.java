@@ -10,6 +10,7 @@ import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
@@ -308,8 +309,10 @@ public final class Client
         if (!command.isTaken())
         {
             events.onError(new IllegalStateException("the engine thread '" + settings.name +
-                "' does not end: a callback of the application blocks it; callbacks must be short and must " +
-                "not wait"));
+                "' has not come to the close within " +
+                DurationText.spaced(settings.closeTimeoutNs + ClientSettings.GRACE_NS) +
+                ": a callback of the application blocks it, or it gets no core; callbacks must be short " +
+                "and must not wait"));
         }
 
         return meter.tokensOut();

@@ -90,8 +90,8 @@ class EngineEndTest
         assertThat(rig.client.close()).isEqualTo(1);
 
         assertThat(rig.news.errors.get(0).getMessage())
-            .isEqualTo("the engine thread 'rig' does not end: a callback of the application blocks it; " +
-                "callbacks must be short and must not wait");
+            .isEqualTo("the engine thread 'rig' has not come to the close within 1.05 s: a callback of the " +
+                "application blocks it, or it gets no core; callbacks must be short and must not wait");
         latch.countDown();
         Deadline.await("it ends after all", rig.nodes::areTransportsClosed);
         rig.nodes.close();

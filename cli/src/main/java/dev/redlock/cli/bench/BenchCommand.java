@@ -82,7 +82,7 @@ public final class BenchCommand implements Callable<Integer>
         description = "Time to live of the locks (default: ${DEFAULT-VALUE}).")
     private Duration ttl;
 
-    @Option(names = "--warmup", defaultValue = "5s", paramLabel = "TIME", converter = DurationConverter.class,
+    @Option(names = "--warmup", defaultValue = "5", paramLabel = "S", converter = SecondsConverter.class,
         description = "Load before anything is recorded (default: ${DEFAULT-VALUE}).")
     private Duration warmup;
 

@@ -52,9 +52,9 @@ class InventoryTest
         nodes.kill(0);
         nodes.kill(1);
         assertThat(inventory.sell("apples", payment)).isTrue();
-        nodes.pause(2);
+        nodes.kill(2);
         assertThatThrownBy(() -> inventory.sell("apples", payment)).isInstanceOf(NoQuorumException.class);
-        nodes.resume(2);
+        nodes.restart(2);
         assertThat(inventory.sell("apples", payment)).isTrue();
     }
 

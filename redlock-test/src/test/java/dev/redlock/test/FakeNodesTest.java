@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
 import dev.redlock.LockHandle;
+import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.LostReason;
@@ -173,11 +174,16 @@ class FakeNodesTest
     {
         final CompletableFuture<Void> end = new CompletableFuture<>();
         final CompletableFuture<Void> begin = new CompletableFuture<>();
-        nodes.client().acquireAsync("theirs", SOON).thenRun(() ->
+        final LockListener slow = new LockListener()
         {
-            begin.complete(null);
-            end.join();
-        });
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                begin.complete(null);
+                end.join();
+            }
+        };
+        nodes.client().handle("theirs", LockOptions.DEFAULT, slow).acquireAsync(SOON);
         begin.join();
         try (Lease lease = nodes.client().acquire(KEY, SOON))
         {

@@ -49,7 +49,6 @@ class CirclesTest
         dev.redlock.spi: ErrorCode ErrorText = the code of a text, and the text's parser
         dev.redlock.spi: NodeAddress NodeUri = the address of a URI, and the URI's parser
         dev.redlock.tck: TckClient TckInquiry = an inquiry tells its answer to the client that asked
-        dev.redlock.tck.faults: FaultSuite RealNodes = the nodes of a suite wait as long as the suite does
         dev.redlock.tck.node: FakeConnection FakeNode = a node answers on its connections
         dev.redlock.test.memory: MemoryConnection MemoryPath = a path cuts its connections
         dev.redlock.test.proxy: Flow Pipe = a flow gates its pipes, and a pipe goes by its flow's settings

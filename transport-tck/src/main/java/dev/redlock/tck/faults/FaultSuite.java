@@ -39,10 +39,7 @@ public abstract class FaultSuite
      */
     static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofSeconds(60));
 
-    /**
-     * For things that take a moment on an idle machine: no promise of the library, only a bound for the test.
-     */
-    static final Duration SOON = Duration.ofSeconds(10);
+    static final Duration SOON = TestNodes.SOON;
 
     ClientSuites suites;
     private final ReportedErrors errors = new ReportedErrors();

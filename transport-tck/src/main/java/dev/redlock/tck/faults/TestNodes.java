@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.tck.faults;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,11 @@ import dev.redlock.test.server.RedisServerProcess;
  */
 abstract class TestNodes implements AutoCloseable
 {
+    /**
+     * For things that take a moment on an idle machine: no promise of the library, only a bound for the test.
+     */
+    static final Duration SOON = Duration.ofSeconds(10);
+
     abstract int count();
 
     abstract List<String> uris();
@@ -114,7 +120,7 @@ abstract class TestNodes implements AutoCloseable
      */
     void awaitNoKeys()
     {
-        Await.parking().until("no key on any node", FaultSuite.SOON, this::keys, Map::isEmpty);
+        Await.parking().until("no key on any node", SOON, this::keys, Map::isEmpty);
     }
 
     void empty()

@@ -20,12 +20,14 @@ public final class Lease implements AutoCloseable
     private final LockHandle handle;
     private final long term;
     private final Loss loss;
+    private final long fencingToken;
 
     Lease(final LockHandle handle, final long term, final Loss loss)
     {
         this.handle = handle;
         this.term = term;
         this.loss = loss;
+        fencingToken = handle.fencingToken(term);
     }
 
     /**
@@ -56,6 +58,19 @@ public final class Lease implements AutoCloseable
     public long remainingNs()
     {
         return handle.remainingNs(term);
+    }
+
+    /**
+     * The fencing token of this lease, with {@link LockOptions#withFencing()}. Pass it to the resource with
+     * every write: a resource that refuses a token below the highest it has seen is safe from holders that
+     * do not know that they lost the lock.
+     *
+     * @return positive, at most 2^53 - 1, and higher than that of any earlier holder of the key; 0 without
+     *         fencing. The same after the end of the lease.
+     */
+    public long fencingToken()
+    {
+        return fencingToken;
     }
 
     /**

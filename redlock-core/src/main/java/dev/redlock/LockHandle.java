@@ -256,6 +256,19 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
+     * The fencing token of a term, with {@link LockOptions#withFencing()}. Pass it to the resource with every
+     * write.
+     *
+     * @param term of interest.
+     * @return positive, at most 2^53 - 1, and higher than that of any earlier holder of the key; 0 if it is
+     *         not the latest term, or without fencing.
+     */
+    public long fencingToken(final long term)
+    {
+        return handle.fencingToken(term);
+    }
+
+    /**
      * The votes of the nodes in the last attempt, or in the last extension that was asked for. For use after
      * a call that failed; allocates.
      *

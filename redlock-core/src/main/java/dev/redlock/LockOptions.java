@@ -27,7 +27,7 @@ public final class LockOptions
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
         new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
-        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE));
+        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), false);
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
@@ -37,6 +37,7 @@ public final class LockOptions
     private final int maxAttempts;
     private final RetryDelay retryDelay;
     private final Hold hold;
+    private final boolean isFenced;
 
     /*
      * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
@@ -49,13 +50,15 @@ public final class LockOptions
         final Duration minValidity,
         final int maxAttempts,
         final RetryDelay retryDelay,
-        final Hold hold)
+        final Hold hold,
+        final boolean isFenced)
     {
         this.ttl = ttl;
         this.minValidity = minValidity;
         this.maxAttempts = maxAttempts;
         this.retryDelay = retryDelay;
         this.hold = hold;
+        this.isFenced = isFenced;
     }
 
     /**
@@ -71,7 +74,7 @@ public final class LockOptions
         final Duration most = hold.most.compareTo(value) < 0 ? value : hold.most;
 
         return new LockOptions(value, minValidity, maxAttempts, retryDelay,
-            new Hold(hold.isAutomatic, most, hold.extensions));
+            new Hold(hold.isAutomatic, most, hold.extensions), isFenced);
     }
 
     /**
@@ -84,7 +87,7 @@ public final class LockOptions
     {
         Durations.toNanos("minimum validity", value);
 
-        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold);
+        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold, isFenced);
     }
 
     /**
@@ -101,7 +104,7 @@ public final class LockOptions
                 " but must be at least 1; without a limit only the caller's patience bounds them");
         }
 
-        return new LockOptions(ttl, minValidity, value, retryDelay, hold);
+        return new LockOptions(ttl, minValidity, value, retryDelay, hold, isFenced);
     }
 
     /**
@@ -116,7 +119,8 @@ public final class LockOptions
         Durations.toNanos("retry delay", least);
         final Duration most = retryDelay.spread.compareTo(least) < 0 ? least : retryDelay.spread;
 
-        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold);
+        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold,
+            isFenced);
     }
 
     /**
@@ -132,7 +136,7 @@ public final class LockOptions
         Durations.toNanos("retry spread", most);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold);
+            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold, isFenced);
     }
 
     /**
@@ -147,7 +151,8 @@ public final class LockOptions
         Durations.toPositiveNanos("maximum hold", newMaxHold);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions));
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions),
+            isFenced);
     }
 
     /**
@@ -167,7 +172,24 @@ public final class LockOptions
         }
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(hold.isAutomatic, newMaxHold, count));
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(hold.isAutomatic, newMaxHold, count),
+            isFenced);
+    }
+
+    /**
+     * Asks for a fencing token with each lock, in the same round trip: a number that grows with each holder
+     * of the key. A resource that refuses a number below the highest it has seen is safe from a holder that
+     * lost its lock and does not know. Costs the nodes about ten times the work of a plain lock, and a key
+     * each, {@code <key>:fence}, that stays for days; see docs/fencing.md.
+     * <p>
+     * All clients of a key must use it, or none.
+     *
+     * @return the changed options.
+     * @see Lease#fencingToken()
+     */
+    public LockOptions withFencing()
+    {
+        return new LockOptions(ttl, minValidity, maxAttempts, retryDelay, hold, true);
     }
 
     private static void checkTtl(final Duration ttl)
@@ -222,6 +244,16 @@ public final class LockOptions
     }
 
     /**
+     * Whether locks come with fencing tokens.
+     *
+     * @return true if so.
+     */
+    public boolean isFenced()
+    {
+        return isFenced;
+    }
+
+    /**
      * Checks that the settings fit each other; before, they need not.
      */
     ClaimOptions conclude()
@@ -233,7 +265,7 @@ public final class LockOptions
                 ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
                 Durations.toNanos("retry delay", retryDelay.least),
                 Durations.toNanos("retry spread", retryDelay.spread), hold.isAutomatic,
-                Durations.toNanos("maximum hold", hold.most), hold.extensions);
+                Durations.toNanos("maximum hold", hold.most), hold.extensions, isFenced);
             concluded = options;
         }
 
@@ -248,7 +280,8 @@ public final class LockOptions
             " attempts, " + Durations.text(retryDelay.least) + " and up to " +
             Durations.text(retryDelay.spread) + " apart, " +
             (hold.isAutomatic ? "extended automatically" : "not extended automatically") + ", held for " +
-            Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most";
+            Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most" +
+            (isFenced ? ", fenced" : "");
     }
 
     private record RetryDelay(Duration least, Duration spread)

@@ -21,6 +21,8 @@ public final class Scripts
      */
     private static final Script RELEASE = load("release");
     private static final Script EXTEND = load("extend");
+    private static final Script FENCE = load("fence");
+    private static final Script UNFENCE = load("unfence");
 
     private Scripts()
     {
@@ -47,13 +49,44 @@ public final class Scripts
     }
 
     /**
-     * All scripts, for {@link Admission}.
+     * Acquires or prolongs a fenced lock: two keys, five arguments; answers four numbers.
+     *
+     * @return the script.
+     */
+    public static Script fence()
+    {
+        return FENCE;
+    }
+
+    /**
+     * Releases a fenced lock and closes its token: two keys, three arguments; answers 1 or 0.
+     *
+     * @return the script.
+     */
+    public static Script unfence()
+    {
+        return UNFENCE;
+    }
+
+    /**
+     * The scripts of plain locks, for {@link Admission}: loaded on every connection. Those of fenced locks
+     * are sent whole to a node that lacks them, so that who does not use them does not wait for them.
+     *
+     * @return immutable.
+     */
+    public static List<Script> plain()
+    {
+        return List.of(RELEASE, EXTEND);
+    }
+
+    /**
+     * All scripts.
      *
      * @return immutable.
      */
     public static List<Script> all()
     {
-        return List.of(RELEASE, EXTEND);
+        return List.of(RELEASE, EXTEND, FENCE, UNFENCE);
     }
 
     private static Script load(final String name)

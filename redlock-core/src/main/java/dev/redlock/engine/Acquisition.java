@@ -9,6 +9,11 @@ import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/*
+ * Longer than most files: all that a claim goes through until it holds or has given up.
+ */
 
 /**
  * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
@@ -24,6 +29,7 @@ final class Acquisition
     private final Succession succession;
     private final Meter meter;
     private final OwnerTokens tokens;
+    private final Fences fences;
     private final Pauses pauses;
     private final Tenure tenure;
     private final Release release;
@@ -44,6 +50,7 @@ final class Acquisition
         succession = parts.succession();
         meter = parts.meter();
         this.tokens = tokens;
+        fences = new Fences(parts);
         this.pauses = pauses;
         this.tenure = tenure;
         this.release = release;
@@ -164,6 +171,15 @@ final class Acquisition
         tokens.deal(attempt.token);
         attempt.begin(claim, nowNs, claim.options.ttlNs());
         claim.attempt(attempt);
+        if (claim.options.isFenced())
+        {
+            fences.propose(attempt, nowNs);
+        }
+        askNodes(attempt, nowNs);
+    }
+
+    private void askNodes(final Attempt attempt, final long nowNs)
+    {
         for (int i = 0, n = nodes.count(); i < n && attempt.round.isPending(); i++)
         {
             if (attempt.takeOffer(i, wire.acquire(nodes.at(i), attempt, nowNs)))
@@ -200,9 +216,16 @@ final class Acquisition
     void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
-        final Vote vote = VoteRule.of(OperationKind.ACQUIRE, reply);
+        final boolean isCurrent =
+            attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number;
+        if (VoteRule.isScriptMissing(asked.kind(), reply) && sendText(asked, attempt, nowNs))
+        {
+            return;
+        }
 
-        if (VoteRule.isWithoutEffect(vote, reply))
+        final Vote vote = VoteRule.of(asked.kind(), reply);
+        Fences.learn(attempt.claim.line, reply);
+        if (asked.round == attempt.tokenRound && VoteRule.isWithoutKey(vote, reply, attempt.proposals > 1))
         {
             attempt.certainlyWithout(nodeIndex);
         }
@@ -211,8 +234,9 @@ final class Acquisition
             meter.count(Counter.NODE_ERRORS);
         }
 
-        if (attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number)
+        if (isCurrent)
         {
+            attempt.tokenRefusals += VoteRule.isTokenRefused(reply) ? 1 : 0;
             attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
             attempt.round.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
@@ -228,11 +252,29 @@ final class Acquisition
         {
             meter.count(Counter.STRAGGLERS);
             final boolean isHeld = attempt.phase == Attempt.Phase.HOLDING && attempt.mayHoldAt(nodeIndex);
-            if (vote == Vote.GRANTED && isHeld)
+            if (vote == Vote.GRANTED && isHeld && asked.round >= attempt.tokenRound)
             {
                 tenure.onStraggler(attempt, nodeIndex, asked.untilNs, nowNs);
             }
         }
+    }
+
+    /*
+     * Inside the reply's callback, so the text goes out on the connection that missed the script; after the
+     * decision, too, for a lease that stands on one node more.
+     */
+    private boolean sendText(final Asked asked, final Attempt attempt, final long nowNs)
+    {
+        final boolean isLetGo = attempt.phase == Attempt.Phase.RELEASING;
+        if (isLetGo || asked.round != attempt.round.number)
+        {
+            return false;
+        }
+
+        meter.count(Counter.SCRIPTS_RESENT);
+        final Node node = nodes.at(asked.nodeIndex);
+
+        return wire.sendText(node, asked.kind(), attempt, nowNs) == Transport.ACCEPTED;
     }
 
     /**
@@ -267,7 +309,7 @@ final class Acquisition
                 break;
 
             case LOST:
-                lose(attempt, attempt.round.outcomeOfLoss(), nowNs);
+                loseOrAskAgain(attempt, nowNs);
                 break;
 
             default:
@@ -286,6 +328,21 @@ final class Acquisition
         claim.line.takeTurn(nowNs);
         tenure.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim.term, validUntilNs);
+    }
+
+    private void loseOrAskAgain(final Attempt attempt, final long nowNs)
+    {
+        if (fences.isWorthAnother(attempt))
+        {
+            meter.count(Counter.TOKENS_PROPOSED_AGAIN);
+            attempt.askAgain(nowNs);
+            fences.propose(attempt, nowNs);
+            askNodes(attempt, nowNs);
+        }
+        else
+        {
+            lose(attempt, attempt.round.outcomeOfLoss(), nowNs);
+        }
     }
 
     private void lose(final Attempt attempt, final Outcome outcome, final long nowNs)

@@ -47,6 +47,15 @@ final class Attempt extends Timed
      * The nodes that may hold the token: asked to, and not certainly without it.
      */
     int mayHold;
+
+    /*
+     * 0 in plain mode. A grant counts only for the token it was given for: votes of rounds before tokenRound
+     * were for a lower one.
+     */
+    long fencingToken;
+    int tokenRound;
+    int tokenRefusals;
+    int proposals;
     long startNs;
     long validUntilNs;
     int inFlight;
@@ -113,7 +122,39 @@ final class Attempt extends Timed
         isKept = false;
         absent = 0;
         releaseUnclear = 0;
+        fencingToken = 0;
+        proposals = 0;
         beginRound(nowNs, ttlNs);
+        tokenRound = round.number;
+    }
+
+    /**
+     * Takes a token for the present round, which has asked nobody yet.
+     */
+    void propose(final long newToken)
+    {
+        assert phase == Phase.ACQUIRING && newToken > 0 && standing.count() == 0 :
+            this + " proposes a token but holds, or has votes for another: they would count for both";
+
+        fencingToken = newToken;
+        tokenRefusals = 0;
+        proposals++;
+    }
+
+    /**
+     * Begins another round, for another token. The nodes that granted the last one keep our key, but their
+     * votes count no more.
+     */
+    void askAgain(final long nowNs)
+    {
+        standing.clear();
+        beginRound(nowNs, round.ttlNs);
+        tokenRound = round.number;
+    }
+
+    boolean isFenced()
+    {
+        return fencingToken != 0;
     }
 
     void hold(final long newValidUntilNs)

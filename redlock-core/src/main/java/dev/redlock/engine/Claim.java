@@ -50,6 +50,7 @@ public final class Claim extends ClaimList.Link<Claim>
     Attempt attempt;
     long term;
     long lostTerm;
+    long fencingToken;
     boolean isPatient;
     long giveUpNs;
     long retryNs;
@@ -140,6 +141,16 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
+     * The fencing token of the present term.
+     *
+     * @return 0 if the claim is not fenced.
+     */
+    public long fencingToken()
+    {
+        return fencingToken;
+    }
+
+    /**
      * A new call begins.
      */
     void call(final long waitNs, final long nowNs)
@@ -195,6 +206,7 @@ public final class Claim extends ClaimList.Link<Claim>
     {
         assert state == State.ATTEMPTING : objection("wins but attempts nothing: it gave up before");
 
+        fencingToken = attempt.fencingToken;
         state = State.HELD;
         term++;
     }

@@ -15,6 +15,7 @@ import dev.redlock.outcome.DurationText;
  * @param autoExtend    whether the engine extends the lease automatically.
  * @param maxHoldNs     how far after the acquisition the validity may reach.
  * @param maxExtensions extensions per term.
+ * @param isFenced      whether nodes grant in the order of fencing tokens.
  */
 public record ClaimOptions(
     long ttlMs,
@@ -24,7 +25,8 @@ public record ClaimOptions(
     long maxRetryNs,
     boolean autoExtend,
     long maxHoldNs,
-    int maxExtensions)
+    int maxExtensions,
+    boolean isFenced)
 {
     /**
      * Longest time to live: one day.
@@ -62,6 +64,23 @@ public record ClaimOptions(
             throw new IllegalArgumentException("maximum hold is " + DurationText.of(maxHoldNs) +
                 " but must be at least the time to live of " + DurationText.of(ttlMs * NS_PER_MS));
         }
+    }
+
+    /**
+     * The same without fencing.
+     */
+    public ClaimOptions(
+        final long ttlMs,
+        final long minValidityNs,
+        final int maxAttempts,
+        final long minRetryNs,
+        final long maxRetryNs,
+        final boolean autoExtend,
+        final long maxHoldNs,
+        final int maxExtensions)
+    {
+        this(ttlMs, minValidityNs, maxAttempts, minRetryNs, maxRetryNs, autoExtend, maxHoldNs, maxExtensions,
+            false);
     }
 
     /**

@@ -64,6 +64,22 @@ final class ClockSampler
     }
 
     /**
+     * Whether the node has told its time on this connection.
+     */
+    boolean knowsTime()
+    {
+        return samples > 0;
+    }
+
+    /**
+     * The node's time by its last sample, in nanoseconds since 1970.
+     */
+    long timeNs(final long nowNs)
+    {
+        return nowNs + lowNs + (highNs - lowNs) / 2;
+    }
+
+    /**
      * A new connection may lead to another clock.
      */
     void reset()

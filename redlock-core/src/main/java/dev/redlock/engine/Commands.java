@@ -29,6 +29,13 @@ public final class Commands
 
     private static final String EXACTLY = "exactly";
 
+    /**
+     * Number slot of the fencing token.
+     */
+    public static final int FENCING_TOKEN = 1;
+
+    private static final String FENCE = ":fence";
+
     private static final int DELEX = OperationKind.values().length;
     private static final int CAD = DELEX + 1;
 
@@ -38,13 +45,19 @@ public final class Commands
     /**
      * Builds the templates.
      *
-     * @param release script that deletes a key if its value is the token.
-     * @param extend  script that prolongs a key if its value is the token; with one more argument it may also
-     *                shorten its life.
+     * @param scripts named release, extend, fence and unfence; extend may also shorten the life of a key,
+     *                with one more argument.
+     * @param rule    how long fences are kept, and which fencing tokens are plausible.
      */
-    public Commands(final Script release, final Script extend)
+    public Commands(final List<Script> scripts, final FenceRule rule)
     {
+        final Script release = named(scripts, "release");
+        final Script extend = named(scripts, "extend");
+        final Script fence = named(scripts, "fence");
+        final Script unfence = named(scripts, "unfence");
         final int token = Operation.TOKEN;
+        final String ttl = Long.toString(rule.ttlMs());
+        final String window = Long.toString(rule.windowUs());
         all = List.of(
             named(OperationKind.ACQUIRE, "acquire")
                 .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL)
@@ -66,6 +79,18 @@ public final class Commands
                 .answersNumbers(1).build(),
             named(OperationKind.RELEASE_LATER_WITH_TEXT, "release later by EVAL")
                 .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
+                .answersNumbers(1).build(),
+            fence(OperationKind.FENCED_ACQUIRE, "acquire by EVALSHA, fenced", fence).literal(ttl, window)
+                .answersNumbers(4).build(),
+            fence(OperationKind.FENCED_ACQUIRE_WITH_TEXT, "acquire by EVAL, fenced", fence)
+                .literal(ttl, window).answersNumbers(4).build(),
+            fence(OperationKind.FENCED_EXTEND, "extend by EVALSHA, fenced", fence).literal(ttl, "0")
+                .answersNumbers(4).build(),
+            fence(OperationKind.FENCED_EXTEND_WITH_TEXT, "extend by EVAL, fenced", fence).literal(ttl, "0")
+                .answersNumbers(4).build(),
+            fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence).literal(ttl)
+                .answersNumbers(1).build(),
+            fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence).literal(ttl)
                 .answersNumbers(1).build(),
             named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
@@ -103,7 +128,30 @@ public final class Commands
     CommandTemplate release(final ReleaseMethod method)
     {
         return method == ReleaseMethod.DELEX ? byId[DELEX] : method == ReleaseMethod.CAD ? byId[CAD] :
-            of(OperationKind.releaseBy(method));
+            of(OperationKind.releaseBy(method, false, false));
+    }
+
+    private static CommandTemplate.Builder fence(
+        final OperationKind kind, final String name, final Script script)
+    {
+        final boolean isText = kind.name().endsWith("TEXT");
+
+        return named(kind, name)
+            .literal(isText ? "EVAL" : "EVALSHA", isText ? script.text() : script.sha1(), "2").key()
+            .keyWith(FENCE).bytes(Operation.TOKEN).number(TTL).number(FENCING_TOKEN);
+    }
+
+    private static Script named(final List<Script> scripts, final String name)
+    {
+        for (final Script script : scripts)
+        {
+            if (script.name().equals(name))
+            {
+                return script;
+            }
+        }
+
+        throw new IllegalArgumentException("there is no script " + name + " among " + scripts);
     }
 
     private static CommandTemplate.Builder named(final OperationKind kind, final String name)

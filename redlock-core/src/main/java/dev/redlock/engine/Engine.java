@@ -270,7 +270,7 @@ public final class Engine
         {
             final Attempt attempt = attempts.at(asked.attemptIndex);
             attempt.onAnswered(kind, nowNs);
-            if (kind == OperationKind.ACQUIRE)
+            if (kind.isAcquisition())
             {
                 acquisition.onReply(asked, attempt, reply, nowNs);
             }

@@ -34,7 +34,8 @@ public record EngineConfig(
     long silenceNs,
     long connectTimeoutNs,
     long minReconnectNs,
-    long maxReconnectNs)
+    long maxReconnectNs,
+    FenceRule fence)
 {
     private static final long MS = 1_000_000;
 
@@ -70,6 +71,26 @@ public record EngineConfig(
             throw new IllegalArgumentException("reconnect delay is bounded by " + minReconnectNs + " and " +
                 maxReconnectNs + " ns but must be at least a millisecond, and the bounds in order");
         }
+    }
+
+    /**
+     * The same with the usual rule of fences.
+     */
+    public EngineConfig(
+        final Quorum quorum,
+        final Drift drift,
+        final int maxAttempts,
+        final int inFlightPerNode,
+        final long minNodeTimeoutNs,
+        final long maxNodeTimeoutNs,
+        final long heartbeatNs,
+        final long silenceNs,
+        final long connectTimeoutNs,
+        final long minReconnectNs,
+        final long maxReconnectNs)
+    {
+        this(quorum, drift, maxAttempts, inFlightPerNode, minNodeTimeoutNs, maxNodeTimeoutNs, heartbeatNs,
+            silenceNs, connectTimeoutNs, minReconnectNs, maxReconnectNs, FenceRule.DEFAULT);
     }
 
     /**

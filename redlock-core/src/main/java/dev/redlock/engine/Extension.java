@@ -115,7 +115,7 @@ final class Extension
             // Inside the reply's callback, so the text goes out on the connection that missed the script.
             meter.count(Counter.SCRIPTS_RESENT);
             final Node node = nodes.at(asked.nodeIndex);
-            attempt.takeOffer(node.index, wire.extendWithText(node, attempt, nowNs));
+            attempt.takeOffer(node.index, wire.sendText(node, asked.kind(), attempt, nowNs));
         }
         else
         {
@@ -131,7 +131,7 @@ final class Extension
     {
         final int nodeIndex = asked.nodeIndex;
         final boolean isPossible = attempt.mayHoldAt(nodeIndex);
-        final Vote vote = isPossible ? VoteRule.of(OperationKind.EXTEND, reply) : Vote.REFUSED;
+        final Vote vote = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
 
         if (vote == Vote.GRANTED)
         {

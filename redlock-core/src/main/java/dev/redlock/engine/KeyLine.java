@@ -31,6 +31,11 @@ public class KeyLine extends ClaimList<Claim>
     Claim active;
     KeyLine nextReady;
     boolean isReady;
+
+    /*
+     * The highest fencing token that a node has told of.
+     */
+    long lastToken;
     private long othersUntilNs;
     private long turnStartNs;
     private long turnNs = SHORTEST_TURN_NS;

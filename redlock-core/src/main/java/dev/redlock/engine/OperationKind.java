@@ -18,6 +18,12 @@ enum OperationKind
     RELEASE_NATIVE,
     RELEASE_LATER,
     RELEASE_LATER_WITH_TEXT,
+    FENCED_ACQUIRE,
+    FENCED_ACQUIRE_WITH_TEXT,
+    FENCED_EXTEND,
+    FENCED_EXTEND_WITH_TEXT,
+    FENCED_RELEASE,
+    FENCED_RELEASE_WITH_TEXT,
     PING,
     TIME,
     REPLICATION;
@@ -29,8 +35,34 @@ enum OperationKind
         return ALL[ordinal];
     }
 
-    static OperationKind releaseBy(final ReleaseMethod method)
+    static OperationKind acquisitionBy(final ReleaseMethod method, final boolean isFenced)
     {
+        return !isFenced ? ACQUIRE : method == ReleaseMethod.TEXT ? FENCED_ACQUIRE_WITH_TEXT : FENCED_ACQUIRE;
+    }
+
+    static OperationKind extensionBy(final ReleaseMethod method, final boolean isFenced)
+    {
+        final boolean isText = method == ReleaseMethod.TEXT;
+
+        return isFenced ? isText ? FENCED_EXTEND_WITH_TEXT : FENCED_EXTEND :
+            isText ? EXTEND_WITH_TEXT : EXTEND;
+    }
+
+    /**
+     * A native command knows no fence: a fenced lock is always released by script.
+     */
+    static OperationKind releaseBy(final ReleaseMethod method, final boolean isFenced, final boolean isLater)
+    {
+        final boolean isText = method == ReleaseMethod.TEXT;
+        if (isFenced)
+        {
+            return isText ? FENCED_RELEASE_WITH_TEXT : FENCED_RELEASE;
+        }
+        if (isLater)
+        {
+            return isText ? RELEASE_LATER_WITH_TEXT : RELEASE_LATER;
+        }
+
         return method == ReleaseMethod.SCRIPT ? RELEASE :
             method == ReleaseMethod.TEXT ? RELEASE_WITH_TEXT : RELEASE_NATIVE;
     }
@@ -43,9 +75,15 @@ enum OperationKind
         return this == PING || this == TIME || this == REPLICATION;
     }
 
+    boolean isAcquisition()
+    {
+        return this == ACQUIRE || this == FENCED_ACQUIRE || this == FENCED_ACQUIRE_WITH_TEXT;
+    }
+
     boolean isRelease()
     {
-        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE || isReleaseLater();
+        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE || isReleaseLater() ||
+            this == FENCED_RELEASE || this == FENCED_RELEASE_WITH_TEXT;
     }
 
     /**
@@ -54,5 +92,35 @@ enum OperationKind
     boolean isReleaseLater()
     {
         return this == RELEASE_LATER || this == RELEASE_LATER_WITH_TEXT;
+    }
+
+    /**
+     * The same with the text of its script; null if it names no script by digest.
+     */
+    OperationKind withText()
+    {
+        switch (this)
+        {
+            case EXTEND:
+                return EXTEND_WITH_TEXT;
+
+            case RELEASE:
+                return RELEASE_WITH_TEXT;
+
+            case RELEASE_LATER:
+                return RELEASE_LATER_WITH_TEXT;
+
+            case FENCED_ACQUIRE:
+                return FENCED_ACQUIRE_WITH_TEXT;
+
+            case FENCED_EXTEND:
+                return FENCED_EXTEND_WITH_TEXT;
+
+            case FENCED_RELEASE:
+                return FENCED_RELEASE_WITH_TEXT;
+
+            default:
+                return null;
+        }
     }
 }

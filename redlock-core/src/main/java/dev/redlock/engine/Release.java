@@ -123,7 +123,8 @@ final class Release
             attempt.absent++;
         }
         attempt.certainlyWithout(node.index);
-        attempt.settle(node.index, kind.isReleaseLater() && vote == Vote.GRANTED);
+        final boolean isLater = kind.isReleaseLater() || attempt.isFenced() && attempt.staysForMs(nowNs) > 0;
+        attempt.settle(node.index, isLater && vote == Vote.GRANTED);
         if (node.refusesReleases)
         {
             policy.onReleaseTaken(node, nowNs);
@@ -148,7 +149,7 @@ final class Release
         if (VoteRule.isScriptMissing(kind, reply))
         {
             meter.count(Counter.SCRIPTS_RESENT);
-            offered = wire.releaseWithText(node, attempt, nowNs);
+            offered = wire.sendText(node, kind, attempt, nowNs);
         }
         else if (kind == OperationKind.RELEASE_NATIVE && isUnsupported(reply.errorCode()))
         {

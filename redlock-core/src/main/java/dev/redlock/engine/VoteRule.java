@@ -12,13 +12,46 @@ import dev.redlock.spi.Reply;
  */
 final class VoteRule
 {
+    private static final int FENCE_NUMBERS = 4;
+    private static final long STALE = -1;
+    private static final long IMPLAUSIBLE = -2;
+
     private VoteRule()
     {
     }
 
     static Vote of(final OperationKind kind, final Reply reply)
     {
-        return kind == OperationKind.ACQUIRE ? ofSet(reply) : ofComparison(reply);
+        switch (kind)
+        {
+            case ACQUIRE:
+                return ofSet(reply);
+
+            case FENCED_ACQUIRE:
+            case FENCED_ACQUIRE_WITH_TEXT:
+                return ofFence(reply, Vote.FAULTED);
+
+            case FENCED_EXTEND:
+            case FENCED_EXTEND_WITH_TEXT:
+                return ofFence(reply, Vote.REFUSED);
+
+            default:
+                return ofComparison(reply);
+        }
+    }
+
+    /**
+     * Whether a node would perhaps grant another fencing token: this one is not above its last, or not
+     * plausible. Nothing was changed, but the key may be there, with a lower token of the same attempt.
+     */
+    static boolean isTokenRefused(final Reply reply)
+    {
+        return isFenceAnswer(reply) && (reply.number(0) == STALE || reply.number(0) == IMPLAUSIBLE);
+    }
+
+    private static boolean isFenceAnswer(final Reply reply)
+    {
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == FENCE_NUMBERS;
     }
 
     static Cause causeOf(final Vote vote, final Reply reply)
@@ -29,10 +62,10 @@ final class VoteRule
                 return Cause.GRANTED;
 
             case REFUSED:
-                return Cause.HELD_BY_ANOTHER;
+                return isTokenRefused(reply) ? Cause.TOKEN_REFUSED : Cause.HELD_BY_ANOTHER;
 
             default:
-                return faultOf(reply);
+                return isTokenRefused(reply) ? Cause.TOKEN_REFUSED : faultOf(reply);
         }
     }
 
@@ -41,7 +74,7 @@ final class VoteRule
      */
     static boolean isError(final Vote vote, final Reply reply)
     {
-        return vote == Vote.FAULTED && reply.kind() != Reply.Kind.LOST;
+        return vote == Vote.FAULTED && reply.kind() != Reply.Kind.LOST && !isTokenRefused(reply);
     }
 
     /**
@@ -50,18 +83,18 @@ final class VoteRule
      */
     static boolean isScriptMissing(final OperationKind kind, final Reply reply)
     {
-        return (kind == OperationKind.EXTEND || kind == OperationKind.RELEASE ||
-            kind == OperationKind.RELEASE_LATER) && reply.errorCode() == ErrorCode.NOSCRIPT;
+        return kind.withText() != null && reply.errorCode() == ErrorCode.NOSCRIPT;
     }
 
     /**
-     * Whether a reply leaves no doubt that the command changed nothing: the node refused the vote, or the
-     * server refused to run the command. An error of unknown kind does leave doubt: it may come from
-     * something in between that lost its server after the command had gone through.
+     * Whether a reply to an acquisition leaves no doubt that the key is not ours there: the node refused the
+     * vote, or the server refused to run the command, and had not run it before with another fencing token.
+     * An error of unknown kind does leave doubt: it may come from something in between that lost its server
+     * after the command had gone through.
      */
-    static boolean isWithoutEffect(final Vote vote, final Reply reply)
+    static boolean isWithoutKey(final Vote vote, final Reply reply, final boolean wasAskedBefore)
     {
-        return vote == Vote.REFUSED ||
+        return vote == Vote.REFUSED && !isTokenRefused(reply) || !wasAskedBefore &&
             reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
     }
 
@@ -78,6 +111,24 @@ final class VoteRule
             default:
                 return Vote.FAULTED;
         }
+    }
+
+    /*
+     * To an extension, a stale token says that the key is gone and cannot come back; to an acquisition, that
+     * somebody else was here. A token that is not plausible shows a wrong clock. A key of another type is not
+     * ours.
+     */
+    private static Vote ofFence(final Reply reply, final Vote wrongType)
+    {
+        if (isFenceAnswer(reply))
+        {
+            final long code = reply.number(0);
+
+            return code == 1 ? Vote.GRANTED : code == 0 || code == STALE ? Vote.REFUSED : Vote.FAULTED;
+        }
+
+        return reply.kind() == Reply.Kind.ERROR && reply.errorCode() == ErrorCode.WRONGTYPE ?
+            wrongType : Vote.FAULTED;
     }
 
     /*

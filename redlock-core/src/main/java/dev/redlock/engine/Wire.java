@@ -4,7 +4,6 @@ package dev.redlock.engine;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Transport;
 
 /**
@@ -40,18 +39,12 @@ final class Wire
     int acquire(final Node node, final Attempt attempt, final long nowNs)
     {
         return node.isDoubtful ? Transport.NOT_CONNECTED :
-            send(node, OperationKind.ACQUIRE, attempt, nowNs);
+            send(node, OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced()), attempt, nowNs);
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)
     {
-        return node.releaseMethod == ReleaseMethod.TEXT ? extendWithText(node, attempt, nowNs) :
-            send(node, OperationKind.EXTEND, attempt, nowNs);
-    }
-
-    int extendWithText(final Node node, final Attempt attempt, final long nowNs)
-    {
-        return send(node, OperationKind.EXTEND_WITH_TEXT, attempt, nowNs);
+        return send(node, OperationKind.extensionBy(node.releaseMethod, attempt.isFenced()), attempt, nowNs);
     }
 
     /**
@@ -59,19 +52,19 @@ final class Wire
      */
     int release(final Node node, final Attempt attempt, final long nowNs)
     {
-        if (attempt.staysForMs(nowNs) == 0)
-        {
-            return send(node, OperationKind.releaseBy(node.releaseMethod), attempt, nowNs);
-        }
-
-        return node.releaseMethod == ReleaseMethod.TEXT ? releaseWithText(node, attempt, nowNs) :
-            send(node, OperationKind.RELEASE_LATER, attempt, nowNs);
+        return send(node,
+            OperationKind.releaseBy(node.releaseMethod, attempt.isFenced(), attempt.staysForMs(nowNs) != 0),
+            attempt, nowNs);
     }
 
-    int releaseWithText(final Node node, final Attempt attempt, final long nowNs)
+    /**
+     * Sends the text of a script to a node that lacked it.
+     *
+     * @param kind as it was sent by digest.
+     */
+    int sendText(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
-        return send(node, attempt.staysForMs(nowNs) == 0 ? OperationKind.RELEASE_WITH_TEXT :
-            OperationKind.RELEASE_LATER_WITH_TEXT, attempt, nowNs);
+        return send(node, kind.withText(), attempt, nowNs);
     }
 
     /**
@@ -119,8 +112,9 @@ final class Wire
             commands.release(node.releaseMethod) : commands.of(kind);
         operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
-            .number(Commands.TTL, kind.isReleaseLater() ? attempt.staysForMs(nowNs) :
-                attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+            .number(Commands.TTL, kind.isRelease() ? attempt.staysForMs(nowNs) :
+                attempt.round.ttlNs / ClaimOptions.NS_PER_MS)
+            .number(Commands.FENCING_TOKEN, attempt.fencingToken);
 
         final int offered = transport.offer(node.index, operation);
         if (offered == Transport.ACCEPTED)

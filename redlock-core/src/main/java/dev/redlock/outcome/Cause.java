@@ -66,7 +66,13 @@ public enum Cause
      * No node was asked, because this client has as many locks under way, held or being released as its limit
      * allows.
      */
-    TOO_MANY_LOCKS;
+    TOO_MANY_LOCKS,
+
+    /**
+     * The proposed fencing token is not above the last that the node granted for this key, or too far from
+     * the node's time. The client proposes a better one; if that does not help, look at the nodes' clocks.
+     */
+    TOKEN_REFUSED;
 
     private static final Cause[] VALUES = values();
 

@@ -34,6 +34,12 @@ public enum Counter
     ATTEMPTS_TOO_LATE("Attempts lost: too late"),
 
     /**
+     * Rounds that asked again with a higher fencing token, because the first was not above that of others.
+     * Alarm if it is more than a few of a hundred attempts without contention: a node's clock is wrong.
+     */
+    TOKENS_PROPOSED_AGAIN("Fencing tokens proposed again"),
+
+    /**
      * Attempts given up because the caller's time was over or the caller cancelled.
      */
     ATTEMPTS_GIVEN_UP("Attempts given up"),

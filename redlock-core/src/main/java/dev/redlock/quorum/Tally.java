@@ -125,6 +125,16 @@ public final class Tally
     }
 
     /**
+     * Number of refusals.
+     *
+     * @return 0 to N.
+     */
+    public int refusals()
+    {
+        return Integer.bitCount(refused);
+    }
+
+    /**
      * Number of faults. If they suffice to block, the nodes are to blame, not contention.
      *
      * @return 0 to N.

@@ -240,7 +240,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         isAcquiring = false;
         keptTerm = term;
         update();
-        hold.begin(term, validUntilNs);
+        hold.begin(term, validUntilNs, claim.fencingToken());
         if (!complete(acquireCommand, term))
         {
             releaseUnlessEnded(term);

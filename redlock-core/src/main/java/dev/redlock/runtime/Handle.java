@@ -431,6 +431,17 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * Any thread: the fencing token of a term.
+     *
+     * @param term of interest.
+     * @return 0 if it is not the present one, or the handle is not fenced.
+     */
+    public long fencingToken(final long term)
+    {
+        return side.hold.fencingToken(term);
+    }
+
+    /**
      * Whether the caller of the latest acquisition has left, and the engine has not dealt with that yet.
      *
      * @return true while what the claim says belongs to the engine alone.

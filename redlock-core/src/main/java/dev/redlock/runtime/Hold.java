@@ -26,6 +26,8 @@ final class Hold
 
     private volatile long term;
     private volatile long validUntilNs;
+    private volatile long fencingToken;
+    private volatile long fencedTerm;
 
     /*
      * Negative if it ended with the client.
@@ -35,12 +37,18 @@ final class Hold
     /**
      * Engine thread: a term begins. The one before has ended.
      */
-    void begin(final long newTerm, final long untilNs)
+    void begin(final long newTerm, final long untilNs, final long newFencingToken)
     {
         assert newTerm > Math.abs(lostTerm) : "terms only grow";
         assert term == 0 : "the term before has not ended: end it, lose it or close it";
 
         validUntilNs = untilNs;
+        if (newFencingToken != 0)
+        {
+            fencedTerm = 0;
+            fencingToken = newFencingToken;
+            fencedTerm = newTerm;
+        }
         term = newTerm;
     }
 
@@ -114,6 +122,23 @@ final class Hold
     long term()
     {
         return term;
+    }
+
+    /**
+     * The fencing token of a term, also after its end.
+     *
+     * @return 0 if it is not the latest one, or has no token.
+     */
+    long fencingToken(final long ofTerm)
+    {
+        if (ofTerm <= 0 || fencedTerm != ofTerm)
+        {
+            return 0;
+        }
+
+        final long token = fencingToken;
+
+        return fencedTerm == ofTerm ? token : 0;
     }
 
     /**

@@ -46,7 +46,7 @@ final class NodeWatch implements NodeEvents
         this.board = board;
         this.events = events;
         this.isClosed = isClosed;
-        admission = new Admission(settings.nodes, Scripts.all(), settings.label(), settings.keyPrefix);
+        admission = new Admission(settings.nodes, Scripts.plain(), settings.label(), settings.keyPrefix);
     }
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)

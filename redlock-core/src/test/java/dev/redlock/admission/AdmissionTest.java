@@ -22,7 +22,7 @@ class AdmissionTest
     private final ScriptedServer b = ScriptedServer.captured("redis-7.0.15").as("b");
     private final Admission admission = new Admission(
         List.of(NodeAddress.of("a.example", 7000), NodeAddress.of("b.example", 7001)),
-        Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+        Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
 
     @Test
     void shouldAdmitTwoMasters()

@@ -109,7 +109,8 @@ class HostileNodeTest
 
     private static Admission admission()
     {
-        return new Admission(List.of(NodeAddress.parse("redis://app:Secret@10.0.0.1:7000/3")), Scripts.all(),
+        return new Admission(
+            List.of(NodeAddress.parse("redis://app:Secret@10.0.0.1:7000/3")), Scripts.plain(),
             new ClientLabel("redlock", "1.2.3"));
     }
 }

@@ -200,7 +200,7 @@ class IntroductionTest
     private static Admission admission(final String uri)
     {
         return new Admission(
-            List.of(NodeAddress.parse(uri)), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+            List.of(NodeAddress.parse(uri)), Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
     }
 
     private String introduce(final String uri)

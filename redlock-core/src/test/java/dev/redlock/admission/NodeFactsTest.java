@@ -227,7 +227,7 @@ class NodeFactsTest
     private static NodeFacts facts(final ScriptedServer server, final String uri)
     {
         final Admission admission = new Admission(
-            List.of(NodeAddress.parse(uri)), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+            List.of(NodeAddress.parse(uri)), Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
         assertThat(server.converse(admission.begin(0, false))).isNull();
 
         return admission.facts(0);

@@ -202,7 +202,7 @@ class RefusalTest
                 throw new IllegalStateException("vault says: Secret is not available");
             }
         });
-        admission = new Admission(List.of(address), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+        admission = new Admission(List.of(address), Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
 
         assertThat(server.converse(admission.begin(0, false)))
             .contains("node h:7000", "java.lang.IllegalStateException").doesNotContain("Secret");
@@ -232,7 +232,7 @@ class RefusalTest
     private String introduce(final ScriptedServer node, final String uri)
     {
         admission = new Admission(
-            List.of(NodeAddress.parse(uri)), Scripts.all(), new ClientLabel("redlock", "1.2.3"));
+            List.of(NodeAddress.parse(uri)), Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
 
         return node.converse(admission.begin(0, false));
     }

@@ -23,7 +23,7 @@ class ReplicationTest
 
     private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
     private final Admission admission = new Admission(
-        List.of(NodeAddress.parse("redis://h:7000")), Scripts.all(), new ClientLabel("redlock", "1"));
+        List.of(NodeAddress.parse("redis://h:7000")), Scripts.plain(), new ClientLabel("redlock", "1"));
     private final String id;
 
     ReplicationTest()

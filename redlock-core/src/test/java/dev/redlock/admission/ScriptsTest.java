@@ -17,8 +17,8 @@ class ScriptsTest
     @Test
     void shouldHaveAReleaseAndAnExtend()
     {
-        assertThat(Scripts.all()).containsExactly(Scripts.release(), Scripts.extend());
-        assertThat(Scripts.all()).extracting(Script::name).containsExactly("release", "extend");
+        assertThat(Scripts.plain()).containsExactly(Scripts.release(), Scripts.extend());
+        assertThat(Scripts.plain()).extracting(Script::name).containsExactly("release", "extend");
     }
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class ScriptsTest
     void shouldStateTheirContractAndHaveNoShebang(final String name)
     {
         final Script script =
-            Scripts.all().stream().filter((each) -> each.name().equals(name)).findFirst().orElseThrow();
+            Scripts.plain().stream().filter((each) -> each.name().equals(name)).findFirst().orElseThrow();
 
         assertThat(script.text()).startsWith("-- ").contains("-- KEYS[1]").contains("-- Returns 1")
             .doesNotContain("#!").doesNotContain("\r");
@@ -39,7 +39,7 @@ class ScriptsTest
     @Test
     void shouldTouchTheirKeyOnly()
     {
-        for (final Script script : Scripts.all())
+        for (final Script script : Scripts.plain())
         {
             final List<String> calls =
                 script.text().lines().filter((line) -> line.contains("redis.call(")).toList();

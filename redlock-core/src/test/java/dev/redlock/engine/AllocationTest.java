@@ -20,7 +20,6 @@ import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Script;
 
 /**
  * The engine allocates nothing, whatever the way through it.
@@ -61,7 +60,7 @@ class AllocationTest
     private final QuietTransport transport = new QuietTransport(NODES);
     private final Ear alice = new Ear();
     private final Ear bob = new Ear();
-    private final Commands commands = new Commands(Script.of("release", "R"), Script.of("extend", "X"));
+    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
     private final Engine engine;
     private final Claim first;
     private final Claim second;

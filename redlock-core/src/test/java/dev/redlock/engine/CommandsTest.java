@@ -19,13 +19,16 @@ class CommandsTest
 {
     private final Script release = Script.of("release", "return 1");
     private final Script extend = Script.of("extend", "return 2");
-    private final Commands commands = new Commands(release, extend);
+    private final Commands commands = new Commands(
+        List.of(release, extend, Script.of("fence", "return 3"), Script.of("unfence", "return 4")),
+        FenceRule.DEFAULT);
 
     private static String textOf(final CommandTemplate template)
     {
         final Operation operation = new Operation()
             .wrap(template, new ScriptedKey("orders"), 1)
-            .bytes(Operation.TOKEN, new byte[OwnerTokens.LENGTH]).number(Commands.TTL, 30_000);
+            .bytes(Operation.TOKEN, new byte[OwnerTokens.LENGTH]).number(Commands.TTL, 30_000)
+            .number(Commands.FENCING_TOKEN, 77);
 
         return new Sent(0, operation, OperationKind.ACQUIRE, 0).text;
     }
@@ -35,7 +38,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(13);
+        assertThat(all).hasSize(19);
         for (int i = 0; i < all.size(); i++)
         {
             assertThat(all.get(i).id()).isEqualTo(i);
@@ -84,6 +87,24 @@ class CommandsTest
             .isEqualTo("EVALSHA " + extend.sha1() + " 1 orders <token> 30000 exactly");
         assertThat(textOf(commands.of(OperationKind.RELEASE_LATER_WITH_TEXT)))
             .isEqualTo("EVAL return 2 1 orders <token> 30000 exactly");
+    }
+
+    @Test
+    void shouldAskForAFencingTokenOnlyWhenItAcquires()
+    {
+        assertThat(textOf(commands.of(OperationKind.FENCED_ACQUIRE_WITH_TEXT)))
+            .isEqualTo("EVAL return 3 2 orders orders:fence <token> 30000 77 604800000 10000000");
+        assertThat(textOf(commands.of(OperationKind.FENCED_EXTEND_WITH_TEXT)))
+            .isEqualTo("EVAL return 3 2 orders orders:fence <token> 30000 77 604800000 0");
+    }
+
+    @Test
+    void shouldReleaseAFencedLockByScriptWhateverTheNodeCan()
+    {
+        assertThat(OperationKind.releaseBy(ReleaseMethod.DELIFEQ, true, false))
+            .isEqualTo(OperationKind.FENCED_RELEASE);
+        assertThat(textOf(commands.of(OperationKind.FENCED_RELEASE_WITH_TEXT)))
+            .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000");
     }
 
     @Test

@@ -45,7 +45,7 @@ final class EngineRig
     private final List<Caller> callers = new ArrayList<>();
     private final Map<String, KeyLine> lines = new HashMap<>();
     private final boolean[] isSilent;
-    private final Commands commands = new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT);
+    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
     private long nowNs = startNs;
     private long longestTtlNs;
     private boolean isClosed;

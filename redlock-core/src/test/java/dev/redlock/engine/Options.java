@@ -15,10 +15,19 @@ final class Options
     private boolean autoExtend;
     private long maxHoldNs = 3_600_000_000_000L;
     private int maxExtensions = Integer.MAX_VALUE;
+    private boolean isFenced;
 
     static ClaimOptions plain()
     {
         return new Options().build();
+    }
+
+    static Options fenced()
+    {
+        final Options options = new Options();
+        options.isFenced = true;
+
+        return options;
     }
 
     static Options ttlMs(final long ttlMs)
@@ -75,6 +84,6 @@ final class Options
     ClaimOptions build()
     {
         return new ClaimOptions(ttlMs, minValidityNs, maxAttempts, minRetryNs, maxRetryNs, autoExtend,
-            maxHoldNs, maxExtensions);
+            maxHoldNs, maxExtensions, isFenced);
     }
 }

@@ -18,12 +18,27 @@ final class Replies
 
     static Reply granted(final Sent sent)
     {
-        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) : number(1);
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) :
+            isFenced(sent) ? fence(1, sent.fencingToken) : number(1);
     }
 
     static Reply refused(final Sent sent)
     {
-        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.NIL) : number(0);
+        return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.NIL) :
+            isFenced(sent) ? fence(0, 0) : number(0);
+    }
+
+    private static boolean isFenced(final Sent sent)
+    {
+        return sent.kind.name().startsWith("FENCED") && !sent.kind.isRelease();
+    }
+
+    /**
+     * What the script of fenced locks answers.
+     */
+    static Reply fence(final long code, final long lastToken)
+    {
+        return number(code).add(lastToken).add(0).add(0);
     }
 
     static Reply number(final long number)

@@ -28,7 +28,7 @@ class ScrutinyTest
     void shouldKnowItsOwnNonceOnly(final long nonce)
     {
         final Scrutiny scrutiny =
-            new Scrutiny(new Commands(Texts.RELEASE_SCRIPT, Texts.EXTEND_SCRIPT), NodeEvents.NONE);
+            new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), NodeEvents.NONE);
         final String digits = Long.toString(nonce);
 
         assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, Replies.text(digits))).isNull();

@@ -18,6 +18,7 @@ final class Sent
     final ScriptedKey key;
     final String token;
     final long ttlMs;
+    final long fencingToken;
     final long atNs;
     final String text;
 
@@ -35,6 +36,7 @@ final class Sent
         key = (ScriptedKey)operation.key();
         token = kind.isHeartbeat() ? "" : latin(operation.bytes(Operation.TOKEN));
         ttlMs = operation.number(Commands.TTL);
+        fencingToken = operation.number(Commands.FENCING_TOKEN);
         text = textOf(operation);
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import java.util.List;
+
 import dev.redlock.spi.Script;
 
 /**
@@ -11,6 +13,8 @@ final class Texts
 {
     static final Script RELEASE_SCRIPT = Script.of("release", "R");
     static final Script EXTEND_SCRIPT = Script.of("extend", "X");
+    static final List<Script> SCRIPTS =
+        List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"));
     static final String SET = "SET orders <token> NX PX 10000";
     static final String RELEASE = releaseOf("orders");
     static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";

@@ -29,8 +29,26 @@ class VoteRuleTest
     }
 
     @ParameterizedTest
-    @EnumSource(value = OperationKind.class, names = {"ACQUIRE", "PING", "TIME", "REPLICATION"},
-        mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(value = OperationKind.class, names = "FENCED_(ACQUIRE|EXTEND).*",
+        mode = EnumSource.Mode.MATCH_ALL)
+    void shouldGrantAFencedLockOnlyByOneOfFourNumbers(final OperationKind kind)
+    {
+        assertThat(VoteRule.of(kind, Replies.fence(1, 7))).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.fence(0, 7))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.fence(-1, 7))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.fence(-2, 7))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.fence(2, 7))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.fence(1, 7).add(1))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE)))
+            .isEqualTo(kind.isAcquisition() ? Vote.FAULTED : Vote.REFUSED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = OperationKind.class,
+        names = "ACQUIRE|PING|TIME|REPLICATION|FENCED_(ACQUIRE|EXTEND).*",
+        mode = EnumSource.Mode.MATCH_NONE)
     void shouldGrantAComparisonOnlyByOne(final OperationKind kind)
     {
         assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.GRANTED);
@@ -68,7 +86,7 @@ class VoteRuleTest
     {
         final Reply reply = Replies.error(code);
 
-        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, reply)).isEqualTo(code != ErrorCode.OTHER);
+        assertThat(VoteRule.isWithoutKey(Vote.FAULTED, reply, false)).isEqualTo(code != ErrorCode.OTHER);
         assertThat(VoteRule.isError(Vote.FAULTED, reply)).isTrue();
         assertThat(VoteRule.causeOf(Vote.FAULTED, reply)).isEqualTo(Cause.SERVER_ERROR);
     }
@@ -76,10 +94,10 @@ class VoteRuleTest
     @Test
     void shouldLeaveInDoubtWhatHasNoAnswerOrAStrangeOne()
     {
-        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, Replies.lost())).isFalse();
-        assertThat(VoteRule.isWithoutEffect(Vote.FAULTED, Replies.strange())).isFalse();
-        assertThat(VoteRule.isWithoutEffect(Vote.GRANTED, Replies.number(1))).isFalse();
-        assertThat(VoteRule.isWithoutEffect(Vote.REFUSED, new Reply().set(Reply.Kind.NIL))).isTrue();
+        assertThat(VoteRule.isWithoutKey(Vote.FAULTED, Replies.lost(), false)).isFalse();
+        assertThat(VoteRule.isWithoutKey(Vote.FAULTED, Replies.strange(), false)).isFalse();
+        assertThat(VoteRule.isWithoutKey(Vote.GRANTED, Replies.number(1), false)).isFalse();
+        assertThat(VoteRule.isWithoutKey(Vote.REFUSED, new Reply().set(Reply.Kind.NIL), false)).isTrue();
         assertThat(VoteRule.isError(Vote.FAULTED, Replies.lost())).isFalse();
         assertThat(VoteRule.isError(Vote.REFUSED, Replies.error(ErrorCode.WRONGTYPE))).isFalse();
     }

@@ -19,7 +19,8 @@ import dev.redlock.spi.Reply;
  * What must hold of every history, whatever the test is about: looks at each operation on its way out and at
  * each reply on its way in, and knows by itself what the engine may do.
  * <ul>
- * <li>Every attempt has a token of its own; a node is asked at most once with it.</li>
+ * <li>Every attempt has a token of its own; a node is asked at most once with it, or once for each fencing
+ * token that the attempt proposes. Grants count for the last of these only.</li>
  * <li>After the first release of a token was due, no SET and no extension is sent with it, to no node.</li>
  * <li>A release goes to nodes only that may have the key, and to none twice at a time.</li>
  * <li>A validity never reaches further than what a quorum of nodes really granted, counted from the reading
@@ -38,6 +39,8 @@ final class WireLaw
         long without;
         long releasing;
         long mootNs;
+        long fencingToken;
+        boolean isProposedAgain;
         boolean isRetired;
 
         Token(final Sent first, final int nodeCount)
@@ -45,6 +48,7 @@ final class WireLaw
             text = first.token;
             key = first.key;
             startNs = first.atNs;
+            fencingToken = first.fencingToken;
             mootNs = startNs;
             untilNs = new Long[nodeCount];
         }
@@ -71,7 +75,7 @@ final class WireLaw
     {
         final long bit = 1L << sent.node;
 
-        if (sent.kind == OperationKind.ACQUIRE)
+        if (sent.kind.isAcquisition())
         {
             onAcquireOffered(sent, bit);
         }
@@ -109,6 +113,22 @@ final class WireLaw
         {
             assertThat(known.isRetired).as("%s: SET after release", sent).isFalse();
             assertThat(known.key).as("%s: token used for another key", sent).isSameAs(sent.key);
+            if (known.fencingToken != sent.fencingToken)
+            {
+                known.fencingToken = sent.fencingToken;
+                known.isProposedAgain = true;
+                known.asked = 0;
+                known.without = 0;
+                Arrays.fill(known.untilNs, null);
+
+                return;
+            }
+            if (sent.kind == OperationKind.FENCED_ACQUIRE_WITH_TEXT)
+            {
+                known.without &= ~bit;
+
+                return;
+            }
             assertThat(known.startNs).as("%s: token used in another attempt", sent).isEqualTo(sent.atNs);
             assertThat(known.asked & bit).as("%s: node asked twice", sent).isZero();
         }
@@ -160,12 +180,17 @@ final class WireLaw
         {
             token.releasing &= ~bit;
         }
-        if (isCertainAbsence(sent, reply))
+        if (sent.kind.isAcquisition() && token.fencingToken != sent.fencingToken)
+        {
+            return;
+        }
+        final boolean isDoubtful = token.isProposedAgain && reply.kind() == Reply.Kind.ERROR;
+        if (isCertainAbsence(sent, reply) && !isDoubtful)
         {
             token.without |= bit;
 
             /* A late refusal of the SET says nothing about an extension that the node has granted since. */
-            if (sent.kind != OperationKind.ACQUIRE)
+            if (!sent.kind.isAcquisition())
             {
                 token.untilNs[sent.node] = null;
             }
@@ -181,8 +206,7 @@ final class WireLaw
 
     private boolean repeats(final Sent sent)
     {
-        return sent.kind == OperationKind.EXTEND_WITH_TEXT && answered != null &&
-            answered.kind == OperationKind.EXTEND && answered.node == sent.node &&
+        return answered != null && answered.kind.withText() == sent.kind && answered.node == sent.node &&
             answered.token.equals(sent.token);
     }
 
@@ -200,9 +224,9 @@ final class WireLaw
 
     private static boolean isCertainAbsence(final Sent sent, final Reply reply)
     {
-        if (sent.kind == OperationKind.ACQUIRE)
+        if (sent.kind.isAcquisition())
         {
-            return reply.kind() == Reply.Kind.NIL ||
+            return reply.kind() == Reply.Kind.NIL || isNumber(reply, 0) ||
                 reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
         }
 
@@ -212,7 +236,7 @@ final class WireLaw
 
     private static boolean isNumber(final Reply reply, final long number)
     {
-        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == 1 && reply.number(0) == number;
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() > 0 && reply.number(0) == number;
     }
 
     void onRestart(final int nodeIndex)

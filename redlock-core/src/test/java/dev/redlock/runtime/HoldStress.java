@@ -24,7 +24,7 @@ final class HoldStress
     static Hold held(final long term, final long untilNs)
     {
         final Hold hold = new Hold();
-        hold.begin(term, untilNs);
+        hold.begin(term, untilNs, 0);
 
         return hold;
     }
@@ -46,7 +46,7 @@ final class HoldStress
         @Actor
         public void win()
         {
-            hold.begin(7, 1000);
+            hold.begin(7, 1000, 0);
         }
 
         @Actor
@@ -69,7 +69,7 @@ final class HoldStress
         public void endAndWinAgain()
         {
             hold.tryEnd(6);
-            hold.begin(7, 1000);
+            hold.begin(7, 1000, 0);
         }
 
         @Actor

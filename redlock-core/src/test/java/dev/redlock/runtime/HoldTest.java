@@ -34,7 +34,7 @@ class HoldTest
     void shouldCountDownByTheClockAlone(final long startNs)
     {
         nowNs = startNs;
-        hold.begin(1, startNs + 10);
+        hold.begin(1, startNs + 10, 0);
 
         assertThat(hold.remainingNs(1, clock)).isEqualTo(10);
         nowNs += 9;
@@ -48,7 +48,7 @@ class HoldTest
     @Test
     void shouldAnswerForThePresentTermOnly()
     {
-        hold.begin(2, 10);
+        hold.begin(2, 10, 0);
 
         assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
         assertThat(hold.remainingNs(3, clock)).isEqualTo(0);
@@ -60,7 +60,7 @@ class HoldTest
     @Test
     void shouldFollowWhenTheDeadlineMoves()
     {
-        hold.begin(1, 10);
+        hold.begin(1, 10, 0);
 
         hold.move(50);
         assertThat(hold.remainingNs(1, clock)).isEqualTo(50);
@@ -71,7 +71,7 @@ class HoldTest
     @Test
     void shouldEndATermOnce()
     {
-        hold.begin(1, 10);
+        hold.begin(1, 10, 0);
 
         assertThat(hold.tryEnd(1)).isTrue();
         assertThat(hold.tryEnd(1)).isFalse();
@@ -83,11 +83,11 @@ class HoldTest
     @Test
     void shouldRememberTheLatestTermThatWasLost()
     {
-        hold.begin(1, 10);
+        hold.begin(1, 10, 0);
         assertThat(hold.lose(1)).isTrue();
         assertThat(hold.wasLost(1)).isTrue();
 
-        hold.begin(2, 20);
+        hold.begin(2, 20, 0);
         hold.tryEnd(2);
         assertThat(hold.wasLost(1)).isTrue();
         assertThat(hold.wasLost(2)).isFalse();
@@ -122,7 +122,7 @@ class HoldTest
 
         for (long term = 1; term < 300_000; term++)
         {
-            hold.begin(term, term * longestNs + longestNs);
+            hold.begin(term, term * longestNs + longestNs, 0);
             hold.tryEnd(term);
         }
         isOver.set(true);
@@ -156,7 +156,7 @@ class HoldTest
 
         for (int term = 1; term < terms; term++)
         {
-            hold.begin(term, 0);
+            hold.begin(term, 0, 0);
             begun.set(term);
             byLoss[term] = hold.lose(term);
         }

@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Operation;
 import dev.redlock.transport.resp.CommandFrame;
@@ -47,7 +48,7 @@ public class EncodeBenchmark
 
     private static CommandFrame frame(final String name)
     {
-        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
+        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
 
         return commands.all().stream().filter(template -> template.name().equals(name)).map(CommandFrame::of)
             .findFirst().orElseThrow();

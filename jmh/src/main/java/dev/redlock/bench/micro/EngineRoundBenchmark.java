@@ -23,6 +23,7 @@ import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.EngineContext;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
@@ -71,7 +72,7 @@ public class EngineRoundBenchmark
     @Setup
     public void setUp()
     {
-        final Commands commands = new Commands(Scripts.release(), Scripts.extend());
+        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
         final Meter meter = "on".equals(measuring) ? new ClientMeter(NODES) : Meter.NONE;
         final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
         engine = new Engine(new EngineContext(config, transport, commands, new CtrTokenSource(), 42, meter,

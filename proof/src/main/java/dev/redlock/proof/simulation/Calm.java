@@ -163,9 +163,12 @@ final class Calm
         for (int i = 0; i < network.nodeCount(); i++)
         {
             final MemoryNode node = network.node(i);
-            if (node.keyCount() != 0)
+            // What else is there is a fence, which stays.
+            final List<byte[]> tokens = node.values().stream()
+                .filter((value) -> value.length == SimulatedClient.TOKEN_LENGTH).toList();
+            if (!tokens.isEmpty())
             {
-                final int id = TokenBook.idOf(node.values().get(0));
+                final int id = TokenBook.idOf(tokens.get(0));
 
                 return node + " still has a key with token " + id + " of " + world.court.book.ownerOf(id);
             }

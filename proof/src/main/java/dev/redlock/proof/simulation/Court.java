@@ -34,6 +34,11 @@ final class Court
      */
     final long[] keptUntilNs = new long[Swarm.KEYS.length];
 
+    /**
+     * By key: the highest fencing token with which it was acquired.
+     */
+    final long[] fencingTokens = new long[Swarm.KEYS.length];
+
     Court(final MemoryNetwork network, final Swarm swarm)
     {
         this.network = network;

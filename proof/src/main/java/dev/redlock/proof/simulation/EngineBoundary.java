@@ -98,11 +98,15 @@ final class EngineBoundary implements Transport
         {
             book.use(id, template.name());
         }
-        if (template.name().equals(ACQUIRE))
+        if (template.name().startsWith(ACQUIRE))
         {
             for (int i = 0; i < keys.length; i++)
             {
-                tokens[i] = keys[i] == operation.key() ? id : tokens[i];
+                if (keys[i] == operation.key())
+                {
+                    tokens[i] = id;
+                    book.isFor(id, i);
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 package dev.redlock.proof.simulation;
 
 /**
- * What must always hold. Fencing will bring I2.
+ * What must always hold.
  */
 public enum Invariant
 {
@@ -11,6 +11,11 @@ public enum Invariant
      * Exclusion: at no true time do two clients both believe to hold one key.
      */
     I1,
+
+    /**
+     * Fence order: of two acquisitions of a fenced lock, the later has the higher fencing token.
+     */
+    I2,
 
     /**
      * Continuity: a successful extension means that nobody else has acquired the key since the holder did,

@@ -31,12 +31,12 @@ import dev.redlock.test.memory.MemoryTransport;
  */
 final class SimulatedClient implements TransportHandler, NodeEvents
 {
+    static final int TOKEN_LENGTH = 20;
     private static final long LONGEST_SLEEP_NS = 60_000_000_000L;
     private static final long LONGEST_REACTION_NS = 20_000;
     private static final long NOT_PLANNED = Long.MAX_VALUE;
-    private static final int TOKEN_LENGTH = 20;
     private static final int MOST_WORK = 1_000_000;
-    private static final Commands COMMANDS = new Commands(Scripts.release(), Scripts.extend());
+    private static final Commands COMMANDS = new Commands(Scripts.all(), Swarm.FENCE_RULE);
 
     final MemoryClock wall;
     final MemoryClock clock;
@@ -70,7 +70,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
-        admission = new Admission(network.addresses(), Scripts.all(), new ClientLabel(name, "simulated"));
+        admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "simulated"));
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);

@@ -57,7 +57,7 @@ final class SimulatedWorker implements ClaimListener
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
         claim = new Claim(client.engine.config(), client.boundary.key(key), line, new ClaimOptions(
             swarm.ttlNs / Swarm.MS, 0, MANY_ATTEMPTS, swarm.ttlNs / 40, swarm.ttlNs / 4, isAutomatic,
-            swarm.maxHoldNs, EXTENSIONS), this);
+            swarm.maxHoldNs, EXTENSIONS, swarm.isFenced), this);
         later(random.nextLong(swarm.thoughtNs), this::begin);
     }
 
@@ -265,7 +265,7 @@ final class SimulatedWorker implements ClaimListener
         world.operations++;
         isWaiting = false;
         isOwed = false;
-        witness.holds(term, validUntilNs, client.boundary.tokenOf(key));
+        witness.holds(term, validUntilNs, client.boundary.tokenOf(key), claim.fencingToken());
         work(term);
     }
 

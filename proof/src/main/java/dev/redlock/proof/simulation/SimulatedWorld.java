@@ -11,6 +11,7 @@ import dev.redlock.admission.Scripts;
 import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.test.memory.MemoryFence;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryScript;
 
@@ -49,6 +50,8 @@ final class SimulatedWorld
         network.watch(watcher);
         network.teach(Scripts.release(), MemoryScript.RELEASE);
         network.teach(Scripts.extend(), MemoryScript.EXTEND);
+        network.teach(Scripts.fence(), MemoryFence::acquire);
+        network.teach(Scripts.unfence(), MemoryFence::release);
         network.usualDelay(swarm.delayNs, swarm.spreadNs);
         random = network.fork("history");
         keys = new byte[swarm.keys][];

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
@@ -38,6 +39,11 @@ final class Swarm
     private static final long SPECIFIED_PPM = 4_900;
     private static final long PARANOID_PPM = 83_000;
 
+    /*
+     * Clocks that drift apart as far as PARANOID allows must not make all tokens implausible.
+     */
+    static final FenceRule FENCE_RULE = new FenceRule(600_000 * MS, 24L * 3_600_000 * MS);
+
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -61,6 +67,7 @@ final class Swarm
     final long clockPpm;
     final long stormNs;
     final boolean isMinorityLost;
+    final boolean isFenced;
 
     /**
      * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
@@ -108,6 +115,7 @@ final class Swarm
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
+        isFenced = new SplittableRandom(~seed).nextInt(4) == 0;
         sin = drawSin(random);
         drawFaults(random, ttlNs * ttls);
     }
@@ -139,6 +147,15 @@ final class Swarm
     }
 
     /**
+     * Whether nodes keep the fences of their locks, which the order of fencing tokens rests on.
+     */
+    boolean keepsFences()
+    {
+        return isFenced && !everyNs.containsKey(Fault.AMNESIA) && !everyNs.containsKey(Fault.FLUSHALL) &&
+            !everyNs.containsKey(Fault.STALE_SNAPSHOT);
+    }
+
+    /**
      * Longer than any promise can bind, by whatever clock.
      */
     long longestPromiseNs()
@@ -151,7 +168,7 @@ final class Swarm
         final long heartbeatNs = 3 * ttlNs;
 
         return new EngineConfig(quorum, drift, 16, 16, 5 * MS, 250 * MS, heartbeatNs, heartbeatNs,
-            2000 * MS, 20 * MS, Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)));
+            2000 * MS, 20 * MS, Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)), FENCE_RULE);
     }
 
     /**
@@ -179,6 +196,7 @@ final class Swarm
             maxHoldNs / MS + " ms" + (isAutoExtended ? " extended" : "") + ", think " + thoughtNs / MS +
             " ms, work " + holdNs / MS + " ms, delay " + delayNs + "+" + spreadNs + " ns, service " +
             serviceNs + " ns, storm " + stormNs / MS + " ms" +
-            (isMinorityLost ? ", then without a minority" : "") + ", faults every " + words;
+            (isMinorityLost ? ", then without a minority" : "") + (isFenced ? ", fenced" : "") +
+            ", faults every " + words;
     }
 }

@@ -23,10 +23,13 @@ final class TokenBook implements LockWatch
 
     private final MemoryNetwork network;
     private final Referee referee;
+    private final Swarm swarm;
     private final int nodeCount;
     private final int required;
     private final long fastestPpm;
     private Object[] owners = new Object[FIRST_CAPACITY];
+    private int[] keys = new int[FIRST_CAPACITY];
+    private final int[][] lastGranted;
     private boolean[] isLetGo = new boolean[FIRST_CAPACITY];
     private long[] releasedAt = new long[FIRST_CAPACITY];
     private long[] promisedNs;
@@ -37,7 +40,9 @@ final class TokenBook implements LockWatch
     {
         this.network = network;
         this.referee = referee;
+        this.swarm = swarm;
         nodeCount = swarm.quorum.nodeCount();
+        lastGranted = new int[nodeCount][Swarm.KEYS.length];
         required = swarm.quorum.required();
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
@@ -90,6 +95,14 @@ final class TokenBook implements LockWatch
     long ghosts()
     {
         return ghosts;
+    }
+
+    /**
+     * A client asks for a key.
+     */
+    void isFor(final int id, final int key)
+    {
+        keys[id] = key;
     }
 
     /**
@@ -162,8 +175,14 @@ final class TokenBook implements LockWatch
             if ((releasedAt[id] & 1L << nodeIndex) != 0)
             {
                 ghosts++;
+                if (swarm.keepsFences())
+                {
+                    referee.complain(Invariant.I5, "token " + id + " was set on n" + nodeIndex +
+                        ", which had closed it");
+                }
             }
             promise(nodeIndex, id, ttlMs);
+            lastGranted[nodeIndex][keys[id]] = id;
         }
     }
 
@@ -181,7 +200,7 @@ final class TokenBook implements LockWatch
         }
 
         final int id = idOf(token);
-        if (ttlBeforeMs < 0)
+        if (ttlBeforeMs < 0 && (!swarm.isFenced || lastGranted[nodeIndex][keys[id]] != id))
         {
             referee.complain(Invariant.I3, "an extension with token " + id + " has created a key on n" +
                 nodeIndex);
@@ -219,6 +238,7 @@ final class TokenBook implements LockWatch
     {
         final int capacity = 2 * owners.length;
         owners = Arrays.copyOf(owners, capacity);
+        keys = Arrays.copyOf(keys, capacity);
         isLetGo = Arrays.copyOf(isLetGo, capacity);
         releasedAt = Arrays.copyOf(releasedAt, capacity);
         final int used = promisedNs.length;

@@ -65,8 +65,9 @@ final class Witness
         }
     }
 
-    void holds(final long term, final long newValidUntilNs, final int newToken)
+    void holds(final long term, final long newValidUntilNs, final int newToken, final long fencingToken)
     {
+        takeFencingToken(fencingToken);
         heldTerm = term;
         lastTerm = term;
         heldFromNs = engineNs.getAsLong();
@@ -82,6 +83,16 @@ final class Witness
                     ", which a quorum had promised to keep until " + court.keptUntilNs[key] + " ns");
             }
         }
+    }
+
+    private void takeFencingToken(final long fencingToken)
+    {
+        if (court.swarm.keepsFences() && fencingToken <= court.fencingTokens[key])
+        {
+            court.referee.complain(Invariant.I2, name + " has acquired " + keyName + " with fencing token " +
+                fencingToken + ", after " + court.fencingTokens[key]);
+        }
+        court.fencingTokens[key] = Math.max(court.fencingTokens[key], fencingToken);
     }
 
     void stillHolds(final long newValidUntilNs)

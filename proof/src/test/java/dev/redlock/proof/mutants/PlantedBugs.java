@@ -51,12 +51,9 @@ final class PlantedBugs
      * Those that have nothing to break yet, and what they wait for.
      */
     static final SortedMap<Integer, String> PENDING = new TreeMap<>(Map.ofEntries(
-        Map.entry(10, "fencing tokens"),
-        Map.entry(11, "fencing tokens"),
-        Map.entry(14, "fencing tokens"),
         Map.entry(17, "quarantine"),
         Map.entry(18, "quarantine"),
-        Map.entry(19, "fencing tokens"),
+        Map.entry(19, "restarted and emptied nodes"),
         Map.entry(20, "a longest time to live of the deployment"),
         Map.entry(21, "incarnation markers"),
         Map.entry(25, "reentrancy"),

@@ -12,6 +12,7 @@ import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -29,7 +30,7 @@ import dev.redlock.test.memory.MemoryTransport;
  */
 final class StoryClient implements TransportHandler
 {
-    private static final Commands COMMANDS = new Commands(Scripts.release(), Scripts.extend());
+    private static final Commands COMMANDS = new Commands(Scripts.all(), FenceRule.DEFAULT);
     private static final long LONGEST_SLEEP_NS = 1_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
     private static final int NOBODY = -1;
@@ -56,7 +57,7 @@ final class StoryClient implements TransportHandler
         this.network = network;
         final SplittableRandom random = network.fork(name);
         clock = network.newClock(0);
-        admission = new Admission(network.addresses(), Scripts.all(), new ClientLabel(name, "story"));
+        admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "story"));
         voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
         transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);

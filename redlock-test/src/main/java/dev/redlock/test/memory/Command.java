@@ -30,6 +30,8 @@ final class Command
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
     private static final int RELEASE_LATER_BY_SCRIPT = 7;
+    private static final int RELEASE_FENCED = 9;
+    private static final int FENCE = 10;
 
     /*
      * Frequent names are not decoded each time; the most frequent come first.
@@ -42,7 +44,7 @@ final class Command
 
     private final byte[][] arguments;
     private final String name;
-    private int keyIndex;
+    private int cachedIndex;
     private String key;
 
     Command(final byte[][] arguments)
@@ -71,10 +73,10 @@ final class Command
      */
     String key(final int index)
     {
-        if (key == null || keyIndex != index)
+        if (key == null || cachedIndex != index)
         {
             key = new String(arguments[index], StandardCharsets.ISO_8859_1);
-            keyIndex = index;
+            cachedIndex = index;
         }
 
         return key;
@@ -90,25 +92,47 @@ final class Command
         return switch (name)
         {
             case "SET" -> count() > 2 ? LockKind.SET : LockKind.NONE;
-            case "EVAL", "EVALSHA" -> count() == RELEASE_BY_SCRIPT ? LockKind.RELEASE :
-                    count() == EXTEND_BY_SCRIPT || count() == RELEASE_LATER_BY_SCRIPT ? LockKind.EXTEND :
-                    LockKind.NONE;
+            case "EVAL", "EVALSHA" -> scriptKind();
             case "DELIFEQ", "DELEX", "CAD" -> count() > 2 ? LockKind.RELEASE : LockKind.NONE;
             default -> LockKind.NONE;
         };
     }
 
+    /*
+     * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
+     * says how long the key stays.
+     */
+    private LockKind scriptKind()
+    {
+        return switch (count())
+        {
+            case RELEASE_BY_SCRIPT -> LockKind.RELEASE;
+            case EXTEND_BY_SCRIPT, RELEASE_LATER_BY_SCRIPT -> LockKind.EXTEND;
+            case RELEASE_FENCED -> number(RELEASE_FENCED - 3) == 0 ? LockKind.RELEASE : LockKind.EXTEND;
+            case FENCE -> number(FENCE - 1) == 0 ? LockKind.EXTEND : LockKind.SET;
+            default -> LockKind.NONE;
+        };
+    }
+
     /**
-     * Where the owner token of a lock command is: behind the key, or last.
+     * Where the owner token of a lock command is: behind the keys.
      */
     int tokenIndex()
     {
-        return switch (lockKind())
-        {
-            case SET -> 2;
-            case EXTEND -> SCRIPT_KEY + 1;
-            default -> count() - 1;
-        };
+        return keyIndex() + (isScript() ? (int)number(SCRIPT_KEY - 1) : name.equals("DELEX") ? 2 : 1);
+    }
+
+    /**
+     * Where the key of a lock command is.
+     */
+    int keyIndex()
+    {
+        return isScript() ? SCRIPT_KEY : 1;
+    }
+
+    private boolean isScript()
+    {
+        return name.equals("EVALSHA") || name.equals("EVAL");
     }
 
     /**

@@ -41,7 +41,13 @@ public interface MemoryScript
      */
     Answer run(ScriptCall call);
 
-    private static boolean isOurs(final ScriptCall call)
+    /**
+     * Whether the first key's value is the first argument.
+     *
+     * @param call of the script.
+     * @return true if so.
+     */
+    static boolean isOurs(final ScriptCall call)
     {
         final Answer value = call.run("GET", call.key(0));
 

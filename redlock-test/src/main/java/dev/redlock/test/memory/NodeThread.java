@@ -212,14 +212,15 @@ final class NodeThread
         {
             case SET:
                 final NodeReply set = execute(command);
-                lockWatch.onSet(index, command.bytes(2), keys.ttlMs(command.key(1)), set == NodeReply.OK);
+                lockWatch.onSet(index, command.bytes(command.tokenIndex()),
+                    keys.ttlMs(command.key(command.keyIndex())), set == NodeReply.OK || isOne(set));
                 return set;
 
             case EXTEND:
-                final String key = command.key(Command.SCRIPT_KEY);
+                final String key = command.key(command.keyIndex());
                 final long ttlMs = keys.ttlMs(key);
                 final NodeReply extended = execute(command);
-                lockWatch.onExtend(index, command.bytes(Command.SCRIPT_KEY + 1), ttlMs, keys.ttlMs(key),
+                lockWatch.onExtend(index, command.bytes(command.tokenIndex()), ttlMs, keys.ttlMs(key),
                     isOne(extended));
                 return extended;
 
@@ -238,7 +239,10 @@ final class NodeThread
 
     private static boolean isOne(final NodeReply reply)
     {
-        return reply.answer().kind() == Answer.Kind.NUMBER && reply.answer().number() == 1;
+        final Answer answer = reply.answer();
+        final Answer first = answer.kind() == Answer.Kind.LIST ? answer.elements().get(0) : answer;
+
+        return first.kind() == Answer.Kind.NUMBER && first.number() == 1;
     }
 
     private NodeReply execute(final Command command)

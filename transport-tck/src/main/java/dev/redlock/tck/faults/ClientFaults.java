@@ -121,4 +121,9 @@ public abstract class ClientFaults extends ClientSuites
     class Deaf extends FullStderr
     {
     }
+
+    @Nested
+    class Fenced extends FencedLocks
+    {
+    }
 }

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.quorum.Tally;
+import dev.redlock.spi.Reply;
+
+/**
+ * Proposes fencing tokens. A proposal is the time of the nodes in microseconds, or one above the highest
+ * token that a node has told of, so the first is mostly granted. It needs no clock of ours; if it is wrong,
+ * that costs a round trip and never order: the nodes grant a token only above all that they granted before.
+ * A hybrid logical clock (Kulkarni et al., 2014), with the nodes' median in place of the wall clock.
+ */
+final class Fences
+{
+    private static final int MOST_PROPOSALS = 4;
+    private static final long NS_PER_US = 1_000;
+    private static final int LAST_TOKEN = 1;
+
+    private final Nodes nodes;
+    private final int blocking;
+    private final long windowUs;
+    private final long[] timesNs;
+
+    Fences(final Parts parts)
+    {
+        nodes = parts.nodes();
+        blocking = parts.config().quorum().blocking();
+        windowUs = parts.config().fence().windowUs();
+        timesNs = new long[nodes.count()];
+    }
+
+    /**
+     * A token above all that this client has seen on the key, and another than the attempt has. One far from
+     * the nodes' time was granted by a node whose clock is wrong; the others would refuse what follows it.
+     */
+    void propose(final Attempt attempt, final long nowNs)
+    {
+        final KeyLine line = attempt.claim.line;
+        final long timeUs = medianUs(nowNs);
+
+        final boolean isAhead = line.lastToken >= timeUs && line.lastToken - timeUs < windowUs;
+
+        final long token = isAhead ? line.lastToken + 1 : Math.max(1, timeUs);
+        attempt.propose(token == attempt.fencingToken ? token + 1 : token);
+    }
+
+    /**
+     * Takes what a node's answer tells of the tokens that it has granted.
+     */
+    static void learn(final KeyLine line, final Reply reply)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN)
+        {
+            line.lastToken = Math.max(line.lastToken, reply.number(LAST_TOKEN));
+        }
+    }
+
+    /**
+     * Whether a lost round could be won with another token: without those who refused the token alone it
+     * would not be lost.
+     */
+    boolean isWorthAnother(final Attempt attempt)
+    {
+        final Tally tally = attempt.round.tally;
+
+        return attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
+            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
+    }
+
+    /*
+     * The lower median of the nodes that have told their time; 0 if none has: no node takes what is proposed
+     * then, and by the time it says so it has told its time.
+     */
+    private long medianUs(final long nowNs)
+    {
+        int known = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final ClockSampler clock = nodes.at(i).clock;
+            if (clock.knowsTime())
+            {
+                final long timeNs = clock.timeNs(nowNs);
+                int at = known++;
+                for (; at > 0 && timesNs[at - 1] > timeNs; at--)
+                {
+                    timesNs[at] = timesNs[at - 1];
+                }
+                timesNs[at] = timeNs;
+            }
+        }
+
+        return known == 0 ? 0 : timesNs[(known - 1) / 2] / NS_PER_US;
+    }
+}

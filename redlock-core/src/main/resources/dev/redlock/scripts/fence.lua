@@ -1,0 +1,49 @@
+-- Acquires a fenced lock, asks again with a higher token, or extends. A token is granted only above all that
+-- this node granted before, so two grants with different owners have tokens in the order of the grants.
+-- KEYS[1] the lock; KEYS[2] its fence, 'token|closed|owner' of the last grant or release.
+-- ARGV[1] owner token; ARGV[2] time to live in ms; ARGV[3] fencing token; ARGV[4] time to live of the fence in
+-- ms; ARGV[5] how far in us a token may be from this node's time, or 0 for an extension.
+-- Returns {code, last token, ms left to the lock, node's time in us}. Code: 1 granted; 0 held by another;
+-- -1 stale: the token must exceed the last, or an extension found its key gone; -2 not plausible.
+local t = redis.call('TIME')
+local now = t[1] * 1000000 + t[2]
+local fence = redis.call('GET', KEYS[2])
+local last, closed, by = '0', '1', ''
+if fence then
+    last, closed, by = string.match(fence, '^(%d+)|([01])|(.*)$')
+    if not last then
+        return redis.error_reply('ERR the fence of this lock is not one of ours')
+    end
+end
+last = tonumber(last)
+local lock = redis.call('GET', KEYS[1])
+if lock and lock ~= ARGV[1] then
+    return {0, last, redis.call('PTTL', KEYS[1]), now}
+end
+local want = tonumber(ARGV[3])
+local window = tonumber(ARGV[5])
+local isLastGrant = want == last and by == ARGV[1] and closed == '0'
+local isAllowed
+if window == 0 then
+    -- The key is ours without a break, or nobody was granted anything since it went.
+    isAllowed = lock or isLastGrant
+elseif math.abs(want - now) > window then
+    return {-2, last, 0, now}
+else
+    isAllowed = want > last or isLastGrant and lock
+end
+if not isAllowed then
+    return {-1, last, 0, now}
+end
+-- The fence first: what is short of memory refuses both.
+if want > last then
+    redis.call('SET', KEYS[2], ARGV[3] .. '|0|' .. ARGV[1], 'PX', ARGV[4])
+elseif isLastGrant then
+    redis.call('PEXPIRE', KEYS[2], ARGV[4])
+end
+local ttl = tonumber(ARGV[2])
+if lock then
+    ttl = math.max(ttl, redis.call('PTTL', KEYS[1]))
+end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ttl)
+return {1, math.max(want, last), ttl, now}

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.quorum.Quorum;
+import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
+
+class FencedTest
+{
+    private static final long MS = Limits.MS;
+
+    @AutoClose("settle")
+    private final EngineRig rig = EngineRig.ofNodes(5).advanceMs(700);
+    private final Caller alice = rig.caller("alice", Options.fenced().build());
+
+    private static Reply stale(final long lastToken)
+    {
+        return Replies.fence(-1, lastToken);
+    }
+
+    private static Reply implausible()
+    {
+        return Replies.fence(-2, 0);
+    }
+
+    private long proposed(final int node)
+    {
+        return rig.next(node).fencingToken;
+    }
+
+    private long token()
+    {
+        return alice.claim.fencingToken();
+    }
+
+    private long nodesTimeUs()
+    {
+        return rig.elapsedNs() / 1_000;
+    }
+
+    @Test
+    void shouldProposeTheTimeOfTheNodesToAllOfThem()
+    {
+        rig.acquires(alice);
+
+        for (int node = 0; node < 5; node++)
+        {
+            assertThat(proposed(node)).isCloseTo(nodesTimeUs(), within(1_000L));
+        }
+        assertThat(rig.next(0).text).startsWith("EVALSHA").contains(" 2 orders orders:fence <token> 10000 ");
+    }
+
+    @Test
+    void shouldHoldWithTheTokenThatAQuorumGranted()
+    {
+        rig.acquires(alice);
+        final long proposed = proposed(0);
+
+        rig.grants(0, 1, 2).told(alice, "acquired 1").validUntil(alice, (700 + 10_000 - 102) * MS);
+        assertThat(token()).isEqualTo(proposed);
+    }
+
+    @Test
+    void shouldProposeMoreThanAllThatItIsToldOf()
+    {
+        rig.acquires(alice);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(0, stale(last - 7)).answers(1, stale(last)).toldNothing(alice);
+        rig.answers(2, stale(last - 1));
+
+        assertThat(proposed(0)).isEqualTo(last + 1);
+        assertThat(rig.next(0).token).as("owner token").isEqualTo(rig.next(1).token);
+        rig.grants(0, 1, 2).told(alice, "acquired 1").counted(Counter.TOKENS_PROPOSED_AGAIN, 1);
+        assertThat(token()).isEqualTo(last + 1);
+        assertThat(rig.count(Counter.ATTEMPTS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountNoGrantOfALowerTokenForAHigherOne()
+    {
+        rig.acquires(alice).grants(0, 1);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(2, stale(last)).answers(3, stale(last)).answers(4, stale(last));
+
+        rig.grants(2, 3).toldNothing(alice).grants(0).told(alice, "acquired 1");
+    }
+
+    @Test
+    void shouldNotStandOnAGrantOfALowerTokenThatComesLate()
+    {
+        rig.acquires(alice);
+        final Sent late = rig.next(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last));
+        rig.grants(1, 2, 3).told(alice, "acquired 1");
+        rig.answers(late, Replies.granted(late)).counted(Counter.STRAGGLERS_KEPT, 0);
+
+        rig.grants(0).counted(Counter.STRAGGLERS_KEPT, 1);
+    }
+
+    @Test
+    void shouldReleaseANodeWhoseRefusalOfALowerTokenComesLate()
+    {
+        rig.acquires(alice);
+        final Sent late = rig.next(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last));
+        rig.answers(late, Replies.refused(late)).grants(0, 1, 2).told(alice, "acquired 1").releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldBeContendedWhenAnotherHoldsIt()
+    {
+        rig.acquires(alice).refuses(0, 1, 2).told(alice, "denied CONTENDED");
+        rig.causesBeginWith(alice, Cause.HELD_BY_ANOTHER).counted(Counter.TOKENS_PROPOSED_AGAIN, 0);
+    }
+
+    @Test
+    void shouldGiveUpAfterAFewProposals()
+    {
+        rig.acquires(alice);
+        for (int i = 0; i < 4; i++)
+        {
+            rig.toldNothing(alice).answers(0, implausible()).answers(1, implausible());
+            rig.answers(2, implausible());
+        }
+
+        rig.told(alice, "denied NO_QUORUM").counted(Counter.TOKENS_PROPOSED_AGAIN, 3);
+        rig.cause(alice, 0, Cause.TOKEN_REFUSED);
+    }
+
+    @Test
+    void shouldNotFollowATokenFromFarAhead()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 3_600_000_000L));
+        rig.answers(1, stale(nodesTimeUs())).answers(2, stale(nodesTimeUs()));
+
+        assertThat(proposed(1)).isCloseTo(nodesTimeUs(), within(1_000L));
+        rig.grants(1, 2, 3, 3).told(alice, "acquired 1");
+    }
+
+    @Test
+    void shouldRememberTokensForItsNextProposal()
+    {
+        rig.acquires(alice).grants(0, 1, 2);
+        final long first = token();
+        rig.releases(alice).grantsAll().acquires(alice);
+
+        assertThat(proposed(0)).isGreaterThan(first);
+        rig.grants(0, 1, 2);
+    }
+
+    @Test
+    void shouldExtendWithTheTokenItHas()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).advanceMs(100).extendsLease(alice);
+
+        assertThat(proposed(0)).isEqualTo(token());
+        assertThat(rig.next(0).text).endsWith(" 0");
+        rig.grants(0, 1, 2).toldLast(alice, "extended EXTENDED");
+    }
+
+    @Test
+    void shouldLoseWithAQuorumThatHasGrantedOthersSince()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).extendsLease(alice);
+        rig.answers(0, stale(token() + 9)).answers(1, stale(token() + 9)).heldBy(alice);
+
+        rig.answers(2, stale(token() + 9)).notHeldBy(alice);
+    }
+
+    @Test
+    void shouldReleaseByScriptAndSayTheToken()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4);
+        final long token = token();
+        rig.releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+        assertThat(rig.next(0).text).endsWith(" 2 orders orders:fence <token> 0 " + token + " 604800000");
+    }
+
+    @Test
+    void shouldTellEveryNodeToCloseTheTokenThatItRefused()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 9)).answers(1, implausible()).refuses(2);
+        rig.refuses(2, 3, 3, 4).toldNothing(alice).refuses(4).told(alice, "denied CONTENDED");
+
+        rig.answers(0, stale(nodesTimeUs() + 9)).answers(1, implausible()).askedNothing(2, 3, 4);
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+        assertThat(rig.next(1).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldSendTheScriptWhereItIsMissing()
+    {
+        rig.acquires(alice).fails(ErrorCode.NOSCRIPT, 0, 1, 2);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_ACQUIRE_WITH_TEXT);
+        rig.grants(0, 1, 2).told(alice, "acquired 1").counted(Counter.SCRIPTS_RESENT, 3);
+    }
+
+    @Test
+    void shouldSendTheScriptAfterTheDecisionToo()
+    {
+        rig.acquires(alice).grants(0, 1, 2).fails(ErrorCode.NOSCRIPT, 3);
+
+        rig.grants(3).counted(Counter.STRAGGLERS_KEPT, 1);
+        rig.releases(alice).fails(ErrorCode.NOSCRIPT, 4);
+        assertThat(rig.next(4).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldReleaseANodeThatGrantedALowerTokenAndThenFailed()
+    {
+        rig.acquires(alice).grants(0);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last)).answers(3, stale(last)).fails(ErrorCode.OOM, 0);
+        rig.grants(1, 2, 3).told(alice, "acquired 1").releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldTakeTheTimeOfTheMiddleNode()
+    {
+        final EngineRig other = EngineRig.unconnected(Limits.of(new Quorum(3, 2)).build());
+        final Caller bob = other.caller("bob", Options.fenced().build());
+        other.comesUp(0, 1, 2).acquires(bob);
+
+        assertThat(other.next(0).fencingToken).isPositive();
+        other.grants(0, 1).told(bob, "acquired 1").settle();
+    }
+}

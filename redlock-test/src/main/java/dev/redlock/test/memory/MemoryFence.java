@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.test.memory;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.List;
+import java.util.stream.LongStream;
+
+import dev.redlock.spi.Answer;
+
+/**
+ * What the scripts of fenced locks do, for nodes without Lua.
+ *
+ * @param last     the last token.
+ * @param isClosed whether it was released, or there is none.
+ * @param owner    of that token, each byte a character.
+ */
+public record MemoryFence(long last, boolean isClosed, String owner)
+{
+    private static final long US_PER_SECOND = 1_000_000;
+    private static final long GRANTED = 1;
+    private static final long HELD = 0;
+    private static final long STALE = -1;
+    private static final long IMPLAUSIBLE = -2;
+
+    /**
+     * Acquires or prolongs a fenced lock, as fence.lua does.
+     *
+     * @param call of the script.
+     * @return four numbers.
+     */
+    public static Answer acquire(final ScriptCall call)
+    {
+        final List<Answer> time = call.run("TIME").elements();
+        final long now =
+            Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
+        final MemoryFence fence = of(call);
+        final boolean isLocked = call.run("GET", call.key(0)).kind() != Answer.Kind.NIL;
+        if (isLocked && !MemoryScript.isOurs(call))
+        {
+            return answer(HELD, fence.last, call.run("PTTL", call.key(0)).number(), now);
+        }
+
+        final long want = call.number(2);
+        final long window = call.number(4);
+        final boolean isLastGrant = fence.isOf(want, call) && !fence.isClosed;
+        if (window != 0 && Math.abs(want - now) > window)
+        {
+            return answer(IMPLAUSIBLE, fence.last, 0, now);
+        }
+        if (window == 0 ? !isLocked && !isLastGrant : want <= fence.last && !(isLastGrant && isLocked))
+        {
+            return answer(STALE, fence.last, 0, now);
+        }
+
+        if (want > fence.last)
+        {
+            set(call, 1, want + "|0|" + text(call.argument(0)), call.argument(3));
+        }
+        else if (isLastGrant)
+        {
+            call.run("PEXPIRE", call.key(1), call.argument(3));
+        }
+        final long ttl = Math.max(call.number(1), isLocked ? call.run("PTTL", call.key(0)).number() : 0);
+        set(call, 0, text(call.argument(0)), bytes(Long.toString(ttl)));
+
+        return answer(GRANTED, Math.max(want, fence.last), ttl, now);
+    }
+
+    /**
+     * Releases a fenced lock and closes its token, as unfence.lua does.
+     *
+     * @param call of the script.
+     * @return 1 or 0.
+     */
+    public static Answer release(final ScriptCall call)
+    {
+        final boolean isToStay = call.number(1) != 0 && MemoryScript.isOurs(call);
+        final Answer deleted = !isToStay ? MemoryScript.RELEASE.run(call) :
+            call.run("PEXPIRE", call.key(0), call.argument(1));
+        final MemoryFence fence = of(call);
+        final long want = call.number(2);
+        if (want > fence.last || fence.isOf(want, call))
+        {
+            set(call, 1, want + "|1|" + text(call.argument(0)), call.argument(3));
+        }
+
+        return deleted;
+    }
+
+    private static MemoryFence of(final ScriptCall call)
+    {
+        final Answer value = call.run("GET", call.key(1));
+        if (value.kind() == Answer.Kind.NIL)
+        {
+            return new MemoryFence(0, true, "");
+        }
+        final String[] parts = text(value.bytes()).split("\\|", 3);
+
+        return new MemoryFence(Long.parseLong(parts[0]), parts[1].equals("1"), parts[2]);
+    }
+
+    private boolean isOf(final long token, final ScriptCall call)
+    {
+        return token == last && owner.equals(text(call.argument(0)));
+    }
+
+    private static void set(final ScriptCall call, final int key, final String value, final byte[] ttl)
+    {
+        call.run("SET", call.key(key), bytes(value), bytes("PX"), ttl);
+    }
+
+    private static Answer answer(final long... numbers)
+    {
+        return Answer.list(LongStream.of(numbers).mapToObj(Answer::number).toList());
+    }
+
+    private static String text(final byte[] bytes)
+    {
+        return new String(bytes, ISO_8859_1);
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(ISO_8859_1);
+    }
+}

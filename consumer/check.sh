@@ -11,6 +11,9 @@ for jdk in "${@:-}"; do
     for transport in $transports; do
         echo "consumer: README's quick start over $transport, on ${jdk:-the default JDK}"
         # JUnit 5, and the Netty that is tested: no platform chooses others.
-        (export ${jdk:+"JAVA_HOME=$jdk"}; try "$transport" "-Dexpected.netty=$netty" -Dexpected.junit=5.)
+        (
+            [[ -z $jdk ]] || export JAVA_HOME=$jdk
+            try "$transport" "-Dexpected.netty=$netty" -Dexpected.junit=5.
+        )
     done
 done

@@ -11,14 +11,14 @@ import dev.redlock.Redlock;
 
 public final class Inventory
 {
-    private static final Duration PATIENCE = Duration.ofMillis(200);
-
     private final Map<String, Integer> stock = new ConcurrentHashMap<>();    // stands for the database
     private final Redlock redlock;
+    private final Duration patience;
 
-    public Inventory(final Redlock redlock)
+    public Inventory(final Redlock redlock, final Duration patience)
     {
         this.redlock = redlock;
+        this.patience = patience;
     }
 
     public void put(final String item, final int count)
@@ -36,7 +36,7 @@ public final class Inventory
     {
         try
         {
-            return redlock.call("stock:" + item, PATIENCE, (lease) ->
+            return redlock.call("stock:" + item, patience, (lease) ->
             {
                 payment.run();
                 if (lease.isHeld())

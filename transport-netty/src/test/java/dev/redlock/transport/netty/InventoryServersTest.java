@@ -4,6 +4,8 @@ package dev.redlock.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,7 +22,7 @@ class InventoryServersTest
     @BeforeAll
     static void open(final Redlock redlock)
     {
-        inventory = new Inventory(redlock);
+        inventory = new Inventory(redlock, Duration.ofSeconds(30));
         inventory.put("apples", 3);
     }
 

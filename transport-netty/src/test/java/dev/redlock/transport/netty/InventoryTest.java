@@ -29,7 +29,7 @@ class InventoryTest
     @BeforeEach
     void fill(final Redlock redlock)
     {
-        inventory = new Inventory(redlock);
+        inventory = new Inventory(redlock, Duration.ofSeconds(1));
         inventory.put("apples", 3);
     }
 

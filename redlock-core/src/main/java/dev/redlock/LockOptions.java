@@ -261,11 +261,16 @@ public final class LockOptions
         @Nullable ClaimOptions options = concluded;
         if (options == null)
         {
-            options = new ClaimOptions(
-                ttl.toMillis(), Durations.toNanos("minimum validity", minValidity), maxAttempts,
-                Durations.toNanos("retry delay", retryDelay.least),
-                Durations.toNanos("retry spread", retryDelay.spread), hold.isAutomatic,
-                Durations.toNanos("maximum hold", hold.most), hold.extensions, isFenced);
+            options = ClaimOptions.ttlMs(ttl.toMillis())
+                .minValidityNs(Durations.toNanos("minimum validity", minValidity))
+                .maxAttempts(maxAttempts)
+                .minRetryNs(Durations.toNanos("retry delay", retryDelay.least))
+                .maxRetryNs(Durations.toNanos("retry spread", retryDelay.spread))
+                .autoExtend(hold.isAutomatic)
+                .maxHoldNs(Durations.toNanos("maximum hold", hold.most))
+                .maxExtensions(hold.extensions)
+                .isFenced(isFenced)
+                .build();
             concluded = options;
         }
 

@@ -27,8 +27,9 @@ class LockOptionsTest
     void shouldHaveTheDefaultsItSays()
     {
         assertThat(DEFAULT.conclude())
-            .isEqualTo(new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 16_000_000, false,
-                600_000_000_000L, Integer.MAX_VALUE));
+            .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(30_000)
+                .minRetryNs(1_000_000).maxRetryNs(16_000_000)
+                .maxHoldNs(600_000_000_000L).maxExtensions(Integer.MAX_VALUE).build());
         assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
         assertThat(DEFAULT.minValidity()).isEqualTo(Duration.ZERO);
         assertThat(DEFAULT.maxHold()).isEqualTo(ofMinutes(10));
@@ -43,8 +44,9 @@ class LockOptionsTest
             .withMaxHold(ofSeconds(20), 7).withAutoExtend(ofSeconds(15));
 
         assertThat(changed.conclude())
-            .isEqualTo(new ClaimOptions(5_000, 1_000_000_000, 3, 2_000_000, 4_000_000, true, 15_000_000_000L,
-                7));
+            .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(5_000).minValidityNs(1_000_000_000)
+                .maxAttempts(3).minRetryNs(2_000_000).maxRetryNs(4_000_000)
+                .autoExtend(true).maxHoldNs(15_000_000_000L).maxExtensions(7).build());
         assertThat(changed.isAutoExtend()).isTrue();
         assertThat(changed.toString())
             .isEqualTo("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +

@@ -6,27 +6,8 @@ import dev.redlock.outcome.DurationText;
 
 /**
  * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
- *
- * @param ttlMs         time to live that is sent to the nodes.
- * @param minValidityNs minimum validity after a win.
- * @param maxAttempts   attempts per acquisition, in addition to the caller's patience.
- * @param minRetryNs    least delay between two attempts.
- * @param maxRetryNs    bound of the random part of it.
- * @param autoExtend    whether the engine extends the lease automatically.
- * @param maxHoldNs     how far after the acquisition the validity may reach.
- * @param maxExtensions extensions per term.
- * @param isFenced      whether nodes grant in the order of fencing tokens.
  */
-public record ClaimOptions(
-    long ttlMs,
-    long minValidityNs,
-    int maxAttempts,
-    long minRetryNs,
-    long maxRetryNs,
-    boolean autoExtend,
-    long maxHoldNs,
-    int maxExtensions,
-    boolean isFenced)
+public final class ClaimOptions
 {
     /**
      * Longest time to live: one day.
@@ -35,10 +16,42 @@ public record ClaimOptions(
 
     static final long NS_PER_MS = 1_000_000;
 
+    private final long ttlMs;
+    private final long minValidityNs;
+    private final int maxAttempts;
+    private final long minRetryNs;
+    private final long maxRetryNs;
+    private final boolean autoExtend;
+    private final long maxHoldNs;
+    private final int maxExtensions;
+    private final boolean isFenced;
+
+    private ClaimOptions(final Builder builder)
+    {
+        ttlMs = builder.ttlMs;
+        minValidityNs = builder.minValidityNs;
+        maxAttempts = builder.maxAttempts;
+        minRetryNs = builder.minRetryNs;
+        maxRetryNs = builder.maxRetryNs;
+        autoExtend = builder.autoExtend;
+        maxHoldNs = builder.maxHoldNs;
+        maxExtensions = builder.maxExtensions;
+        isFenced = builder.isFenced;
+        check();
+    }
+
     /**
-     * Checks the bounds.
+     * Begins with a single way to hold: no extensions, and no pause between attempts.
+     *
+     * @param ttlMs time to live in milliseconds.
+     * @return a builder.
      */
-    public ClaimOptions
+    public static Builder ttlMs(final long ttlMs)
+    {
+        return new Builder(ttlMs);
+    }
+
+    private void check()
     {
         checkTtl(ttlMs);
         if (minValidityNs < 0 || minValidityNs >= ttlMs * NS_PER_MS)
@@ -67,23 +80,6 @@ public record ClaimOptions(
     }
 
     /**
-     * The same without fencing.
-     */
-    public ClaimOptions(
-        final long ttlMs,
-        final long minValidityNs,
-        final int maxAttempts,
-        final long minRetryNs,
-        final long maxRetryNs,
-        final boolean autoExtend,
-        final long maxHoldNs,
-        final int maxExtensions)
-    {
-        this(ttlMs, minValidityNs, maxAttempts, minRetryNs, maxRetryNs, autoExtend, maxHoldNs, maxExtensions,
-            false);
-    }
-
-    /**
      * Checks the bounds of a time to live.
      *
      * @param ttlMs in milliseconds.
@@ -101,5 +97,231 @@ public record ClaimOptions(
     long ttlNs()
     {
         return ttlMs * NS_PER_MS;
+    }
+
+    /**
+     * Time to live that is sent to the nodes, in milliseconds.
+     *
+     * @return 1 to a day.
+     */
+    public long ttlMs()
+    {
+        return ttlMs;
+    }
+
+    /**
+     * Minimum validity after a win.
+     *
+     * @return less than the time to live.
+     */
+    public long minValidityNs()
+    {
+        return minValidityNs;
+    }
+
+    /**
+     * Attempts per acquisition, in addition to the caller's patience.
+     *
+     * @return at least 1.
+     */
+    public int maxAttempts()
+    {
+        return maxAttempts;
+    }
+
+    /**
+     * Least delay between two attempts.
+     *
+     * @return not negative.
+     */
+    public long minRetryNs()
+    {
+        return minRetryNs;
+    }
+
+    /**
+     * Bound of the random part of that delay.
+     *
+     * @return no less than the least.
+     */
+    public long maxRetryNs()
+    {
+        return maxRetryNs;
+    }
+
+    /**
+     * Whether the engine extends the lease automatically.
+     *
+     * @return false by default.
+     */
+    public boolean autoExtend()
+    {
+        return autoExtend;
+    }
+
+    /**
+     * How far after the acquisition the validity may reach.
+     *
+     * @return at least the time to live.
+     */
+    public long maxHoldNs()
+    {
+        return maxHoldNs;
+    }
+
+    /**
+     * Extensions per term.
+     *
+     * @return not negative.
+     */
+    public int maxExtensions()
+    {
+        return maxExtensions;
+    }
+
+    /**
+     * Whether nodes grant in the order of fencing tokens.
+     *
+     * @return false by default.
+     */
+    public boolean isFenced()
+    {
+        return isFenced;
+    }
+
+    /**
+     * Sets members by name; each has a sound default.
+     */
+    public static final class Builder
+    {
+        private final long ttlMs;
+        private long minValidityNs;
+        private int maxAttempts = Integer.MAX_VALUE;
+        private long minRetryNs;
+        private long maxRetryNs;
+        private boolean autoExtend;
+        private long maxHoldNs = MAX_TTL_MS * NS_PER_MS;
+        private int maxExtensions;
+        private boolean isFenced;
+
+        private Builder(final long ttlMs)
+        {
+            this.ttlMs = ttlMs;
+        }
+
+        /**
+         * Minimum validity after a win.
+         *
+         * @param value less than the time to live.
+         * @return this.
+         */
+        public Builder minValidityNs(final long value)
+        {
+            minValidityNs = value;
+
+            return this;
+        }
+
+        /**
+         * Attempts per acquisition, in addition to the caller's patience.
+         *
+         * @param value at least 1.
+         * @return this.
+         */
+        public Builder maxAttempts(final int value)
+        {
+            maxAttempts = value;
+
+            return this;
+        }
+
+        /**
+         * Least delay between two attempts.
+         *
+         * @param value not negative.
+         * @return this.
+         */
+        public Builder minRetryNs(final long value)
+        {
+            minRetryNs = value;
+
+            return this;
+        }
+
+        /**
+         * Bound of the random part of that delay.
+         *
+         * @param value no less than the least.
+         * @return this.
+         */
+        public Builder maxRetryNs(final long value)
+        {
+            maxRetryNs = value;
+
+            return this;
+        }
+
+        /**
+         * Whether the engine extends the lease automatically.
+         *
+         * @param value false by default.
+         * @return this.
+         */
+        public Builder autoExtend(final boolean value)
+        {
+            autoExtend = value;
+
+            return this;
+        }
+
+        /**
+         * How far after the acquisition the validity may reach.
+         *
+         * @param value at least the time to live.
+         * @return this.
+         */
+        public Builder maxHoldNs(final long value)
+        {
+            maxHoldNs = value;
+
+            return this;
+        }
+
+        /**
+         * Extensions per term.
+         *
+         * @param value not negative.
+         * @return this.
+         */
+        public Builder maxExtensions(final int value)
+        {
+            maxExtensions = value;
+
+            return this;
+        }
+
+        /**
+         * Whether nodes grant in the order of fencing tokens.
+         *
+         * @param value false by default.
+         * @return this.
+         */
+        public Builder isFenced(final boolean value)
+        {
+            isFenced = value;
+
+            return this;
+        }
+
+        /**
+         * Checks that the values fit each other.
+         *
+         * @return never changes.
+         * @throws IllegalArgumentException if they do not.
+         */
+        public ClaimOptions build()
+        {
+            return new ClaimOptions(this);
+        }
     }
 }

@@ -9,40 +9,64 @@ import dev.redlock.quorum.Quorum;
 
 /**
  * Limits and times of an engine. Durations in nanoseconds.
- *
- * @param quorum             number of nodes and votes needed.
- * @param drift              allowance for clocks.
- * @param maxAttempts        owner tokens alive at a time: attempts, leases, and releases not yet confirmed by
- *                           all.
- * @param inFlightPerNode    operations in flight per node; a power of two.
- * @param minNodeTimeoutNs   lower bound of the adaptive timeout of a node.
- * @param maxNodeTimeoutNs   upper bound of it.
- * @param heartbeatNs        between two samples of a node's clock, which are also the sign of life.
- * @param silenceNs          how long without any answer until a connection counts as half-open.
- * @param connectTimeoutNs   for a connection to come up, its dialogue included.
- * @param minReconnectNs     first delay before connecting again.
- * @param maxReconnectNs     longest delay before connecting again.
  */
-public record EngineConfig(
-    Quorum quorum,
-    Drift drift,
-    int maxAttempts,
-    int inFlightPerNode,
-    long minNodeTimeoutNs,
-    long maxNodeTimeoutNs,
-    long heartbeatNs,
-    long silenceNs,
-    long connectTimeoutNs,
-    long minReconnectNs,
-    long maxReconnectNs,
-    FenceRule fence)
+public final class EngineConfig
 {
     private static final long MS = 1_000_000;
 
+    private final Quorum quorum;
+    private final Drift drift;
+    private final int maxAttempts;
+    private final int inFlightPerNode;
+    private final long minNodeTimeoutNs;
+    private final long maxNodeTimeoutNs;
+    private final long heartbeatNs;
+    private final long silenceNs;
+    private final long connectTimeoutNs;
+    private final long minReconnectNs;
+    private final long maxReconnectNs;
+    private final FenceRule fence;
+
+    private EngineConfig(final Builder builder)
+    {
+        quorum = builder.quorum;
+        drift = builder.drift;
+        maxAttempts = builder.maxAttempts;
+        inFlightPerNode = builder.inFlightPerNode;
+        minNodeTimeoutNs = builder.minNodeTimeoutNs;
+        maxNodeTimeoutNs = builder.maxNodeTimeoutNs;
+        heartbeatNs = builder.heartbeatNs;
+        silenceNs = builder.silenceNs;
+        connectTimeoutNs = builder.connectTimeoutNs;
+        minReconnectNs = builder.minReconnectNs;
+        maxReconnectNs = builder.maxReconnectNs;
+        fence = builder.fence;
+        check();
+    }
+
     /**
-     * Checks that the values fit each other.
+     * Begins with sound defaults.
+     *
+     * @param quorum number of nodes and votes needed.
+     * @return a builder.
      */
-    public EngineConfig
+    public static Builder builder(final Quorum quorum)
+    {
+        return new Builder(quorum);
+    }
+
+    /**
+     * Sound defaults for a quorum.
+     *
+     * @param quorum number of nodes and votes needed.
+     * @return the configuration.
+     */
+    public static EngineConfig of(final Quorum quorum)
+    {
+        return builder(quorum).build();
+    }
+
+    private void check()
     {
         Objects.requireNonNull(quorum, "quorum");
         Objects.requireNonNull(drift, "drift");
@@ -74,34 +98,300 @@ public record EngineConfig(
     }
 
     /**
-     * The same with the usual rule of fences.
+     * The nodes and the votes needed.
+     *
+     * @return the quorum.
      */
-    public EngineConfig(
-        final Quorum quorum,
-        final Drift drift,
-        final int maxAttempts,
-        final int inFlightPerNode,
-        final long minNodeTimeoutNs,
-        final long maxNodeTimeoutNs,
-        final long heartbeatNs,
-        final long silenceNs,
-        final long connectTimeoutNs,
-        final long minReconnectNs,
-        final long maxReconnectNs)
+    public Quorum quorum()
     {
-        this(quorum, drift, maxAttempts, inFlightPerNode, minNodeTimeoutNs, maxNodeTimeoutNs, heartbeatNs,
-            silenceNs, connectTimeoutNs, minReconnectNs, maxReconnectNs, FenceRule.DEFAULT);
+        return quorum;
     }
 
     /**
-     * Sound defaults for a quorum.
+     * The allowance for clocks.
      *
-     * @param quorum number of nodes and votes needed.
-     * @return the configuration.
+     * @return specification by default.
      */
-    public static EngineConfig of(final Quorum quorum)
+    public Drift drift()
     {
-        return new EngineConfig(quorum, Drift.SPECIFICATION, 8192, 4096,
-            50 * MS, 250 * MS, 500 * MS, 1400 * MS, 2000 * MS, 20 * MS, 2000 * MS);
+        return drift;
+    }
+
+    /**
+     * Owner tokens alive at a time: attempts, leases, and releases not yet confirmed by all.
+     *
+     * @return at least 1.
+     */
+    public int maxAttempts()
+    {
+        return maxAttempts;
+    }
+
+    /**
+     * Operations in flight per node.
+     *
+     * @return a power of two, at least 16.
+     */
+    public int inFlightPerNode()
+    {
+        return inFlightPerNode;
+    }
+
+    /**
+     * Lower bound of the adaptive timeout of a node.
+     *
+     * @return at least 1.
+     */
+    public long minNodeTimeoutNs()
+    {
+        return minNodeTimeoutNs;
+    }
+
+    /**
+     * Upper bound of the adaptive timeout of a node.
+     *
+     * @return no less than the lower one.
+     */
+    public long maxNodeTimeoutNs()
+    {
+        return maxNodeTimeoutNs;
+    }
+
+    /**
+     * Between two samples of a node's clock, which are also the sign of life.
+     *
+     * @return at least a millisecond.
+     */
+    public long heartbeatNs()
+    {
+        return heartbeatNs;
+    }
+
+    /**
+     * How long without any answer until a connection counts as half-open.
+     *
+     * @return at least a heartbeat.
+     */
+    public long silenceNs()
+    {
+        return silenceNs;
+    }
+
+    /**
+     * For a connection to come up, its dialogue included.
+     *
+     * @return at least a millisecond.
+     */
+    public long connectTimeoutNs()
+    {
+        return connectTimeoutNs;
+    }
+
+    /**
+     * First delay before connecting again.
+     *
+     * @return at least a millisecond.
+     */
+    public long minReconnectNs()
+    {
+        return minReconnectNs;
+    }
+
+    /**
+     * Longest delay before connecting again.
+     *
+     * @return no less than the first.
+     */
+    public long maxReconnectNs()
+    {
+        return maxReconnectNs;
+    }
+
+    /**
+     * How long fences are kept, and which fencing tokens are plausible.
+     *
+     * @return usual by default.
+     */
+    public FenceRule fence()
+    {
+        return fence;
+    }
+
+    /**
+     * Sets members by name; each has a sound default.
+     */
+    public static final class Builder
+    {
+        private final Quorum quorum;
+        private Drift drift = Drift.SPECIFICATION;
+        private int maxAttempts = 8192;
+        private int inFlightPerNode = 4096;
+        private long minNodeTimeoutNs = 50 * MS;
+        private long maxNodeTimeoutNs = 250 * MS;
+        private long heartbeatNs = 500 * MS;
+        private long silenceNs = 1400 * MS;
+        private long connectTimeoutNs = 2000 * MS;
+        private long minReconnectNs = 20 * MS;
+        private long maxReconnectNs = 2000 * MS;
+        private FenceRule fence = FenceRule.DEFAULT;
+
+        private Builder(final Quorum quorum)
+        {
+            this.quorum = quorum;
+        }
+
+        /**
+         * The allowance for clocks.
+         *
+         * @param value specification by default.
+         * @return this.
+         */
+        public Builder drift(final Drift value)
+        {
+            drift = value;
+
+            return this;
+        }
+
+        /**
+         * Owner tokens alive at a time: attempts, leases, and releases not yet confirmed by all.
+         *
+         * @param value at least 1.
+         * @return this.
+         */
+        public Builder maxAttempts(final int value)
+        {
+            maxAttempts = value;
+
+            return this;
+        }
+
+        /**
+         * Operations in flight per node.
+         *
+         * @param value a power of two, at least 16.
+         * @return this.
+         */
+        public Builder inFlightPerNode(final int value)
+        {
+            inFlightPerNode = value;
+
+            return this;
+        }
+
+        /**
+         * Lower bound of the adaptive timeout of a node.
+         *
+         * @param value at least 1.
+         * @return this.
+         */
+        public Builder minNodeTimeoutNs(final long value)
+        {
+            minNodeTimeoutNs = value;
+
+            return this;
+        }
+
+        /**
+         * Upper bound of the adaptive timeout of a node.
+         *
+         * @param value no less than the lower one.
+         * @return this.
+         */
+        public Builder maxNodeTimeoutNs(final long value)
+        {
+            maxNodeTimeoutNs = value;
+
+            return this;
+        }
+
+        /**
+         * Between two samples of a node's clock, which are also the sign of life.
+         *
+         * @param value at least a millisecond.
+         * @return this.
+         */
+        public Builder heartbeatNs(final long value)
+        {
+            heartbeatNs = value;
+
+            return this;
+        }
+
+        /**
+         * How long without any answer until a connection counts as half-open.
+         *
+         * @param value at least a heartbeat.
+         * @return this.
+         */
+        public Builder silenceNs(final long value)
+        {
+            silenceNs = value;
+
+            return this;
+        }
+
+        /**
+         * For a connection to come up, its dialogue included.
+         *
+         * @param value at least a millisecond.
+         * @return this.
+         */
+        public Builder connectTimeoutNs(final long value)
+        {
+            connectTimeoutNs = value;
+
+            return this;
+        }
+
+        /**
+         * First delay before connecting again.
+         *
+         * @param value at least a millisecond.
+         * @return this.
+         */
+        public Builder minReconnectNs(final long value)
+        {
+            minReconnectNs = value;
+
+            return this;
+        }
+
+        /**
+         * Longest delay before connecting again.
+         *
+         * @param value no less than the first.
+         * @return this.
+         */
+        public Builder maxReconnectNs(final long value)
+        {
+            maxReconnectNs = value;
+
+            return this;
+        }
+
+        /**
+         * How long fences are kept, and which fencing tokens are plausible.
+         *
+         * @param value usual by default.
+         * @return this.
+         */
+        public Builder fence(final FenceRule value)
+        {
+            fence = value;
+
+            return this;
+        }
+
+        /**
+         * Checks that the values fit each other.
+         *
+         * @return never changes.
+         * @throws IllegalArgumentException if they do not.
+         */
+        public EngineConfig build()
+        {
+            return new EngineConfig(this);
+        }
     }
 }

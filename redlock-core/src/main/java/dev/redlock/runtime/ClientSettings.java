@@ -226,11 +226,11 @@ public final class ClientSettings implements Cloneable
     {
         final int nodeCount = nodes.size();
         final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
-        final EngineConfig standard = EngineConfig.of(votes);
 
-        return new EngineConfig(votes, drift, maxLocks, maxInFlightPerNode, minNodeTimeoutNs,
-            maxNodeTimeoutNs, standard.heartbeatNs(), standard.silenceNs(), connectTimeoutNs,
-            standard.minReconnectNs(), standard.maxReconnectNs());
+        return EngineConfig.builder(votes).drift(drift)
+            .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
+            .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
+            .connectTimeoutNs(connectTimeoutNs).build();
     }
 
     /**

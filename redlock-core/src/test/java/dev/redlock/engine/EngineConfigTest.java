@@ -54,9 +54,12 @@ class EngineConfigTest
         final long maxReconnectNs,
         final String complaint)
     {
-        assertThatIllegalArgumentException().isThrownBy(() -> new EngineConfig(QUORUM, Drift.SPECIFICATION,
-            attempts, inFlight, minTimeoutNs, maxTimeoutNs, heartbeatNs, silenceNs, connectNs, minReconnectNs,
-            maxReconnectNs)).withMessageContaining(complaint);
+        assertThatIllegalArgumentException().isThrownBy(() -> EngineConfig.builder(QUORUM)
+            .maxAttempts(attempts).inFlightPerNode(inFlight)
+            .minNodeTimeoutNs(minTimeoutNs).maxNodeTimeoutNs(maxTimeoutNs)
+            .heartbeatNs(heartbeatNs).silenceNs(silenceNs).connectTimeoutNs(connectNs)
+            .minReconnectNs(minReconnectNs).maxReconnectNs(maxReconnectNs).build())
+            .withMessageContaining(complaint);
     }
 
     @Test
@@ -64,7 +67,6 @@ class EngineConfigTest
     {
         assertThatNullPointerException().isThrownBy(() -> EngineConfig.of(null)).withMessage("quorum");
         assertThatNullPointerException()
-            .isThrownBy(() -> new EngineConfig(
-                QUORUM, null, 1, 64, 1, 1, 500 * MS, 1_400 * MS, 2_000 * MS, MS, MS)).withMessage("drift");
+            .isThrownBy(() -> EngineConfig.builder(QUORUM).drift(null).build()).withMessage("drift");
     }
 }

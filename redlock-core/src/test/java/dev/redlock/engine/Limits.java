@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -59,7 +58,7 @@ final class Limits
 
     EngineConfig build()
     {
-        return new EngineConfig(quorum, Drift.SPECIFICATION, maxAttempts, inFlight,
-            minTimeoutNs, maxTimeoutNs, 500 * MS, 1400 * MS, 2000 * MS, 20 * MS, 2000 * MS);
+        return EngineConfig.builder(quorum).maxAttempts(maxAttempts).inFlightPerNode(inFlight)
+            .minNodeTimeoutNs(minTimeoutNs).maxNodeTimeoutNs(maxTimeoutNs).build();
     }
 }

@@ -83,7 +83,8 @@ final class Options
 
     ClaimOptions build()
     {
-        return new ClaimOptions(ttlMs, minValidityNs, maxAttempts, minRetryNs, maxRetryNs, autoExtend,
-            maxHoldNs, maxExtensions, isFenced);
+        return ClaimOptions.ttlMs(ttlMs).minValidityNs(minValidityNs).maxAttempts(maxAttempts)
+            .minRetryNs(minRetryNs).maxRetryNs(maxRetryNs).autoExtend(autoExtend)
+            .maxHoldNs(maxHoldNs).maxExtensions(maxExtensions).isFenced(isFenced).build();
     }
 }

@@ -251,7 +251,7 @@ class HandleTest
     @WithRig(Mode.DEDICATED)
     void shouldNotCountAHandleThatCouldNotBeMade(final Rig rig)
     {
-        final ClaimOptions tooShort = new ClaimOptions(2, 0, 1, 0, 0, false, Rig.SECOND_NS, 0);
+        final ClaimOptions tooShort = ClaimOptions.ttlMs(2).build();
         for (int i = 0; i < 100; i++)
         {
             assertThatThrownBy(() -> rig.handle("k", tooShort, Rig.DEAF))

@@ -75,8 +75,8 @@ class InvokerModeTest
     @WithRig(Mode.INVOKER)
     void shouldExtendAutomaticallyWhileItIsPolled(final Rig rig) throws InterruptedException
     {
-        final ClaimOptions automatic = new ClaimOptions(
-            30_000, 0, 1, 1_000_000, 8_000_000, true, 600 * Rig.SECOND_NS, 1000);
+        final ClaimOptions automatic = ClaimOptions.ttlMs(30_000).maxAttempts(1).autoExtend(true)
+            .maxHoldNs(600 * Rig.SECOND_NS).maxExtensions(1000).build();
         final Handle handle = rig.handle("k", automatic, Rig.DEAF);
         final long term = handle.acquire(0, false);
         for (int i = 0; i < 5; i++)

@@ -25,7 +25,7 @@ final class Rig implements AutoCloseable
     static final long SECOND_NS = 1_000_000_000L;
     static final long PATIENCE_NS = 3600 * SECOND_NS;
     static final ClaimOptions OPTIONS =
-        new ClaimOptions(30_000, 0, Integer.MAX_VALUE, 1_000_000, 8_000_000, false, 600 * SECOND_NS, 1000);
+        ClaimOptions.ttlMs(30_000).minRetryNs(1_000_000).maxRetryNs(8_000_000).maxExtensions(1000).build();
 
     static final HandleListener<Object> DEAF = new HandleListener<>()
     {

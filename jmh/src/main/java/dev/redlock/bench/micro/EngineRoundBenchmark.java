@@ -50,7 +50,7 @@ public class EngineRoundBenchmark
     private static final int NODES = 5;
     private static final long ROUND_TRIP_NS = 50_000;
     private static final ClaimOptions OPTIONS =
-        new ClaimOptions(30_000, 0, 1, 0, 0, false, 30_000_000_000L, 0);
+        ClaimOptions.ttlMs(30_000).maxAttempts(1).maxHoldNs(30_000_000_000L).build();
 
     /**
      * Whether the engine measures, as it does in a client.

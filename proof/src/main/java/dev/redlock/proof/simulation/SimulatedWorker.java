@@ -55,9 +55,11 @@ final class SimulatedWorker implements ClaimListener
         witness = new Witness(world.court, name, key, client.clock, client::engineNs);
         random = client.random().split();
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
-        claim = new Claim(client.engine.config(), client.boundary.key(key), line, new ClaimOptions(
-            swarm.ttlNs / Swarm.MS, 0, MANY_ATTEMPTS, swarm.ttlNs / 40, swarm.ttlNs / 4, isAutomatic,
-            swarm.maxHoldNs, EXTENSIONS, swarm.isFenced), this);
+        final ClaimOptions options = ClaimOptions.ttlMs(swarm.ttlNs / Swarm.MS)
+            .maxAttempts(MANY_ATTEMPTS).minRetryNs(swarm.ttlNs / 40).maxRetryNs(swarm.ttlNs / 4)
+            .autoExtend(isAutomatic).maxHoldNs(swarm.maxHoldNs).maxExtensions(EXTENSIONS)
+            .isFenced(swarm.isFenced).build();
+        claim = new Claim(client.engine.config(), client.boundary.key(key), line, options, this);
         later(random.nextLong(swarm.thoughtNs), this::begin);
     }
 

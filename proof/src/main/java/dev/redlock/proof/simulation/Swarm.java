@@ -167,8 +167,11 @@ final class Swarm
     {
         final long heartbeatNs = 3 * ttlNs;
 
-        return new EngineConfig(quorum, drift, 16, 16, 5 * MS, 250 * MS, heartbeatNs, heartbeatNs,
-            2000 * MS, 20 * MS, Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)), FENCE_RULE);
+        return EngineConfig.builder(quorum).drift(drift).maxAttempts(16).inFlightPerNode(16)
+            .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
+            .heartbeatNs(heartbeatNs).silenceNs(heartbeatNs).connectTimeoutNs(2000 * MS)
+            .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
+            .fence(FENCE_RULE).build();
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.List;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.EngineConfig;
-import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -48,8 +47,8 @@ record StorySettings(
         words.end();
 
         return new StorySettings(quorum,
-            new EngineConfig(quorum, Drift.SPECIFICATION, tokens, IN_FLIGHT, timeoutNs, timeoutNs, 500 * MS,
-                1400 * MS, 2000 * MS, 20 * MS, 2000 * MS),
+            EngineConfig.builder(quorum).maxAttempts(tokens).inFlightPerNode(IN_FLIGHT)
+                .minNodeTimeoutNs(timeoutNs).maxNodeTimeoutNs(timeoutNs).build(),
             options(ttlNs, validityNs, false, holdNs), options(ttlNs, validityNs, true, holdNs),
             clients, delayNs);
     }
@@ -57,8 +56,9 @@ record StorySettings(
     private static ClaimOptions options(
         final long ttlNs, final long validityNs, final boolean isKept, final long holdNs)
     {
-        return new ClaimOptions(
-            ttlNs / MS, validityNs, ATTEMPTS, 10 * MS, 200 * MS, isKept, holdNs, EXTENSIONS);
+        return ClaimOptions.ttlMs(ttlNs / MS).minValidityNs(validityNs).maxAttempts(ATTEMPTS)
+            .minRetryNs(10 * MS).maxRetryNs(200 * MS).autoExtend(isKept)
+            .maxHoldNs(holdNs).maxExtensions(EXTENSIONS).build();
     }
 
     String summary()

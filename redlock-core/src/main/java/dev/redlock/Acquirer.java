@@ -32,7 +32,7 @@ final class Acquirer
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
-            throw diagnose(Outcome.CLOSED, List.of(), false).toException(key);
+            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, clients.first()).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -132,7 +132,7 @@ final class Acquirer
         }
         else
         {
-            final Diagnosis diagnosis = diagnose(Outcome.of(result), handle.votes(), false);
+            final Diagnosis diagnosis = diagnose(handle, Outcome.of(result), false);
             handle.close();
             future.completeExceptionally(diagnosis.toException(handle.key()));
         }
@@ -146,12 +146,14 @@ final class Acquirer
         final boolean isEngineStuck =
             handle.handle().isLeft() || withinNs == 0 && outcome == Outcome.TIMED_OUT;
 
-        return diagnose(outcome, handle.votes(), isEngineStuck);
+        return diagnose(handle, outcome, isEngineStuck);
     }
 
-    private Diagnosis diagnose(final Outcome outcome, final List<NodeVote> votes, final boolean isEngineStuck)
+    private Diagnosis diagnose(final LockHandle handle, final Outcome outcome, final boolean isEngineStuck)
     {
-        return new Diagnosis(outcome, votes, isEngineStuck, clients.first());
+        final boolean hasFailed = handle.handle().claim().hasFailed();
+
+        return new Diagnosis(outcome, handle.votes(), hasFailed, isEngineStuck, clients.first());
     }
 
     /**

@@ -12,7 +12,8 @@ import dev.redlock.spi.Printable;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
- * decide: failed nodes, if they block a quorum by themselves; else our own limits, if these kept enough nodes
+ * decide: failed nodes, if they block a quorum by themselves (silent ones, too, if the attempt before was
+ * lost to the nodes); else our own limits, if these kept enough nodes
  * from being asked; else another holder, here or elsewhere.
  */
 final class Diagnosis
@@ -20,6 +21,7 @@ final class Diagnosis
     private final Outcome outcome;
     private final List<NodeVote> votes;
     private final Client client;
+    private final boolean hasFailed;
     private final boolean isEngineStuck;
     private final Kind kind;
 
@@ -28,14 +30,20 @@ final class Diagnosis
      *
      * @param outcome       of the acquisition.
      * @param votes         of its last attempt.
+     * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
      * @param client        that it was made by.
      */
     Diagnosis(
-        final Outcome outcome, final List<NodeVote> votes, final boolean isEngineStuck, final Client client)
+        final Outcome outcome,
+        final List<NodeVote> votes,
+        final boolean hasFailed,
+        final boolean isEngineStuck,
+        final Client client)
     {
         this.outcome = outcome;
         this.votes = votes;
+        this.hasFailed = hasFailed;
         this.isEngineStuck = isEngineStuck;
         this.client = client;
         kind = kind();
@@ -67,7 +75,8 @@ final class Diagnosis
     {
         final int blocking = client.engine().quorum().blocking();
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
-            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY);
+            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) +
+            (hasFailed ? count(Cause.PENDING) : 0);
         if (faults >= blocking)
         {
             return Kind.NODES;

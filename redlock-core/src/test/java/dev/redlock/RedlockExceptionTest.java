@@ -108,6 +108,21 @@ class RedlockExceptionTest
             .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt: look at them");
     }
 
+    /**
+     * Whether the patience ends in a pause or while an attempt waits for them.
+     */
+    @Test
+    void shouldBlameSilentNodesWheneverThePatienceEnds()
+    {
+        nodes.fallSilent();
+        for (int i = 0; i < 4; i++)
+        {
+            final long patienceMs = 1_500 + 17 * i;
+            assertThatThrownBy(() -> redlock.acquire("k", ofMillis(patienceMs)))
+                .isInstanceOf(NoQuorumException.class).hasMessageContaining("TIMED_OUT");
+        }
+    }
+
     @Test
     void shouldBlameNodesThatAreTooSlowForTheTimeToLive()
     {

@@ -141,6 +141,16 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
+     * Whether the latest attempt that was decided was lost to failing nodes.
+     *
+     * @return false also before any was.
+     */
+    public boolean hasFailed()
+    {
+        return faultsInARow > 0;
+    }
+
+    /**
      * The fencing token of the present term.
      *
      * @return 0 if the claim is not fenced.

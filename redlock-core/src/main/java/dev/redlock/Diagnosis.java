@@ -51,24 +51,14 @@ final class Diagnosis
 
     private Kind kind()
     {
-        switch (outcome)
+        return switch (outcome)
         {
-            case NO_QUORUM:
-            case TOO_LATE:
-                return Kind.NODES;
-
-            case CONTENDED:
-                return Kind.CONTENTION;
-
-            case TIMED_OUT:
-                return isEngineStuck ? Kind.LIMIT : kindByVotes();
-
-            case BACK_PRESSURED:
-                return Kind.LIMIT;
-
-            default:
-                return Kind.MISUSE;
-        }
+            case NO_QUORUM, TOO_LATE -> Kind.NODES;
+            case CONTENDED -> Kind.CONTENTION;
+            case TIMED_OUT -> isEngineStuck ? Kind.LIMIT : kindByVotes();
+            case BACK_PRESSURED -> Kind.LIMIT;
+            default -> Kind.MISUSE;
+        };
     }
 
     private Kind kindByVotes()
@@ -114,42 +104,28 @@ final class Diagnosis
     {
         final String message = "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
             advice() + (votes.isEmpty() ? "" : "; nodes: " + votes);
-        switch (kind)
+        return switch (kind)
         {
-            case CONTENTION:
-                return new LockContendedException(message, outcome, votes);
-
-            case NODES:
-                return new NoQuorumException(message, outcome, votes);
-
-            case LIMIT:
-                return new LimitReachedException(message, outcome, votes);
-
-            default:
-                return new RedlockMisuseException(message, outcome, votes);
-        }
+            case CONTENTION -> new LockContendedException(message, outcome, votes);
+            case NODES -> new NoQuorumException(message, outcome, votes);
+            case LIMIT -> new LimitReachedException(message, outcome, votes);
+            default -> new RedlockMisuseException(message, outcome, votes);
+        };
     }
 
     private String advice()
     {
         final boolean isLate = outcome == Outcome.TIMED_OUT;
-        switch (kind)
+        return switch (kind)
         {
-            case CONTENTION:
-                return contention(isLate);
-
-            case NODES:
-                return outcome == Outcome.TOO_LATE ?
+            case CONTENTION -> contention(isLate);
+            case NODES -> outcome == Outcome.TOO_LATE ?
                     "the nodes are too slow for the time to live: use a longer one, or find out why" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
-
-            case LIMIT:
-                return limit();
-
-            default:
-                return isClosed() ? "the client is closed: build another" : "the acquisition was given up";
-        }
+            case LIMIT -> limit();
+            default -> isClosed() ? "the client is closed: build another" : "the acquisition was given up";
+        };
     }
 
     private String contention(final boolean isLate)

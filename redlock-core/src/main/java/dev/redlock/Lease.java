@@ -198,8 +198,7 @@ public final class Lease implements AutoCloseable
                 final @Nullable LostReason told = loss.reason();
                 final @Nullable LostReason reason =
                     told == null && overdueNs >= 0 ? LostReason.EXPIRED : told;
-                throw new LeaseLostException(
-                    lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
+                throw new LeaseLostException(lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
             }
         }
     }

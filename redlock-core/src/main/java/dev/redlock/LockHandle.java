@@ -299,8 +299,7 @@ public final class LockHandle implements AutoCloseable
     {
         final boolean isUp = node.state() == NodeStatus.State.UP;
 
-        return new NodeVote(
-            node.node(), isUp ? Cause.PENDING : Cause.NOT_CONNECTED, ErrorCode.NONE, "");
+        return new NodeVote(node.node(), isUp ? Cause.PENDING : Cause.NOT_CONNECTED, ErrorCode.NONE, "");
     }
 
     /**

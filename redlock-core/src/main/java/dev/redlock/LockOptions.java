@@ -119,8 +119,7 @@ public final class LockOptions
         Durations.toNanos("retry delay", least);
         final Duration most = retryDelay.spread.compareTo(least) < 0 ? least : retryDelay.spread;
 
-        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold,
-            isFenced);
+        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold, isFenced);
     }
 
     /**
@@ -151,8 +150,7 @@ public final class LockOptions
         Durations.toPositiveNanos("maximum hold", newMaxHold);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions),
-            isFenced);
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions), isFenced);
     }
 
     /**

@@ -38,12 +38,10 @@ public final class MetricsCursor
 
         quantities = Stream.of(Quantity.values())
             .map(quantity -> meters.stream().map(meter -> meter.of(quantity)).toList())
-            .map(sources -> new HistogramReader(sources, startedMs))
-            .toArray(HistogramReader[]::new);
+            .map(sources -> new HistogramReader(sources, startedMs)).toArray(HistogramReader[]::new);
         rtts = IntStream.range(0, nodeCount)
             .mapToObj(i -> meters.stream().map(meter -> meter.rttOf(i)).toList())
-            .map(sources -> new HistogramReader(sources, startedMs))
-            .toArray(HistogramReader[]::new);
+            .map(sources -> new HistogramReader(sources, startedMs)).toArray(HistogramReader[]::new);
     }
 
     /**

@@ -117,7 +117,6 @@ public final class Main
             .setExpandAtFiles(false)
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(true)
-            .setParameterExceptionHandler(complaints)
-            .setExecutionExceptionHandler(complaints);
+            .setParameterExceptionHandler(complaints).setExecutionExceptionHandler(complaints);
     }
 }

@@ -114,8 +114,6 @@ public final class ChaosCommand implements Callable<Integer>
     {
         return new ChaosSettings(
             length,
-            seed == null ? ThreadLocalRandom.current().nextLong(Long.MAX_VALUE) : seed,
-            choice,
-            planted);
+            seed == null ? ThreadLocalRandom.current().nextLong(Long.MAX_VALUE) : seed, choice, planted);
     }
 }

@@ -66,8 +66,7 @@ public final class SimulateCommand implements Callable<Integer>
     private Long replay;
 
     @Option(names = "--without", paramLabel = "FAULT", split = ",",
-        description = "With --replay: faults to leave out.")
-    private List<String> without = new ArrayList<>();
+        description = "With --replay: faults to leave out.") private List<String> without = new ArrayList<>();
 
     @Option(names = "--storm", paramLabel = "TTLS",
         description = "With --replay: the storm lasts so many times to live at the most.")
@@ -100,8 +99,7 @@ public final class SimulateCommand implements Callable<Integer>
             throw usage("--beyond and --keeping are different histories: choose one of them");
         }
 
-        final Envelope envelope =
-            isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING : Envelope.INSIDE;
+        final Envelope envelope = isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
         final int status = replay == null ? campaign(envelope, out) : replay(envelope, out);
         out.flush();

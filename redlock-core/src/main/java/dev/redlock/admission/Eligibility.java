@@ -56,43 +56,30 @@ final class Eligibility
      */
     static Refusal of(final Answer error, final Login login)
     {
-        switch (error.errorCode())
+        return switch (error.errorCode())
         {
-            case LOADING:
-                return LOADING;
-
-            case CLUSTER:
-                return CLUSTER;
-
-            case BUSY:
-                return Refusal.temporary("is busy with a script (BUSY); will be asked again. If the script " +
+            case LOADING -> LOADING;
+            case CLUSTER -> CLUSTER;
+            case BUSY ->
+                Refusal.temporary("is busy with a script (BUSY); will be asked again. If the script " +
                     "does not end, use SCRIPT KILL");
-
-            case MAXCLIENTS:
-                return Refusal.temporary("has reached its limit of clients; will be asked again. Raise its " +
+            case MAXCLIENTS ->
+                Refusal.temporary("has reached its limit of clients; will be asked again. Raise its " +
                     "maxclients, or close unused clients");
-
-            case MASTERDOWN:
-                return Refusal.configuration("is a replica cut off from its master (MASTERDOWN), but only " +
+            case MASTERDOWN ->
+                Refusal.configuration("is a replica cut off from its master (MASTERDOWN), but only " +
                     "masters may vote: list masters");
-
-            case READONLY:
-                return Refusal.configuration("is a read-only replica (READONLY), but only masters may " +
+            case READONLY ->
+                Refusal.configuration("is a read-only replica (READONLY), but only masters may " +
                     "vote: list masters");
-
-            case NOAUTH:
-                return login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("requires a " +
+            case NOAUTH -> login.isGiven() ? badLogin(login, "NOAUTH") : Refusal.configuration("requires a " +
                     "password (NOAUTH), but none is configured: write redis://:PASSWORD@host or " +
                     "redis://USER:PASSWORD@host, or give it credentials");
-
-            case WRONGPASS:
-                return badLogin(login, "WRONGPASS");
-
-            default:
-                return !error.text().startsWith("DENIED ") ? null : Refusal.configuration("is in protected " +
+            case WRONGPASS -> badLogin(login, "WRONGPASS");
+            default -> !error.text().startsWith("DENIED ") ? null : Refusal.configuration("is in protected " +
                     "mode (DENIED) and accepts only local connections: set a password there, and write " +
                     "redis://:PASSWORD@host here");
-        }
+        };
     }
 
     private static Refusal replica(final NodeFacts facts)

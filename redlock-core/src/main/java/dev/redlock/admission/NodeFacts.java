@@ -38,20 +38,12 @@ public final class NodeFacts
             final Answer value = elements.get(i + 1);
             switch (elements.get(i).text())
             {
-                case "id":
-                    clientId = value.number();
-                    break;
-
-                case "role":
-                    greetedRole = value.text();
-                    break;
-
-                case "mode":
-                    greetedMode = value.text();
-                    break;
-
-                default:
-                    break;
+                case "id" -> clientId = value.number();
+                case "role" -> greetedRole = value.text();
+                case "mode" -> greetedMode = value.text();
+                default ->
+                {
+                }
             }
         }
     }
@@ -174,9 +166,7 @@ public final class NodeFacts
     boolean isAnotherIncarnationThan(final NodeFacts earlier)
     {
         return !isIdentified() ||
-            !runId().equals(earlier.runId()) ||
-            hasOtherDataThan(earlier) ||
-            hasOlderClientThan(earlier);
+            !runId().equals(earlier.runId()) || hasOtherDataThan(earlier) || hasOlderClientThan(earlier);
     }
 
     private boolean hasOlderClientThan(final NodeFacts earlier)

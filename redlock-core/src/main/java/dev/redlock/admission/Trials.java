@@ -25,10 +25,7 @@ final class Trials
      */
     private static final List<List<String>> COMMANDS = List.of(
         List.of("SET", "x", "XX", "PX", "1"),
-        List.of("GET"),
-        List.of("DEL"),
-        List.of("PTTL"),
-        List.of("PEXPIRE", "1"));
+        List.of("GET"), List.of("DEL"), List.of("PTTL"), List.of("PEXPIRE", "1"));
     private static final String VALUE = "x";
 
     private final Introduction introduction;

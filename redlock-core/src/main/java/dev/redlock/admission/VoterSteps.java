@@ -35,8 +35,7 @@ final class VoterSteps
         introduction.ask(Step.ask(this::onInfo, "INFO"));
         for (final Script script : scripts)
         {
-            introduction.ask(
-                Step.ask((answer) -> onScript(script, answer), "SCRIPT", "LOAD", script.text()));
+            introduction.ask(Step.ask((answer) -> onScript(script, answer), "SCRIPT", "LOAD", script.text()));
         }
         if (trials != null)
         {
@@ -70,30 +69,23 @@ final class VoterSteps
 
         switch (answer.errorCode())
         {
-            case NONE:
+            case NONE ->
+            {
                 if (!script.sha1().equals(answer.text()))
                 {
                     introduction.refuse(Refusal.configuration("says that the SHA-1 of script " +
                         script.name() + " is " + said + ", but it is " + script.sha1() + ": something in " +
                         "between changes the traffic; connect without it"));
                 }
-                break;
-
-            case NOPERM:
+            }
+            case NOPERM ->
                 introduction.facts().warn("scripts may not be loaded (NOPERM) and are sent whole with EVAL " +
                     "if the node lacks them; allow SCRIPT LOAD to its user (ACL: +script|load)");
-                break;
-
-            case OOM:
-            case MISCONF:
-            case NOREPLICAS:
+            case OOM, MISCONF, NOREPLICAS ->
                 introduction.refuse(Refusal.temporary(what + "; will be asked again"));
-                break;
-
-            default:
+            default ->
                 introduction.refuse(Refusal.configuration(what + ", but locks are extended and released by " +
                     "scripts: enable Lua there, or use a server that has it"));
-                break;
         }
     }
 

@@ -296,7 +296,8 @@ final class Acquisition
     {
         switch (attempt.round.tally.state())
         {
-            case WON:
+            case WON ->
+            {
                 final long validUntilNs = attempt.standing.deadlineNs();
                 if (Validity.isWorthHaving(validUntilNs, attempt.claim.options.minValidityNs(), nowNs))
                 {
@@ -306,15 +307,9 @@ final class Acquisition
                 {
                     lose(attempt, Outcome.TOO_LATE, nowNs);
                 }
-                break;
-
-            case LOST:
-                loseOrAskAgain(attempt, nowNs);
-                break;
-
-            default:
-                timers.arm(attempt.claim, attempt.nextLookNs(nowNs));
-                break;
+            }
+            case LOST -> loseOrAskAgain(attempt, nowNs);
+            default -> timers.arm(attempt.claim, attempt.nextLookNs(nowNs));
         }
     }
 

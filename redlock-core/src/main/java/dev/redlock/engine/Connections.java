@@ -82,17 +82,9 @@ final class Connections
     {
         switch (node.link)
         {
-            case DOWN:
-                reconnectIfDue(node, nowNs);
-                break;
-
-            case CONNECTING:
-                giveUpIfDue(node, nowNs);
-                break;
-
-            default:
-                heartbeat.onTimer(node, nowNs);
-                break;
+            case DOWN -> reconnectIfDue(node, nowNs);
+            case CONNECTING -> giveUpIfDue(node, nowNs);
+            default -> heartbeat.onTimer(node, nowNs);
         }
     }
 

@@ -99,28 +99,15 @@ enum OperationKind
      */
     OperationKind withText()
     {
-        switch (this)
+        return switch (this)
         {
-            case EXTEND:
-                return EXTEND_WITH_TEXT;
-
-            case RELEASE:
-                return RELEASE_WITH_TEXT;
-
-            case RELEASE_LATER:
-                return RELEASE_LATER_WITH_TEXT;
-
-            case FENCED_ACQUIRE:
-                return FENCED_ACQUIRE_WITH_TEXT;
-
-            case FENCED_EXTEND:
-                return FENCED_EXTEND_WITH_TEXT;
-
-            case FENCED_RELEASE:
-                return FENCED_RELEASE_WITH_TEXT;
-
-            default:
-                return null;
-        }
+            case EXTEND -> EXTEND_WITH_TEXT;
+            case RELEASE -> RELEASE_WITH_TEXT;
+            case RELEASE_LATER -> RELEASE_LATER_WITH_TEXT;
+            case FENCED_ACQUIRE -> FENCED_ACQUIRE_WITH_TEXT;
+            case FENCED_EXTEND -> FENCED_EXTEND_WITH_TEXT;
+            case FENCED_RELEASE -> FENCED_RELEASE_WITH_TEXT;
+            default -> null;
+        };
     }
 }

@@ -63,20 +63,12 @@ final class Scrutiny
      */
     private static Objection ofError(final ErrorCode code)
     {
-        switch (code)
+        return switch (code)
         {
-            case READONLY:
-            case MASTERDOWN:
-            case LOADING:
-            case CLUSTER:
-                return notAsAdmitted(code, true);
-
-            case NOAUTH:
-                return notAsAdmitted(code, false);
-
-            default:
-                return null;
-        }
+            case READONLY, MASTERDOWN, LOADING, CLUSTER -> notAsAdmitted(code, true);
+            case NOAUTH -> notAsAdmitted(code, false);
+            default -> null;
+        };
     }
 
     private static Objection notAsAdmitted(final ErrorCode code, final boolean isForgetful)

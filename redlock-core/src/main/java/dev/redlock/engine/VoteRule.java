@@ -22,22 +22,13 @@ final class VoteRule
 
     static Vote of(final OperationKind kind, final Reply reply)
     {
-        switch (kind)
+        return switch (kind)
         {
-            case ACQUIRE:
-                return ofSet(reply);
-
-            case FENCED_ACQUIRE:
-            case FENCED_ACQUIRE_WITH_TEXT:
-                return ofFence(reply, Vote.FAULTED);
-
-            case FENCED_EXTEND:
-            case FENCED_EXTEND_WITH_TEXT:
-                return ofFence(reply, Vote.REFUSED);
-
-            default:
-                return ofComparison(reply);
-        }
+            case ACQUIRE -> ofSet(reply);
+            case FENCED_ACQUIRE, FENCED_ACQUIRE_WITH_TEXT -> ofFence(reply, Vote.FAULTED);
+            case FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT -> ofFence(reply, Vote.REFUSED);
+            default -> ofComparison(reply);
+        };
     }
 
     /**
@@ -56,17 +47,12 @@ final class VoteRule
 
     static Cause causeOf(final Vote vote, final Reply reply)
     {
-        switch (vote)
+        return switch (vote)
         {
-            case GRANTED:
-                return Cause.GRANTED;
-
-            case REFUSED:
-                return isTokenRefused(reply) ? Cause.TOKEN_REFUSED : Cause.HELD_BY_ANOTHER;
-
-            default:
-                return isTokenRefused(reply) ? Cause.TOKEN_REFUSED : faultOf(reply);
-        }
+            case GRANTED -> Cause.GRANTED;
+            case REFUSED -> isTokenRefused(reply) ? Cause.TOKEN_REFUSED : Cause.HELD_BY_ANOTHER;
+            default -> isTokenRefused(reply) ? Cause.TOKEN_REFUSED : faultOf(reply);
+        };
     }
 
     /**
@@ -100,17 +86,12 @@ final class VoteRule
 
     private static Vote ofSet(final Reply reply)
     {
-        switch (reply.kind())
+        return switch (reply.kind())
         {
-            case OK:
-                return Vote.GRANTED;
-
-            case NIL:
-                return Vote.REFUSED;
-
-            default:
-                return Vote.FAULTED;
-        }
+            case OK -> Vote.GRANTED;
+            case NIL -> Vote.REFUSED;
+            default -> Vote.FAULTED;
+        };
     }
 
     /*
@@ -153,16 +134,11 @@ final class VoteRule
 
     private static Cause faultOf(final Reply reply)
     {
-        switch (reply.kind())
+        return switch (reply.kind())
         {
-            case LOST:
-                return Cause.DISCONNECTED;
-
-            case ERROR:
-                return Cause.SERVER_ERROR;
-
-            default:
-                return Cause.UNEXPECTED_REPLY;
-        }
+            case LOST -> Cause.DISCONNECTED;
+            case ERROR -> Cause.SERVER_ERROR;
+            default -> Cause.UNEXPECTED_REPLY;
+        };
     }
 }

@@ -56,17 +56,9 @@ public final class Tally
         faulted &= ~bit;
         switch (vote)
         {
-            case GRANTED:
-                granted |= bit;
-                break;
-
-            case REFUSED:
-                refused |= bit;
-                break;
-
-            default:
-                faulted |= bit;
-                break;
+            case GRANTED -> granted |= bit;
+            case REFUSED -> refused |= bit;
+            default -> faulted |= bit;
         }
 
         decide();

@@ -193,22 +193,13 @@ public final class Answer
     @Override
     public String toString()
     {
-        switch (kind)
+        return switch (kind)
         {
-            case TEXT:
-                return "TEXT of " + bytes.length + " bytes";
-
-            case NUMBER:
-                return "NUMBER " + number;
-
-            case LIST:
-                return "LIST of " + elements.size();
-
-            case ERROR:
-                return "ERROR " + Printable.of(text());
-
-            default:
-                return "NIL";
-        }
+            case TEXT -> "TEXT of " + bytes.length + " bytes";
+            case NUMBER -> "NUMBER " + number;
+            case LIST -> "LIST of " + elements.size();
+            case ERROR -> "ERROR " + Printable.of(text());
+            default -> "NIL";
+        };
     }
 }

@@ -57,33 +57,13 @@ final class ErrorText
         final int space = text.indexOf(' ');
         final String word = space < 0 ? text : text.substring(0, space);
 
-        switch (word)
+        return switch (word)
         {
-            case "NOSCRIPT":
-            case "WRONGTYPE":
-            case "NOAUTH":
-            case "WRONGPASS":
-            case "NOPERM":
-            case "NOPROTO":
-            case "READONLY":
-            case "LOADING":
-            case "BUSY":
-            case "MISCONF":
-            case "OOM":
-            case "MASTERDOWN":
-            case "NOREPLICAS":
-                return ErrorCode.valueOf(word);
-
-            case "MOVED":
-            case "ASK":
-            case "CLUSTERDOWN":
-            case "TRYAGAIN":
-            case "CROSSSLOT":
-                return ErrorCode.CLUSTER;
-
-            default:
-                return byPhrase(text);
-        }
+            case "NOSCRIPT", "WRONGTYPE", "NOAUTH", "WRONGPASS", "NOPERM", "NOPROTO", "READONLY", "LOADING",
+                "BUSY", "MISCONF", "OOM", "MASTERDOWN", "NOREPLICAS" -> ErrorCode.valueOf(word);
+            case "MOVED", "ASK", "CLUSTERDOWN", "TRYAGAIN", "CROSSSLOT" -> ErrorCode.CLUSTER;
+            default -> byPhrase(text);
+        };
     }
 
     private static ErrorCode byPhrase(final String text)

@@ -80,21 +80,13 @@ final class NodeUri
                 "them by commas, in a program pass each separately");
         }
 
-        switch (scheme)
+        return switch (scheme)
         {
-            case "redis":
-            case "rediss":
-                return tcpAddress();
-
-            case "unix":
-                return unixAddress();
-
-            case "":
-                throw noScheme();
-
-            default:
-                throw fail("has an unknown scheme");
-        }
+            case "redis", "rediss" -> tcpAddress();
+            case "unix" -> unixAddress();
+            case "" -> throw noScheme();
+            default -> throw fail("has an unknown scheme");
+        };
     }
 
     /*

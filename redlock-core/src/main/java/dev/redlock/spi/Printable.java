@@ -59,18 +59,12 @@ public final class Printable
      */
     private static boolean isPrintable(final int codePoint)
     {
-        switch (Character.getType(codePoint))
+        return switch (Character.getType(codePoint))
         {
-            case Character.CONTROL:
-            case Character.FORMAT:
-            case Character.LINE_SEPARATOR:
-            case Character.PARAGRAPH_SEPARATOR:
-            case Character.SURROGATE:
-                return false;
-
-            default:
-                return true;
-        }
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR,
+                Character.SURROGATE -> false;
+            default -> true;
+        };
     }
 
     private static void append(final StringBuilder escaped, final int codePoint)

@@ -57,20 +57,13 @@ final class QuietTransport implements Transport
     Reply replyToNext(final int nodeIndex, final Reply reply)
     {
         final int slot = heads[nodeIndex] & CAPACITY - 1;
-        switch (templates[nodeIndex][slot].name())
+        return switch (templates[nodeIndex][slot].name())
         {
-            case "ping":
-                return echo(numbers[nodeIndex][slot]);
-
-            case "time":
-                return own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
-
-            case "replication":
-                return own.set(Reply.Kind.TEXT);
-
-            default:
-                return reply;
-        }
+            case "ping" -> echo(numbers[nodeIndex][slot]);
+            case "time" -> own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+            case "replication" -> own.set(Reply.Kind.TEXT);
+            default -> reply;
+        };
     }
 
     private Reply echo(final long number)

@@ -104,32 +104,19 @@ final class RandomWalk
     {
         switch (random.nextInt(8))
         {
-            case 0:
-            case 1:
-                rig.acquires(caller);
-                break;
-
-            case 2:
-            case 3:
-                rig.acquires(caller, 1 + random.nextLong(500 * MS));
-                break;
-
-            case 4:
+            case 0, 1 -> rig.acquires(caller);
+            case 2, 3 -> rig.acquires(caller, 1 + random.nextLong(500 * MS));
+            case 4 ->
+            {
                 if (!caller.awaitsExtension())
                 {
                     rig.extendsLease(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
                 }
-                break;
-
-            case 5:
-                rig.cancels(caller);
-                break;
-
-            case 6:
-                rig.releasesLater(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
-                break;
-
-            default:
+            }
+            case 5 -> rig.cancels(caller);
+            case 6 -> rig.releasesLater(caller, termOf(caller), oneIn(2) ? 0 : 1 + random.nextInt(2_000));
+            default ->
+            {
                 if (oneIn(4))
                 {
                     rig.sheds(caller);
@@ -138,7 +125,7 @@ final class RandomWalk
                 {
                     rig.extendsLease(caller);
                 }
-                break;
+            }
         }
     }
 
@@ -174,43 +161,23 @@ final class RandomWalk
             return Replies.granted(sent);
         }
 
-        switch (random.nextInt(12))
+        return switch (random.nextInt(12))
         {
-            case 0:
-            case 1:
-                return Replies.error(ErrorCode.NOSCRIPT);
-
-            case 2:
-            case 3:
-                return Replies.error(CODES[1 + random.nextInt(CODES.length - 1)]);
-
-            case 4:
-                return oneIn(8) ? Replies.strange() : Replies.number(random.nextInt(5) - 2);
-
-            default:
-                return Replies.refused(sent);
-        }
+            case 0, 1 -> Replies.error(ErrorCode.NOSCRIPT);
+            case 2, 3 -> Replies.error(CODES[1 + random.nextInt(CODES.length - 1)]);
+            case 4 -> oneIn(8) ? Replies.strange() : Replies.number(random.nextInt(5) - 2);
+            default -> Replies.refused(sent);
+        };
     }
 
     private void letTimePass()
     {
         switch (random.nextInt(6))
         {
-            case 0:
-                rig.stall(random.nextLong(oneIn(8) ? 2_000 * MS : 20 * MS));
-                break;
-
-            case 1:
-                rig.workAt(rig.nowNs() - random.nextLong(3 * MS));
-                break;
-
-            case 2:
-                rig.advance(random.nextLong(oneIn(8) ? 2_000 * MS : 100 * MS));
-                break;
-
-            default:
-                rig.advance(random.nextLong(5 * MS));
-                break;
+            case 0 -> rig.stall(random.nextLong(oneIn(8) ? 2_000 * MS : 20 * MS));
+            case 1 -> rig.workAt(rig.nowNs() - random.nextLong(3 * MS));
+            case 2 -> rig.advance(random.nextLong(oneIn(8) ? 2_000 * MS : 100 * MS));
+            default -> rig.advance(random.nextLong(5 * MS));
         }
     }
 
@@ -233,20 +200,12 @@ final class RandomWalk
         {
             switch (random.nextInt(4))
             {
-                case 0:
-                    rig.goesDown(node);
-                    break;
-
-                case 1:
-                    rig.transport.backPressured(node, oneIn(2));
-                    break;
-
-                case 2:
-                    rig.silence(node, oneIn(2));
-                    break;
-
-                default:
-                    break;
+                case 0 -> rig.goesDown(node);
+                case 1 -> rig.transport.backPressured(node, oneIn(2));
+                case 2 -> rig.silence(node, oneIn(2));
+                default ->
+                {
+                }
             }
         }
     }

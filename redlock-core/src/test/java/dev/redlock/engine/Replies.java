@@ -51,17 +51,12 @@ final class Replies
      */
     static Reply beat(final Sent sent, final long micros)
     {
-        switch (sent.kind)
+        return switch (sent.kind)
         {
-            case PING:
-                return text(sent.text.substring("PING ".length()));
-
-            case REPLICATION:
-                return text("# Replication\r\nrole:master\r\n");
-
-            default:
-                return time(micros);
-        }
+            case PING -> text(sent.text.substring("PING ".length()));
+            case REPLICATION -> text("# Replication\r\nrole:master\r\n");
+            default -> time(micros);
+        };
     }
 
     static Reply text(final String text)

@@ -50,21 +50,11 @@ final class Sent
             text.append(i == 0 ? "" : " ");
             switch (template.kind(i))
             {
-                case LITERAL:
-                    text.append(latin(template.literal(i)));
-                    break;
-
-                case KEY:
+                case LITERAL -> text.append(latin(template.literal(i)));
+                case KEY ->
                     text.append(((ScriptedKey)operation.key()).name).append(latin(template.literal(i)));
-                    break;
-
-                case NUMBER:
-                    text.append(operation.number(template.slot(i)));
-                    break;
-
-                default:
-                    text.append("<token>");
-                    break;
+                case NUMBER -> text.append(operation.number(template.slot(i)));
+                default -> text.append("<token>");
             }
         }
 

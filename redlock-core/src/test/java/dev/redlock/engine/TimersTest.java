@@ -332,17 +332,12 @@ class TimersTest
 
     private static long deadlineAfter(final SplittableRandom random)
     {
-        switch (random.nextInt(4))
+        return switch (random.nextInt(4))
         {
-            case 0:
-                return random.nextLong(3 * REVOLUTION_NS);
-
-            case 1:
-                return -random.nextLong(REVOLUTION_NS);
-
-            default:
-                return random.nextLong(20 * TICK_NS);
-        }
+            case 0 -> random.nextLong(3 * REVOLUTION_NS);
+            case 1 -> -random.nextLong(REVOLUTION_NS);
+            default -> random.nextLong(20 * TICK_NS);
+        };
     }
 
     private void pollAndCompare(final List<Alarm> model, final long nowNs)

@@ -30,7 +30,6 @@ class TestFrameworkDependencyTest
         classes().that().resideInAPackage("dev.redlock.test.junit")
             .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.redlock..",
                 "org.junit.jupiter.api.extension")
-            .because("JUnit 5 and 6 have that in common")
-            .check(CLASSES);
+            .because("JUnit 5 and 6 have that in common").check(CLASSES);
     }
 }

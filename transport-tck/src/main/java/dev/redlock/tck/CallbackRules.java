@@ -121,8 +121,7 @@ interface CallbackRules extends TckRules
         client.awaitDown(0, 1);
 
         assertThat(client.reply(ids.get(0)).isLost()).as("the first answer").isFalse();
-        assertThat(ids.subList(1, ids.size())).as("all others")
-            .allMatch((id) -> client.reply(id).isLost());
+        assertThat(ids.subList(1, ids.size())).as("all others").allMatch((id) -> client.reply(id).isLost());
     }
 
     /**

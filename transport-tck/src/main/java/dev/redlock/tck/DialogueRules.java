@@ -151,8 +151,7 @@ interface DialogueRules extends TckRules
     default void shouldEndADialogueWithItsConnection()
     {
         final TckClient client = open();
-        final TckDialogue dialogue =
-            TckDialogue.asking(TckDialogue.words("QUIT"), TckDialogue.words("PING"));
+        final TckDialogue dialogue = TckDialogue.asking(TckDialogue.words("QUIT"), TckDialogue.words("PING"));
         client.dialogues((nodeIndex) -> dialogue);
         client.connect(0);
         final TckEvent down = client.awaitDown(0, 1);
@@ -189,10 +188,7 @@ interface DialogueRules extends TckRules
         final List<String> sayings = List.of(
             "?bad " + secret + "\r\n",
             "HTTP/1.1 400 HELLO 3 AUTH default " + secret + "\r\n",
-            ":" + secret + "\r\n",
-            "," + secret + "\r\n",
-            "(" + secret + "\r\n",
-            "$" + secret + "\r\n");
+            ":" + secret + "\r\n", "," + secret + "\r\n", "(" + secret + "\r\n", "$" + secret + "\r\n");
         for (final String saying : sayings)
         {
             final NodeAddress echo = harness().nonsense(bytes(saying)).with(new TckCredentials(secret));

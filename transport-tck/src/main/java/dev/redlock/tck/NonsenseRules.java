@@ -31,10 +31,7 @@ interface NonsenseRules extends TckRules
             "$-2\r\n",
             "$5\r\nabcdefg\r\n",
             "$99999999999999999999\r\n",
-            "$536870912\r\nab",
-            "*-5\r\n",
-            "*2147483647\r\n",
-            "\u0000\u0000\u0000\u0000");
+            "$536870912\r\nab", "*-5\r\n", "*2147483647\r\n", "\u0000\u0000\u0000\u0000");
         for (final String saying : sayings)
         {
             final TckClient client = open(
@@ -114,8 +111,7 @@ interface NonsenseRules extends TckRules
 
     private void expectDropped(final Script script, final TransportLimits limits)
     {
-        final TckClient client =
-            open(List.of(node(0).address(), node(1).address()), limits).up(0, 1);
+        final TckClient client = open(List.of(node(0).address(), node(1).address()), limits).up(0, 1);
         final long asked = client.send(0, client.operation(TckCommands.run(script), null));
         final TckEvent down = client.awaitDown(0, 1);
 

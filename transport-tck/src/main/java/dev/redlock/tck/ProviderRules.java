@@ -45,7 +45,6 @@ interface ProviderRules extends TckRules
             TransportLimits.DEFAULT, harness().tls(), options);
 
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> provider.open(context, open()).close())
-            .withMessageContaining("no-such-option");
+            .isThrownBy(() -> provider.open(context, open()).close()).withMessageContaining("no-such-option");
     }
 }

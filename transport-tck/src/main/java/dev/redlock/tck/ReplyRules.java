@@ -141,8 +141,7 @@ interface ReplyRules extends TckRules
     {
         final TckClient client = open().up(0);
         expect(client, TckScripts.DIGITS, TckReply.numbers(1_700_000_000L, 999_999L));
-        final TckReply time =
-            client.awaitReply(client.send(0, client.operation(TckCommands.TIME, null)));
+        final TckReply time = client.awaitReply(client.send(0, client.operation(TckCommands.TIME, null)));
 
         assertThat(time.kind()).isEqualTo(Reply.Kind.NUMBERS);
         assertThat(time.numbers()).hasSize(2);
@@ -174,8 +173,7 @@ interface ReplyRules extends TckRules
             "LOADING Redis is loading the dataset in memory", ErrorCode.LOADING,
             "MISCONF Redis is configured to save RDB snapshots", ErrorCode.MISCONF,
             "NOPERM this user has no permissions", ErrorCode.NOPERM,
-            "MOVED 3999 127.0.0.1:6381", ErrorCode.CLUSTER,
-            "NEWCODE of next year", ErrorCode.OTHER);
+            "MOVED 3999 127.0.0.1:6381", ErrorCode.CLUSTER, "NEWCODE of next year", ErrorCode.OTHER);
 
         final TckClient client = open().up(0);
         errors.forEach((text, code) ->

@@ -72,8 +72,7 @@ final class TckCommands
     private static CommandTemplate add(
         final String name, final UnaryOperator<CommandTemplate.Builder> arguments)
     {
-        final CommandTemplate template =
-            arguments.apply(CommandTemplate.of(TEMPLATES.size(), name)).build();
+        final CommandTemplate template = arguments.apply(CommandTemplate.of(TEMPLATES.size(), name)).build();
         TEMPLATES.add(template);
 
         return template;

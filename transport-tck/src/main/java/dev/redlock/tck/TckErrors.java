@@ -20,8 +20,7 @@ final class TckErrors
     {
         final Map<ErrorCode, String> texts = new EnumMap<>(ErrorCode.class);
         texts.put(ErrorCode.NOSCRIPT, "NOSCRIPT No matching script. Please use EVAL.");
-        texts.put(ErrorCode.WRONGTYPE,
-            "WRONGTYPE Operation against a key holding the wrong kind of value");
+        texts.put(ErrorCode.WRONGTYPE, "WRONGTYPE Operation against a key holding the wrong kind of value");
         texts.put(ErrorCode.NOAUTH, "NOAUTH Authentication required.");
         texts.put(ErrorCode.WRONGPASS, "WRONGPASS invalid username-password pair or user is disabled.");
         texts.put(ErrorCode.NOPERM, "NOPERM User locks has no permissions to run the 'set' command");

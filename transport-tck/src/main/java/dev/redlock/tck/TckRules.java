@@ -40,8 +40,7 @@ interface TckRules
      */
     default TckClient open(final TransportLimits limits)
     {
-        return open(
-            List.of(node(0).address(), node(1).address(), node(2).address()), limits);
+        return open(List.of(node(0).address(), node(1).address(), node(2).address()), limits);
     }
 
     /**

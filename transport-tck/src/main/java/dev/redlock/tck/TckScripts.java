@@ -25,8 +25,7 @@ final class TckScripts
         "local told = ''",
         "for i = 1, #KEYS do told = told .. 'k' .. #KEYS[i] .. ':' .. KEYS[i] end",
         "for i = 1, #ARGV do told = told .. 'a' .. #ARGV[i] .. ':' .. ARGV[i] end",
-        "redis.call('SET', KEYS[1], told)",
-        "return #ARGV"));
+        "redis.call('SET', KEYS[1], told)", "return #ARGV"));
 
     static final Script FAIL = Script.of("fail", "return redis.error_reply(ARGV[1])");
     static final Script NUMBERS = Script.of("numbers", "return {1, -2, 300}");

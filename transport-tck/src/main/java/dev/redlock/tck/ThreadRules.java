@@ -258,8 +258,7 @@ interface ThreadRules extends TckRules
             () -> client.transport().offer(0, client.appending("log", "x")),
             () -> client.transport().inquire(0, new TckInquiry(client, "PING")),
             () -> client.transport().flush(),
-            () -> client.transport().poll(0),
-            () -> client.transport().close());
+            () -> client.transport().poll(0), () -> client.transport().close());
         runOnAnother(Thread::new, () -> calls.forEach((call) ->
         {
             try

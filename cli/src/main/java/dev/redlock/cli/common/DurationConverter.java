@@ -23,10 +23,7 @@ public final class DurationConverter implements ITypeConverter<Duration>
         "ns", 1L,
         "us", 1_000L,
         "ms", 1_000_000L,
-        "s", 1_000_000_000L,
-        "m", 60_000_000_000L,
-        "h", 3_600_000_000_000L,
-        "d", 86_400_000_000_000L);
+        "s", 1_000_000_000L, "m", 60_000_000_000L, "h", 3_600_000_000_000L, "d", 86_400_000_000_000L);
 
     @Override
     public Duration convert(final String text)

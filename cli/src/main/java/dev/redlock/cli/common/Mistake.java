@@ -58,8 +58,7 @@ final class Mistake
         final boolean isOption = argument.startsWith("-");
         final List<String> owners = !isOption ? List.of() : command.getSubcommands().entrySet().stream()
             .filter((entry) -> entry.getValue().getCommandSpec().findOption(argument) != null)
-            .map((entry) -> entry.getKey())
-            .collect(Collectors.toList());
+            .map((entry) -> entry.getKey()).collect(Collectors.toList());
         if (!owners.isEmpty())
         {
             return "option '" + argument + "' stands behind its command, such as '" +

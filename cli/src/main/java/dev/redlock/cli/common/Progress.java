@@ -86,8 +86,7 @@ public final class Progress implements AutoCloseable
      */
     public static Progress ofTime(final String label, final String unit, final Duration length)
     {
-        return new Progress(
-            System.err, isTerminal(), System::nanoTime, label, unit, 0, length.toNanos());
+        return new Progress(System.err, isTerminal(), System::nanoTime, label, unit, 0, length.toNanos());
     }
 
     /**

@@ -48,8 +48,7 @@ public final class Secrets
             final String value = arg.startsWith("-") ? arg.substring(arg.indexOf('=') + 1) : arg;
             if (LOGIN_OF_ARGUMENT.matcher(value).find())
             {
-                hidden = hidden.replace(
-                    value, LOGIN_OF_ARGUMENT.matcher(value).replaceFirst("$1***@"));
+                hidden = hidden.replace(value, LOGIN_OF_ARGUMENT.matcher(value).replaceFirst("$1***@"));
             }
         }
 

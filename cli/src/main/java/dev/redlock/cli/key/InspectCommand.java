@@ -62,21 +62,10 @@ public final class InspectCommand implements Callable<Integer>
         {
             switch (node.state())
             {
-                case HELD:
-                    table.row(node.node(), node.holder(), ttl(node), "");
-                    break;
-
-                case NO_LOCK:
-                    table.row(node.node(), "?", "", "not a lock: a key of type " + node.detail());
-                    break;
-
-                case UNKNOWN:
-                    table.row(node.node(), "?", "", node.detail());
-                    break;
-
-                default:
-                    table.row(node.node(), "-", "", "");
-                    break;
+                case HELD -> table.row(node.node(), node.holder(), ttl(node), "");
+                case NO_LOCK -> table.row(node.node(), "?", "", "not a lock: a key of type " + node.detail());
+                case UNKNOWN -> table.row(node.node(), "?", "", node.detail());
+                default -> table.row(node.node(), "-", "", "");
             }
         }
 

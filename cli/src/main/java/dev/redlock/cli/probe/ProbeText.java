@@ -34,8 +34,7 @@ final class ProbeText
     static List<String> lines(final List<NodeReport> reports)
     {
         final Table nodes = new Table("node", "server", "role", ">up", "verdict");
-        final Table times =
-            new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
+        final Table times = new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
         final Table memory = new Table("node", "run id", "persistence", "eviction");
         final Map<String, Set<String>> faults = new LinkedHashMap<>();
         final Map<String, Set<String>> dangers = new LinkedHashMap<>();
@@ -116,8 +115,7 @@ final class ProbeText
 
         final InfoLines info = report.info;
         final String runId = info.text("run_id");
-        nodes.row(
-            node, info.server(), info.text("role"), uptime(info.number("uptime_in_seconds")), verdict);
+        nodes.row(node, info.server(), info.text("role"), uptime(info.number("uptime_in_seconds")), verdict);
         times.row(node, rtt(report.rtt, 50), rtt(report.rtt, 99), rtt(report.rtt, 100), offset(report),
             rate(report.clock));
         memory.row(node, runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())), report.persistence(),

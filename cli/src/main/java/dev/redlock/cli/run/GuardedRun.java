@@ -248,8 +248,7 @@ final class GuardedRun implements LockListener
     {
         final List<String> troubles = redlock.nodes().stream()
             .filter((node) -> node.state() != NodeStatus.State.UP)
-            .map((node) -> node.node() + " " + node.state())
-            .collect(Collectors.toList());
+            .map((node) -> node.node() + " " + node.state()).collect(Collectors.toList());
 
         return troubles.isEmpty() ? "" : " (" + String.join(", ", troubles) + ")";
     }

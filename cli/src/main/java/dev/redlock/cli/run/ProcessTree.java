@@ -99,9 +99,7 @@ final class ProcessTree
         try
         {
             new ProcessBuilder(command)
-                .redirectOutput(Redirect.DISCARD)
-                .redirectError(Redirect.DISCARD)
-                .start();
+                .redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
         }
         catch (final IOException ignored)
         {

@@ -47,8 +47,7 @@ class NodeListTest
         final List<String> lines =
             List.of("redis://a:1 # rack 1", "redis://b:2\t#rack 2", "redis://:p#q@c:3");
 
-        assertThat(NodeList.ofLines(lines))
-            .containsExactly("redis://a:1", "redis://b:2", "redis://:p#q@c:3");
+        assertThat(NodeList.ofLines(lines)).containsExactly("redis://a:1", "redis://b:2", "redis://:p#q@c:3");
     }
 
     @Test

@@ -17,9 +17,7 @@ class TableTest
         table.row("a", "1.2 ms", "");
 
         assertThat(table.lines()).containsExactly(
-            "node              rtt  state",
-            "10.0.0.1:6379   58 us  UP",
-            "a              1.2 ms");
+            "node              rtt  state", "10.0.0.1:6379   58 us  UP", "a              1.2 ms");
     }
 
     @Test

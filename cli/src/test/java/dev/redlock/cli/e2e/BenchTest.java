@@ -101,8 +101,7 @@ class BenchTest extends ThreeServers
                 .contains("not there after the run: 127.0.0.1:" + own.server(1).port() + " DOWN")
                 .contains("not there after the run: 127.0.0.1:" + own.server(2).port() + " ")
                 .doesNotContain("not there after the run: 127.0.0.1:" + own.server(0).port());
-            assertThat((List<?>)StrictJson.object(Files.readString(json)).get("missing_after"))
-                .hasSize(2);
+            assertThat((List<?>)StrictJson.object(Files.readString(json)).get("missing_after")).hasSize(2);
         }
     }
 

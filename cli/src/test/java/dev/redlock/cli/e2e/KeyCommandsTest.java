@@ -63,8 +63,7 @@ class KeyCommandsTest extends ThreeServers
         assertThat(inspect.assertFits().unwrapped())
             .contains("127.0.0.1:" + servers.server(0).port() + "  " + HOLDER)
             .contains("127.0.0.1:" + servers.server(1).port() + "  -")
-            .contains("lock 'k' is held by " + HOLDER + " on 2 of 3 nodes, for 5")
-            .doesNotContain(TOKEN);
+            .contains("lock 'k' is held by " + HOLDER + " on 2 of 3 nodes, for 5").doesNotContain(TOKEN);
         assertThat(inspect.err()).isEmpty();
     }
 

@@ -270,8 +270,7 @@ class RunTest
 
             assertThat(redlock.status()).isEqualTo(76);
             // No extension succeeds without the three.
-            assertThat(Long.parseLong(Files.readString(beat).strip()))
-                .isLessThan(endMs + KILLED_WITHIN_MS);
+            assertThat(Long.parseLong(Files.readString(beat).strip())).isLessThan(endMs + KILLED_WITHIN_MS);
         }
 
         assertThat(redlock.err()).contains("redlock: lock 'gone' cannot be extended")

@@ -112,7 +112,6 @@ class UnfitNodesTest
             .contains("cannot connect to 127.0.0.1:" + port + ": connection refused")
             .doesNotContain("finishConnect");
         assertThat(inspect("unix:///no/such/socket", transport))
-            .contains("cannot connect to unix:/no/such/socket: no such file")
-            .doesNotContain("Exception");
+            .contains("cannot connect to unix:/no/such/socket: no such file").doesNotContain("Exception");
     }
 }

@@ -80,8 +80,7 @@ public class EncodeBenchmark
     {
         final CommandTemplate template = frame.template();
         operation.wrap(template, key, ++round)
-            .bytes(Operation.TOKEN, tokens[(int)round & 63])
-            .number(Commands.TTL, 30_000 + (round & 1_023));
+            .bytes(Operation.TOKEN, tokens[(int)round & 63]).number(Commands.TTL, 30_000 + (round & 1_023));
         frame.encode(operation, to, 0);
 
         return to;

@@ -157,8 +157,7 @@ final class Bounds
         atMost("bytes per operation, worst of the micro benchmarks", 0.01, scores.stream()
             .filter(score -> score.isMicro() && !Double.isNaN(score.bytes().value()))
             .max(Comparator.comparingDouble(score -> score.bytes().value()))
-            .map(score -> score.bytes().spread())
-            .orElse(Spread.unmeasured()), "B");
+            .map(score -> score.bytes().spread()).orElse(Spread.unmeasured()), "B");
     }
 
     private void nanos(

@@ -158,8 +158,7 @@ final class Folder
         {
             final Row row = Row.of(element.getAsJsonObject());
             groups.computeIfAbsent(row.scenario() + "|" + row.contender(), unused ->
-                new Group(row.scenario(), row.contender(), new ArrayList<>()))
-                .rows().add(row);
+                new Group(row.scenario(), row.contender(), new ArrayList<>())).rows().add(row);
         }
 
         return List.copyOf(groups.values());

@@ -144,8 +144,7 @@ record PercentilePlot(String scenario, List<Curve> curves)
         final XYPlot plot = new XYPlot(data,
             axis(1, data.getDomainUpperBound(false) * MARGIN, PercentilePlot::percentile),
             axis(data.getRangeLowerBound(false) / MARGIN, data.getRangeUpperBound(false) * MARGIN,
-                PercentilePlot::number),
-            renderer);
+                PercentilePlot::number), renderer);
         plot.setRangeGridlinePaint(FAINT);
         plot.setRangeGridlineStroke(new BasicStroke(1));
         plot.setDomainGridlinePaint(FAINT);

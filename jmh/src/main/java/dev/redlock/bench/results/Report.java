@@ -150,8 +150,7 @@ final class Report
         {
             out.paragraph("Against the other libraries, in every round (some of them ask one node only); " +
                 "by failures and missed cycles where we had any in some round and they none in all:")
-                .line("| scenario | ours | peer | figure | ours by theirs |")
-                .line("|---|---|---|---|---:|");
+                .line("| scenario | ours | peer | figure | ours by theirs |").line("|---|---|---|---|---:|");
             losses.forEach(loss -> out.row(loss.ours().scenario(), loss.ours().contender(),
                 loss.peer().contender(), loss.figure().label(), loss.text()));
             out.line("");

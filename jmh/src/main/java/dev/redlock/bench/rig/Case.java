@@ -63,8 +63,7 @@ record Case(String scenario, int nodes, Crowd crowd, Wire wire, Fault fault, Lis
 
     Case among(final Predicate<String> chosen)
     {
-        return new Case(
-            scenario, nodes, crowd, wire, fault, contenders.stream().filter(chosen).toList());
+        return new Case(scenario, nodes, crowd, wire, fault, contenders.stream().filter(chosen).toList());
     }
 
     Map<String, Object> parameters(final long ttlMs)

@@ -90,8 +90,7 @@ final class CaseRun
             participant.open(uris(), trust());
             if (round == 1 && conditions.crowd().rate() == 0)
             {
-                final long cycles =
-                    participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
+                final long cycles = participant.warmUp(rig.sliceMs(), rig.warmupCycles(), rig.warmupMostMs());
                 rig.note(String.format("%-22s %-27s -  %d cycles to warm up",
                     conditions.scenario(), contender, cycles));
             }

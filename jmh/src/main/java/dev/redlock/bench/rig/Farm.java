@@ -60,8 +60,7 @@ final class Farm implements AutoCloseable
         final int base = freePorts(count);
 
         return new Farm(base, sockets, RedisServers.start(count, (index) -> RedisServerProcess.builder()
-            .binary(binary).port(base + index)
-            .unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"))));
+            .binary(binary).port(base + index).unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"))));
     }
 
     private static int freePorts(final int count) throws IOException

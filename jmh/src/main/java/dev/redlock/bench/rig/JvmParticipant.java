@@ -49,8 +49,7 @@ final class JvmParticipant implements Participant
     {
         final Message answer = worker.call(Message.of("measure",
             "warmup_ms", warmupMs, "measured_ms", measuredMs,
-            "hgrm", hgrm),
-            PATIENCE.plusMillis(warmupMs + measuredMs));
+            "hgrm", hgrm), PATIENCE.plusMillis(warmupMs + measuredMs));
 
         return new Measured(answer.object("figures").asMap(), answer.text("text"));
     }

@@ -178,8 +178,7 @@ public final class Rig implements Callable<Integer>
     private List<Case> cases()
     {
         final List<String> names = Stream.concat(
-            Scenarios.all().stream().map(Case::scenario),
-            Stream.of(HeldLeases.SCENARIO)).toList();
+            Scenarios.all().stream().map(Case::scenario), Stream.of(HeldLeases.SCENARIO)).toList();
         if (scenarios != null && !names.containsAll(scenarios))
         {
             throw new IllegalArgumentException("scenarios " + scenarios + ": there are only " + names);
@@ -190,8 +189,7 @@ public final class Rig implements Callable<Integer>
             .map((conditions) -> contenders == null ? conditions : conditions.among(contenders::contains))
             .map((conditions) -> program(conditions) != null ? conditions :
                 conditions.among((contender) -> !contender.equals(FloorProgram.LABEL)))
-            .filter((conditions) -> !conditions.contenders().isEmpty())
-            .toList();
+            .filter((conditions) -> !conditions.contenders().isEmpty()).toList();
     }
 
     private Map<String, Object> settings()

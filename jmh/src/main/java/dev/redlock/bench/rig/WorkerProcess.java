@@ -67,8 +67,7 @@ final class WorkerProcess implements AutoCloseable
     {
         // By its handle: Process.destroyForcibly() would also close the stream that is being read here.
         final CompletableFuture<Void> watchdog = new CompletableFuture<>();
-        watchdog.orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
-            .exceptionally((late) -> end());
+        watchdog.orTimeout(within.toMillis(), TimeUnit.MILLISECONDS).exceptionally((late) -> end());
         orders.println(order.line());
         try
         {

@@ -30,8 +30,7 @@ class GoneOnTest
         begun.add(row("a", 0));
         begun.add(row("b", 0));
 
-        Results.goneOn(folder, SETTINGS, "rig --add", environment("one", "2222222"))
-            .add(row("c", 1));
+        Results.goneOn(folder, SETTINGS, "rig --add", environment("one", "2222222")).add(row("c", 1));
 
         assertThat(json("rig.json").getAsJsonArray("rows"))
             .extracting((row) -> row.getAsJsonObject().get("scenario").getAsString() +
@@ -45,8 +44,7 @@ class GoneOnTest
     @Test
     void shouldRefuseToMixFiguresOfDifferentSettings() throws IOException
     {
-        Results.begun(folder, SETTINGS, "rig", environment("noon", "1111111"))
-            .add(row("a", 0));
+        Results.begun(folder, SETTINGS, "rig", environment("noon", "1111111")).add(row("a", 0));
 
         assertThatIllegalArgumentException().isThrownBy(() ->
             Results.goneOn(folder, Map.of("rounds", 7), "rig", environment("one", "1111111")))

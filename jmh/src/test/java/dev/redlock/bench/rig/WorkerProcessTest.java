@@ -23,11 +23,9 @@ class WorkerProcessTest
         try (Farm farm = Farm.start(1, null); WorkerProcess worker = new WorkerProcess())
         {
             worker.call(Message.of("open", "contender", "floor-java", "uris", farm.uris(1).get(0),
-                "trust", "", "ttl_ms", 30_000, "crowd", Crowd.atRate(1)),
-                PATIENCE);
+                "trust", "", "ttl_ms", 30_000, "crowd", Crowd.atRate(1)), PATIENCE);
 
-            final Message tooLong = Message.of(
-                "measure", "warmup_ms", 0, "measured_ms", 600_000, "hgrm", "");
+            final Message tooLong = Message.of("measure", "warmup_ms", 0, "measured_ms", 600_000, "hgrm", "");
             assertThatThrownBy(() -> worker.call(tooLong, SHORT))
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("was ended after PT2S");
             assertThatThrownBy(() -> worker.call(Message.of("close"), PATIENCE))

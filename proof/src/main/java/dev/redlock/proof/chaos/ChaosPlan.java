@@ -29,8 +29,7 @@ final class ChaosPlan
      * How long a node that forgets stays dead: when it is back, no lock that it granted can still be held.
      */
     static final Duration ABSENCE = LoadSettings.LONGEST_TTL
-        .plusNanos(Drift.SPECIFICATION.of(LoadSettings.LONGEST_TTL.toNanos()))
-        .plusMillis(300);
+        .plusNanos(Drift.SPECIFICATION.of(LoadSettings.LONGEST_TTL.toNanos())).plusMillis(300);
 
     private static final int CALM_MS = 100;
     private static final int LEAST_GAP_MS = 150;

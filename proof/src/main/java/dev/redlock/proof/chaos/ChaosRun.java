@@ -207,8 +207,7 @@ public final class ChaosRun
         news.accept("claims by how they ended: " + book.ends());
         schedule.happened().forEach((faultClass, count) -> news.accept(faultClass + ": " + count));
 
-        return new ChaosReport(
-            acquisitions, schedule.happened(), overlaps, search.orphans(), complaints);
+        return new ChaosReport(acquisitions, schedule.happened(), overlaps, search.orphans(), complaints);
     }
 
     private String describe(final Overlap overlap)

@@ -160,9 +160,7 @@ final class FaultInjector
 
             default:
                 final boolean wasCut = fault.nodes().stream()
-                    .mapToObj(node -> nodes.proxy(fault.client(), node))
-                    .filter(this::wasCut)
-                    .count() > 0;
+                    .mapToObj(node -> nodes.proxy(fault.client(), node)).filter(this::wasCut).count() > 0;
                 each(fault, proxy -> proxy.requests().clear());
                 each(fault, proxy -> proxy.replies().clear());
 

@@ -47,8 +47,7 @@ final class IntervalChecker
         // Nothing that began earlier than the longest claim ago can reach into this one.
         ofKey.subMap(claim.fromNs() - longestNs, true, claim.untilNs(), true).values().stream()
             .flatMap(List::stream)
-            .filter(claim::overlaps)
-            .forEach(other -> overlaps.add(new Overlap(other, claim)));
+            .filter(claim::overlaps).forEach(other -> overlaps.add(new Overlap(other, claim)));
         if (!claim.end().equals(ClaimedInterval.NEVER_HELD))
         {
             holds.add(claim.hold());

@@ -61,7 +61,6 @@ public final class FailureReport
      */
     public static String command(final long seed, final Envelope envelope, final Reduction reduction)
     {
-        return "./redlock simulate" + envelope.option() + " --replay " + seed +
-            reduction.options();
+        return "./redlock simulate" + envelope.option() + " --replay " + seed + reduction.options();
     }
 }

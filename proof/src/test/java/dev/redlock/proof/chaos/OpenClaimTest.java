@@ -91,7 +91,6 @@ class OpenClaimTest
 
     private OpenClaim claim(final boolean isDeaf)
     {
-        return new OpenClaim(
-            () -> nowNs, () -> Math.max(0, deadlineNs - nowNs), "alice", 1, 1, TERM, isDeaf);
+        return new OpenClaim(() -> nowNs, () -> Math.max(0, deadlineNs - nowNs), "alice", 1, 1, TERM, isDeaf);
     }
 }

@@ -44,8 +44,7 @@ class HuntTest
     void shouldNameTheBoundOfAHistoryThatDoesNotEnd() throws Exception
     {
         final CountDownLatch end = new CountDownLatch(1);
-        final Find find = hunt(
-            (seed) -> await(end), MILLISECONDS.toNanos(200), MILLISECONDS.toNanos(100));
+        final Find find = hunt((seed) -> await(end), MILLISECONDS.toNanos(200), MILLISECONDS.toNanos(100));
         end.countDown();
 
         assertThat(find.complaint()).isEqualTo("I6 the history of seed 10 has not ended within 100 ms");

@@ -44,8 +44,7 @@ final class PlantedBugs
         "reentrant count survives loss",
         "lost push, sleeps for ever",
         "forward step of a node's clock ignored for held locks",
-        "late grant after giving up not released",
-        "owner token used again after its release was queued");
+        "late grant after giving up not released", "owner token used again after its release was queued");
 
     /**
      * Those that have nothing to break yet, and what they wait for.
@@ -57,8 +56,7 @@ final class PlantedBugs
         Map.entry(20, "a longest time to live of the deployment"),
         Map.entry(21, "incarnation markers"),
         Map.entry(25, "reentrancy"),
-        Map.entry(26, "waiting by invalidation"),
-        Map.entry(27, "the guard against clock steps")));
+        Map.entry(26, "waiting by invalidation"), Map.entry(27, "the guard against clock steps")));
 
     private PlantedBugs()
     {

@@ -71,20 +71,12 @@ final class OperatorLane
         dropOverdue(nowNs);
         switch (link)
         {
-            case DOWN:
-                connectIfWanted(nowNs);
-                break;
-
-            case CONNECTING:
-                giveUpIfDue(nowNs);
-                break;
-
-            case UP:
-                askNext(nowNs);
-                break;
-
-            default:
-                break;
+            case DOWN -> connectIfWanted(nowNs);
+            case CONNECTING -> giveUpIfDue(nowNs);
+            case UP -> askNext(nowNs);
+            default ->
+            {
+            }
         }
 
         return nextDueNs(limitNs);

@@ -165,8 +165,7 @@ public final class Certificate
             Stream.of(keytool, "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-keyalg", "EC",
                 "-groupname", "secp256r1", "-storetype", "PKCS12", "-keystore", storeFile.toString(),
                 "-storepass", new String(PASSWORD), "-alias", alias, "-dname", "CN=" + name),
-            Arrays.stream(arguments)).toList())
-            .redirectErrorStream(true).start();
+            Arrays.stream(arguments)).toList()).redirectErrorStream(true).start();
         try
         {
             final String output = new String(process.getInputStream().readAllBytes());

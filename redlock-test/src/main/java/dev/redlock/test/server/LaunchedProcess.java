@@ -47,9 +47,7 @@ final class LaunchedProcess
         final String name)
     {
         final ProcessBuilder builder = new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectErrorStream(true);
+            .directory(directory.toFile()).redirectInput(new File("/dev/null")).redirectErrorStream(true);
         builder.environment().putAll(environment);
         try
         {

@@ -54,9 +54,7 @@ final class OrphanGuard
             {
                 pipe = new ProcessBuilder("sh", "-c", SCRIPT, "redlock-test-guard")
                     .redirectOutput(Redirect.DISCARD)
-                    .redirectError(Redirect.DISCARD)
-                    .start()
-                    .getOutputStream();
+                    .redirectError(Redirect.DISCARD).start().getOutputStream();
             }
 
             pipe.write((line + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -26,8 +26,7 @@ public final class RedisServerBuilder
         "dir", "directory(…)",
         "daemonize", "nothing: the server must stay our child to be stopped",
         "requirepass", "password(…)",
-        "logfile", "nothing: output() shows what the server says",
-        "tls-port", "tls(…)");
+        "logfile", "nothing: output() shows what the server says", "tls-port", "tls(…)");
     private static final Set<String> FSYNC = Set.of("always", "everysec", "no");
 
     private final List<String> wrapper = new ArrayList<>();

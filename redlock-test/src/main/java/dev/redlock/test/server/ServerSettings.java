@@ -69,10 +69,7 @@ record ServerSettings(
     String password()
     {
         return logins.stream()
-            .filter((login) -> login.user() == null)
-            .map(Login::password)
-            .findFirst()
-            .orElse(null);
+            .filter((login) -> login.user() == null).map(Login::password).findFirst().orElse(null);
     }
 
     /**
@@ -127,9 +124,7 @@ record ServerSettings(
     static String quote(final String word)
     {
         final String escaped = word.replace("\\", "\\\\")
-            .replace("\"", "\\\"")
-            .replace("\n", "\\n")
-            .replace("\r", "\\r");
+            .replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r");
 
         return '"' + escaped + '"';
     }

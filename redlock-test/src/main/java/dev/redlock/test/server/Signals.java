@@ -32,9 +32,7 @@ public final class Signals
         try
         {
             final Process kill = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.PIPE)
-                .start();
+                .redirectErrorStream(true).redirectOutput(Redirect.PIPE).start();
             final String complaint = new String(kill.getInputStream().readAllBytes()).strip();
             if (Waiting.forExit(kill) != 0)
             {

@@ -93,8 +93,7 @@ class FlowTest
                 () -> requests.heldBytes() + requests.forwardedBytes() >= pieces, WITHIN);
         }
         assertThat(read(pair.server, count)).hasSize(count);
-        assertThat(since(startNs))
-            .isBetween(Duration.ofMillis(200), Duration.ofMillis(200L * count / 2));
+        assertThat(since(startNs)).isBetween(Duration.ofMillis(200), Duration.ofMillis(200L * count / 2));
     }
 
     @Test

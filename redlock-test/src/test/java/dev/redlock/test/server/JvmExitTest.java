@@ -75,8 +75,7 @@ class JvmExitTest
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temp,
                 "-cp", System.getProperty("java.class.path"), Main.class.getName(), mode)
-                .redirectError(Redirect.INHERIT)
-                .start();
+                .redirectError(Redirect.INHERIT).start();
             final BufferedReader out = new BufferedReader(new InputStreamReader(jvm.getInputStream()));
             serverPid = Long.parseLong(out.readLine());
             directory = Path.of(out.readLine());

@@ -33,8 +33,7 @@ class RedisServerBuilderTest
         try (RedisServerProcess server = RedisServerProcess.builder()
             .setting("maxmemory", "1mb").setting("maxmemory-policy", "volatile-ttl").start())
         {
-            assertThat(ask(server, "CONFIG", "GET", "maxmemory"))
-                .isEqualTo(List.of("maxmemory", "1048576"));
+            assertThat(ask(server, "CONFIG", "GET", "maxmemory")).isEqualTo(List.of("maxmemory", "1048576"));
             assertThat(ask(server, "CONFIG", "GET", "maxmemory-policy"))
                 .isEqualTo(List.of("maxmemory-policy", "volatile-ttl"));
         }
@@ -145,8 +144,7 @@ class RedisServerBuilderTest
     {
         assertThatThrownBy(() -> RedisServerProcess.builder().setting("maxmemory", "much").start())
             .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("ended with status 1")
-            .hasMessageContaining("maxmemory much");
+            .hasMessageContaining("ended with status 1").hasMessageContaining("maxmemory much");
     }
 
     @Test
@@ -158,8 +156,7 @@ class RedisServerBuilderTest
             .isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("requirepass \"***\"")
             .hasMessageContaining("user \"locker\" on \">***\" +get")
-            .hasMessageNotContaining("pa\\\"ss")
-            .hasMessageNotContaining("other");
+            .hasMessageNotContaining("pa\\\"ss").hasMessageNotContaining("other");
     }
 
     @Test
@@ -168,8 +165,7 @@ class RedisServerBuilderTest
         try (RedisServerProcess first = RedisServerProcess.builder().start())
         {
             assertThatThrownBy(() -> RedisServerProcess.builder().port(first.port()).start())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("bind: Address");
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("bind: Address");
             assertThat(ask(first, "PING")).isEqualTo("PONG");
         }
     }

@@ -191,8 +191,7 @@ class RedisServerProcessTest
         assertThat(directory).doesNotExist();
         assertThat(Threads.named(thread)).isEmpty();
         assertThatThrownBy(server::start)
-            .isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("closed");
+            .isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
     }
 
     @Test
@@ -201,8 +200,7 @@ class RedisServerProcessTest
         try (RedisServerProcess server = RedisServerProcess.builder().start())
         {
             assertThatThrownBy(server::start)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("runs already");
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("runs already");
         }
     }
 

@@ -17,8 +17,6 @@ public final class Threads
     public static List<String> named(final String prefix)
     {
         return Thread.getAllStackTraces().keySet().stream()
-            .map(Thread::getName)
-            .filter((name) -> name.startsWith(prefix))
-            .collect(Collectors.toList());
+            .map(Thread::getName).filter((name) -> name.startsWith(prefix)).collect(Collectors.toList());
     }
 }

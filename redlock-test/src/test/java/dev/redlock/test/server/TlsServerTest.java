@@ -64,9 +64,7 @@ class TlsServerTest
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
             "-genkeypair", "-alias", "node", "-keyalg", "EC", "-dname", "CN=node", "-validity", "2",
             "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", PASSWORD)
-            .redirectErrorStream(true)
-            .redirectOutput(Redirect.DISCARD)
-            .start();
+            .redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
         assertThat(keytool.waitFor()).isEqualTo(0);
 
         final KeyStore store = KeyStore.getInstance("PKCS12");

@@ -110,8 +110,7 @@ class OptionsTest
     private static TransportContext context(
         final NodeAddress address, final TlsOptions tls, final Map<String, String> options)
     {
-        return new TransportContext(
-            List.of(address), Rig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
+        return new TransportContext(List.of(address), Rig.TEMPLATES, TransportLimits.DEFAULT, tls, options);
     }
 
     /**

@@ -81,22 +81,15 @@ class TairTest
 
     private static FakeReply answer(final RespClient real, final FakeCommand command)
     {
-        switch (command.name())
+        return switch (command.name())
         {
-            case "HELLO":
-                return FakeReply.error("NOPROTO unsupported protocol version");
-
-            case "COMMAND":
-                return FakeReply.array(
+            case "HELLO" -> FakeReply.error("NOPROTO unsupported protocol version");
+            case "COMMAND" -> FakeReply.array(
                     FakeReply.nil(), FakeReply.nil(), FakeReply.array(FakeReply.bulk("cad")));
-
-            case "CAD":
-                return forward(real, "EVAL".getBytes(StandardCharsets.US_ASCII), COMPARE_AND_DELETE,
+            case "CAD" -> forward(real, "EVAL".getBytes(StandardCharsets.US_ASCII), COMPARE_AND_DELETE,
                     new byte[]{'1'}, command.bytes()[1], command.bytes()[2]);
-
-            default:
-                return forward(real, command.bytes());
-        }
+            default -> forward(real, command.bytes());
+        };
     }
 
     private static FakeReply forward(final RespClient real, final byte[]... arguments)

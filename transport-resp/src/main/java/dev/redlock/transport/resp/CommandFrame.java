@@ -166,27 +166,16 @@ public final class CommandFrame
         {
             switch (kinds[i])
             {
-                case LITERAL:
+                case LITERAL ->
+                {
                     final byte[] text = texts[i];
                     System.arraycopy(text, 0, to, end, text.length);
                     end += text.length;
-                    break;
-
-                case KEY:
-                    end = key(operation).copyTo(to, end);
-                    break;
-
-                case KEY_WITH_SUFFIX:
-                    end = key(operation).copyTo(to, end, texts[i]);
-                    break;
-
-                case BYTES:
-                    end = RespWriter.bulk(bytes(operation, slots[i]), to, end);
-                    break;
-
-                default:
-                    end = RespWriter.number(operation.number(slots[i]), to, end);
-                    break;
+                }
+                case KEY -> end = key(operation).copyTo(to, end);
+                case KEY_WITH_SUFFIX -> end = key(operation).copyTo(to, end, texts[i]);
+                case BYTES -> end = RespWriter.bulk(bytes(operation, slots[i]), to, end);
+                default -> end = RespWriter.number(operation.number(slots[i]), to, end);
             }
         }
 
@@ -256,18 +245,12 @@ public final class CommandFrame
 
     private static int fixedSize(final int kind)
     {
-        switch (kind)
+        return switch (kind)
         {
-            case NUMBER:
-                return RespWriter.MAX_NUMBER_SIZE;
-
-            case BYTES:
-            case KEY_WITH_SUFFIX:
-                return RespWriter.MAX_BULK_OVERHEAD;
-
-            default:
-                return 0;
-        }
+            case NUMBER -> RespWriter.MAX_NUMBER_SIZE;
+            case BYTES, KEY_WITH_SUFFIX -> RespWriter.MAX_BULK_OVERHEAD;
+            default -> 0;
+        };
     }
 
     private static void flush(final ByteArrayOutputStream literal, final List<Step> steps)

@@ -124,26 +124,18 @@ public final class ReplySink implements RespSink
     {
         switch (use)
         {
-            case WORDS:
-                error.append(from, offset, length);
-                break;
-
-            case DIGITS:
-                digits.append(from, offset, length);
-                break;
-
-            case STATUS:
-                match(from, offset, length);
-                break;
-
-            case KEPT:
+            case WORDS -> error.append(from, offset, length);
+            case DIGITS -> digits.append(from, offset, length);
+            case STATUS -> match(from, offset, length);
+            case KEPT ->
+            {
                 final int prefix = Math.min(length, VERBATIM_PREFIX - skipped);
                 skipped += prefix;
                 reply.add(from, offset + prefix, length - prefix);
-                break;
-
-            default:
-                break;
+            }
+            default ->
+            {
+            }
         }
     }
 

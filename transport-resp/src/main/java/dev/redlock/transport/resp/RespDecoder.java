@@ -168,22 +168,19 @@ public final class RespDecoder
         mark = in[at];
         switch (mark)
         {
-            case Resp.STATUS:
-            case Resp.ERROR:
-            case Resp.DOUBLE:
-            case Resp.BIG_NUMBER:
+            case Resp.STATUS, Resp.ERROR, Resp.DOUBLE, Resp.BIG_NUMBER ->
+            {
                 expectReply(in, at, to);
                 target.beginText(mark, -1);
                 beginTextLine();
-                break;
-
-            case Resp.NULL:
-            case Resp.BOOLEAN:
+            }
+            case Resp.NULL, Resp.BOOLEAN ->
+            {
                 expectReply(in, at, to);
                 beginTextLine();
-                break;
-
-            case Resp.PUSH:
+            }
+            case Resp.PUSH ->
+            {
                 if (!isFresh)
                 {
                     throw new RespException("a push stands inside a reply", in, at, to);
@@ -191,22 +188,14 @@ public final class RespDecoder
                 isPush = true;
                 target = RespSink.NOWHERE;
                 beginNumberLine();
-                break;
-
-            case Resp.NUMBER:
-            case Resp.BULK:
-            case Resp.ARRAY:
-            case Resp.BLOB_ERROR:
-            case Resp.VERBATIM:
-            case Resp.MAP:
-            case Resp.SET:
-            case Resp.ATTRIBUTE:
+            }
+            case Resp.NUMBER, Resp.BULK, Resp.ARRAY, Resp.BLOB_ERROR, Resp.VERBATIM, Resp.MAP, Resp.SET,
+                Resp.ATTRIBUTE ->
+            {
                 expectReply(in, at, to);
                 beginNumberLine();
-                break;
-
-            default:
-                throw new RespException("no value of RESP begins with byte 0x" +
+            }
+            default -> throw new RespException("no value of RESP begins with byte 0x" +
                     Character.forDigit(mark >> 4 & 15, 16) + Character.forDigit(mark & 15, 16), in, at, to);
         }
         isFresh = false;
@@ -257,38 +246,28 @@ public final class RespDecoder
     {
         switch (mark)
         {
-            case Resp.STATUS:
-            case Resp.ERROR:
-            case Resp.DOUBLE:
-            case Resp.BIG_NUMBER:
+            case Resp.STATUS, Resp.ERROR, Resp.DOUBLE, Resp.BIG_NUMBER ->
+            {
                 target.endText();
                 valueDone();
-                break;
-
-            case Resp.NUMBER:
+            }
+            case Resp.NUMBER ->
+            {
                 target.number(number.value());
                 valueDone();
-                break;
-
-            case Resp.NULL:
+            }
+            case Resp.NULL ->
+            {
                 target.nil();
                 valueDone();
-                break;
-
-            case Resp.BOOLEAN:
+            }
+            case Resp.BOOLEAN ->
+            {
                 target.bool(text.first() == 't');
                 valueDone();
-                break;
-
-            case Resp.BULK:
-            case Resp.BLOB_ERROR:
-            case Resp.VERBATIM:
-                beginPayload();
-                break;
-
-            default:
-                beginList();
-                break;
+            }
+            case Resp.BULK, Resp.BLOB_ERROR, Resp.VERBATIM -> beginPayload();
+            default -> beginList();
         }
     }
 

@@ -98,37 +98,23 @@ final class TextLine
     private boolean isAllowed(final byte b, final int index)
     {
         final boolean isDigit = b >= '0' && b <= '9';
-        switch (mark)
+        return switch (mark)
         {
-            case Resp.BOOLEAN:
-                return index == 0 && (b == 't' || b == 'f');
-
-            case Resp.BIG_NUMBER:
-                return isDigit || index == 0 && (b == '-' || b == '+');
-
-            case Resp.DOUBLE:
-                return isDigit || "+-.eEinfa".indexOf(b) >= 0;
-
-            default:
-                return false;
-        }
+            case Resp.BOOLEAN -> index == 0 && (b == 't' || b == 'f');
+            case Resp.BIG_NUMBER -> isDigit || index == 0 && (b == '-' || b == '+');
+            case Resp.DOUBLE -> isDigit || "+-.eEinfa".indexOf(b) >= 0;
+            default -> false;
+        };
     }
 
     private String name()
     {
-        switch (mark)
+        return switch (mark)
         {
-            case Resp.BOOLEAN:
-                return "boolean";
-
-            case Resp.BIG_NUMBER:
-                return "big number";
-
-            case Resp.DOUBLE:
-                return "double";
-
-            default:
-                return "null";
-        }
+            case Resp.BOOLEAN -> "boolean";
+            case Resp.BIG_NUMBER -> "big number";
+            case Resp.DOUBLE -> "double";
+            default -> "null";
+        };
     }
 }

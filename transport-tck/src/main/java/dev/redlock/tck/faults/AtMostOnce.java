@@ -151,8 +151,7 @@ public abstract class AtMostOnce extends ProxiedSuite
         forEach(taps, (i) -> told.get(i).afterTheCut(taps.get(i).listen("healed")));
 
         final List<LockHandle> fresh = handles(redlock, "w", ACQUIRES, LONG, LockListener.NONE);
-        final List<Outcome> again =
-            fresh.stream().map((handle) -> Outcome.of(handle.tryAcquire())).toList();
+        final List<Outcome> again = fresh.stream().map((handle) -> Outcome.of(handle.tryAcquire())).toList();
         forEach(taps, (i) -> told.get(i).ofNewAttempts(taps.get(i).listen("new")));
         fresh.forEach((handle) -> handle.release(handle.term()));
         if (told.stream().allMatch((one) -> one.found().isEmpty()))
@@ -192,18 +191,14 @@ public abstract class AtMostOnce extends ProxiedSuite
      */
     private long[] progress(final Fault fault)
     {
-        switch (fault)
+        return switch (fault)
         {
-            case RESET_BEFORE_THE_REPLIES:
-                return IntStream.range(0, nodes.count())
+            case RESET_BEFORE_THE_REPLIES -> IntStream.range(0, nodes.count())
                     .mapToLong((i) -> nodes.calls(i, "set") * BYTES_OF_AN_ACQUIRE).toArray();
-
-            case SWALLOWED_THEN_RESET:
-                return all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
-
-            default:
-                return all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
-        }
+            case SWALLOWED_THEN_RESET ->
+                all().stream().mapToLong((proxy) -> proxy.requests().droppedBytes()).toArray();
+            default -> all().stream().mapToLong((proxy) -> proxy.requests().heldBytes()).toArray();
+        };
     }
 
     private void awaitProgress(final Fault fault, final long[] before)

@@ -97,8 +97,7 @@ public abstract class DyingNodes extends FaultSuite
             assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
             assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))
                 .isInstanceOf(NoQuorumException.class)
-                .hasMessageContaining("NO_QUORUM")
-                .hasMessageContaining(nodes.place(3) + " NOT_CONNECTED");
+                .hasMessageContaining("NO_QUORUM").hasMessageContaining(nodes.place(3) + " NOT_CONNECTED");
 
             start(MAJORITY);
             awaitAllUp(redlock);
@@ -266,8 +265,7 @@ public abstract class DyingNodes extends FaultSuite
             .closeTimeout(patience).build())
             .isInstanceOf(NoQuorumException.class)
             .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
-            .hasMessageContaining(nodes.place(2))
-            .hasMessageContaining("startWithoutQuorum");
+            .hasMessageContaining(nodes.place(2)).hasMessageContaining("startWithoutQuorum");
 
         try (Redlock redlock = patient(nodes.uris()).connectTimeout(patience).startTimeout(patience)
             .closeTimeout(patience)

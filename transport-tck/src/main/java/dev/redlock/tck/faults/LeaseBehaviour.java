@@ -57,8 +57,7 @@ public abstract class LeaseBehaviour extends BehaviourSuite
             final LockContendedException complaint = catchThrowableOfType(
                 LockContendedException.class, () -> redlock.acquire(KEY, Duration.ZERO));
             assertThat(complaint).hasMessageContaining("CONTENDED")
-                .hasMessageContaining(nodes.place(0))
-                .hasMessageContaining("HELD_BY_ANOTHER");
+                .hasMessageContaining(nodes.place(0)).hasMessageContaining("HELD_BY_ANOTHER");
             assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
                 .isInstanceOf(LockContendedException.class).hasMessageContaining("TIMED_OUT");
             assertThat(theirs.isHeld()).isTrue();

@@ -79,8 +79,7 @@ public abstract class LeastRights extends SharedNodes
         try (Redlock redlock = connect())
         {
             checkLife(redlock);
-            assertThat(redlock.nodes()).allSatisfy(
-                node -> assertThat(node.detail()).doesNotContain("ACL"));
+            assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).doesNotContain("ACL"));
             assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
             assertThat(denials()).as("what the nodes have denied").isEmpty();
         }

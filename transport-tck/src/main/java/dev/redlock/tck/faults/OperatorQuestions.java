@@ -111,8 +111,7 @@ public abstract class OperatorQuestions extends SharedNodes
         {
             awaitAllUp(redlock);
             final Operators operators = redlock.operators();
-            assertThat(of(operators.holder("held")).nodes())
-                .allMatch(node -> node.state() == KeyState.FREE);
+            assertThat(of(operators.holder("held")).nodes()).allMatch(node -> node.state() == KeyState.FREE);
             assertThat(of(operators.remaining("held"))).isZero();
 
             final Lease lease = redlock.acquire("held", SOON);

@@ -139,8 +139,7 @@ public abstract class RefusedReleases extends FaultSuite
             {
                 System.out.printf(Locale.ROOT, "%d s each, %d threads: p50 %.1f us, and %.1f us with a " +
                     "node that refuses releases: %.2f times; %d releases left%n", SECONDS, THREADS,
-                    usualUs, refusedUs, refusedUs / usualUs,
-                    redlock.metrics().count(Counter.RELEASES_LEFT));
+                    usualUs, refusedUs, refusedUs / usualUs, redlock.metrics().count(Counter.RELEASES_LEFT));
                 assertThat(refusedUs / usualUs).isLessThanOrEqualTo(WORST_RATIO);
             }
             giveRights();

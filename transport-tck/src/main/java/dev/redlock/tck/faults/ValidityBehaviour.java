@@ -129,8 +129,7 @@ public abstract class ValidityBehaviour extends BehaviourSuite
             assertThat(loss.lateNs()).as("ns from the last deadline to the news")
                 .isLessThanOrEqualTo(PUNCTUAL_NS + hiccups.worstNs());
             assertThat(loss.earliestNs - afterNs).as("hold").isLessThan(maxHold.toNanos());
-            assertThat(loss.latestNs - beforeNs).as("hold")
-                .isGreaterThan(maxHold.minusMillis(15).toNanos());
+            assertThat(loss.latestNs - beforeNs).as("hold").isGreaterThan(maxHold.minusMillis(15).toNanos());
             assertThat(redlock.metrics().count(Counter.EXTENSIONS_WON)).isGreaterThanOrEqualTo(4);
             assertThat(loss.count.get()).isOne();
         }

@@ -69,8 +69,7 @@ final class Wiretap implements AutoCloseable
     void killTheOthers()
     {
         final Set<String> own = own();
-        final Matcher addresses =
-            Pattern.compile(" addr=(\\S+)").matcher((String)call("CLIENT", "LIST"));
+        final Matcher addresses = Pattern.compile(" addr=(\\S+)").matcher((String)call("CLIENT", "LIST"));
         while (addresses.find())
         {
             if (!own.contains(addresses.group(1)))

@@ -83,7 +83,6 @@ public final class FakeCommand
     public String toString()
     {
         return args.stream()
-            .map((arg) -> new String(arg, StandardCharsets.UTF_8))
-            .collect(Collectors.joining(" "));
+            .map((arg) -> new String(arg, StandardCharsets.UTF_8)).collect(Collectors.joining(" "));
     }
 }

@@ -73,8 +73,7 @@ class AtMostOnceOnTrialTest extends ClientSuites
     {
         final Resent told = judged("old", "new",
             "\"EVALSHA\" \"" + Scripts.release().sha1() + "\" \"1\" \"once:w001\" \"token\"",
-            "\"DELIFEQ\" \"once:w001\" \"token\"",
-            "\"delex\" \"once:w001\" \"IFEQ\" \"token\"");
+            "\"DELIFEQ\" \"once:w001\" \"token\"", "\"delex\" \"once:w001\" \"IFEQ\" \"token\"");
 
         assertThat(told.found()).isEmpty();
         assertThat(told.released()).isEqualTo(3);

@@ -117,20 +117,13 @@ final class FakedNodes extends TestNodes
 
     private static Object value(final Answer answer)
     {
-        switch (answer.kind())
+        return switch (answer.kind())
         {
-            case NIL:
-                return null;
-
-            case NUMBER:
-                return answer.number();
-
-            case LIST:
-                return answer.elements().stream().map(FakedNodes::value).toList();
-
-            default:
-                return answer.text();
-        }
+            case NIL -> null;
+            case NUMBER -> answer.number();
+            case LIST -> answer.elements().stream().map(FakedNodes::value).toList();
+            default -> answer.text();
+        };
     }
 
     @Override

@@ -65,9 +65,8 @@ final class Acquirer
     /**
      * Acquires, and waits for the outcome.
      */
-    Result attempt(
-        final String key, final LockOptions options, final long withinNs, final boolean isInterruptible)
-        throws InterruptedException
+    Result attempt(final String key, final LockOptions options, final long withinNs,
+        final boolean isInterruptible) throws InterruptedException
     {
         final Loss loss = new Loss();
         final LockHandle handle = handle(key, options, loss);

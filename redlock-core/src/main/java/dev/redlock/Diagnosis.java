@@ -34,12 +34,8 @@ final class Diagnosis
      * @param isEngineStuck whether the caller left because the engine did not answer.
      * @param client        that it was made by.
      */
-    Diagnosis(
-        final Outcome outcome,
-        final List<NodeVote> votes,
-        final boolean hasFailed,
-        final boolean isEngineStuck,
-        final Client client)
+    Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
+        final boolean isEngineStuck, final Client client)
     {
         this.outcome = outcome;
         this.votes = votes;

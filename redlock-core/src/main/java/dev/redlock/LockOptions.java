@@ -45,13 +45,8 @@ public final class LockOptions
      */
     private @Nullable ClaimOptions concluded;
 
-    private LockOptions(
-        final Duration ttl,
-        final Duration minValidity,
-        final int maxAttempts,
-        final RetryDelay retryDelay,
-        final Hold hold,
-        final boolean isFenced)
+    private LockOptions(final Duration ttl, final Duration minValidity, final int maxAttempts,
+        final RetryDelay retryDelay, final Hold hold, final boolean isFenced)
     {
         this.ttl = ttl;
         this.minValidity = minValidity;

@@ -337,9 +337,8 @@ public final class Redlock implements AutoCloseable
      * @throws InterruptedException if the thread is interrupted while it waits for the lock; the work was not
      *                              begun then.
      */
-    public <T extends @Nullable Object, X extends Exception> T call(
-        final String key, final Duration within, final LockOptions options, final LockedCall<T, X> work)
-        throws X, InterruptedException
+    public <T extends @Nullable Object, X extends Exception> T call(final String key, final Duration within,
+        final LockOptions options, final LockedCall<T, X> work) throws X, InterruptedException
     {
         requireNonNull(work, "work");
         try (Lease.Protection protection = new Lease.Protection(acquire(key, within, options)))
@@ -377,9 +376,8 @@ public final class Redlock implements AutoCloseable
      * @throws RedlockException     as {@link #call(String, Duration, LockOptions, LockedCall)}.
      * @throws InterruptedException if the thread is interrupted while it waits for the lock.
      */
-    public <X extends Exception> void run(
-        final String key, final Duration within, final LockOptions options, final LockedRun<X> work)
-        throws X, InterruptedException
+    public <X extends Exception> void run(final String key, final Duration within, final LockOptions options,
+        final LockedRun<X> work) throws X, InterruptedException
     {
         requireNonNull(work, "work");
         this.<@Nullable Object, X>call(key, within, options, lease ->

@@ -43,8 +43,7 @@ class AgentRecipeTest
     @Test
     void shouldRunOnAThreadOfItsOwn()
     {
-        try (AgentRunner runner =
-            new AgentRunner(new BackoffIdleStrategy(), error::set, null, agent))
+        try (AgentRunner runner = new AgentRunner(new BackoffIdleStrategy(), error::set, null, agent))
         {
             AgentRunner.startOnThread(runner);
 

@@ -157,8 +157,7 @@ public final class SimulateCommand implements Callable<Integer>
         return isBeyond ? reportBeyond(result, out) : reportInside(result, envelope, out);
     }
 
-    private int reportInside(
-        final CampaignResult result, final Envelope envelope, final PrintWriter out)
+    private int reportInside(final CampaignResult result, final Envelope envelope, final PrintWriter out)
     {
         Envelope.INSIDE.faults().forEach((fault) -> out.println(String.format(Locale.ROOT,
             "%-18s struck %12d times, in %5.1f %% of the histories", fault.label(), result.strikes(fault),

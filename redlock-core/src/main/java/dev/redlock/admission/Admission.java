@@ -50,10 +50,7 @@ public final class Admission
      * @param label   what we tell nodes about us.
      * @param prefix  of the lock keys; the commands that locks need are tried on a key that begins with it.
      */
-    public Admission(
-        final List<NodeAddress> nodes,
-        final List<Script> scripts,
-        final ClientLabel label,
+    public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label,
         final byte[] prefix)
     {
         this.nodes = List.copyOf(nodes);

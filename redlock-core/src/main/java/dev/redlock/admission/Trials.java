@@ -129,8 +129,7 @@ final class Trials
         return lower.contains("access") && lower.contains("key");
     }
 
-    private Step trial(
-        final List<String> before, final List<String> after, final Consumer<Answer> onAnswer)
+    private Step trial(final List<String> before, final List<String> after, final Consumer<Answer> onAnswer)
     {
         final byte[][] command = new byte[before.size() + 1 + after.size()][];
         for (int i = 0; i < command.length; i++)

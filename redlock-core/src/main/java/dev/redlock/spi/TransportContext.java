@@ -16,12 +16,8 @@ import java.util.Map;
  * @param options   options of one transport only, by name, such as {@code io=nio}; an unknown name is an
  *                  error.
  */
-public record TransportContext(
-    List<NodeAddress> nodes,
-    List<CommandTemplate> templates,
-    TransportLimits limits,
-    TlsOptions tls,
-    Map<String, String> options)
+public record TransportContext(List<NodeAddress> nodes, List<CommandTemplate> templates,
+    TransportLimits limits, TlsOptions tls, Map<String, String> options)
 {
     /**
      * Copies the lists and checks that each template is at the place of its id.

@@ -198,14 +198,8 @@ class NodeFactsTest
         r, h,  7,  -, h, 00,  8,  true
         -, h,  7,  -, h, 00,  8,  true
         """)
-    void shouldTellIncarnationsApart(
-        final String runId,
-        final String replid,
-        final long clientId,
-        final String nextRunId,
-        final String nextReplid,
-        final String nextEarlier,
-        final long nextClientId,
+    void shouldTellIncarnationsApart(final String runId, final String replid, final long clientId,
+        final String nextRunId, final String nextReplid, final String nextEarlier, final long nextClientId,
         final boolean isAnother)
     {
         assertThat(identity(nextRunId, nextReplid, nextEarlier, nextClientId)

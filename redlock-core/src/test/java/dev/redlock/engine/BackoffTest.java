@@ -25,13 +25,8 @@ class BackoffTest
         1,  0,       0,        0,          100000,   100000
         1,  -5,      0,        9000000000, 100000,   300000
         """)
-    void shouldDrawWithinItsBounds(
-        final int lost,
-        final long attemptNs,
-        final long minNs,
-        final long spreadNs,
-        final long fromNs,
-        final long toNs)
+    void shouldDrawWithinItsBounds(final int lost, final long attemptNs, final long minNs,
+        final long spreadNs, final long fromNs, final long toNs)
     {
         long leastNs = Long.MAX_VALUE;
         long mostNs = 0;

@@ -31,13 +31,8 @@ class Caller implements ClaimListener
     private long term;
     private long validUntilNs;
 
-    Caller(
-        final EngineRig rig,
-        final Engine engine,
-        final String name,
-        final ScriptedKey key,
-        final KeyLine line,
-        final ClaimOptions options)
+    Caller(final EngineRig rig, final Engine engine, final String name, final ScriptedKey key,
+        final KeyLine line, final ClaimOptions options)
     {
         this.rig = rig;
         this.name = name;

@@ -42,17 +42,9 @@ class EngineConfigTest
         1,  64,  1,  1,  500000000, 1400000000, 2000000000, 999999,  1000000, bounded by 999999 and 1000000
         1,  64,  1,  1,  500000000, 1400000000, 2000000000, 1000001, 1000000, bounded by 1000001 and 1000000
         """)
-    void shouldRefuseWhatMakesNoSense(
-        final int attempts,
-        final int inFlight,
-        final long minTimeoutNs,
-        final long maxTimeoutNs,
-        final long heartbeatNs,
-        final long silenceNs,
-        final long connectNs,
-        final long minReconnectNs,
-        final long maxReconnectNs,
-        final String complaint)
+    void shouldRefuseWhatMakesNoSense(final int attempts, final int inFlight, final long minTimeoutNs,
+        final long maxTimeoutNs, final long heartbeatNs, final long silenceNs, final long connectNs,
+        final long minReconnectNs, final long maxReconnectNs, final String complaint)
     {
         assertThatIllegalArgumentException().isThrownBy(() -> EngineConfig.builder(QUORUM)
             .maxAttempts(attempts).inFlightPerNode(inFlight)

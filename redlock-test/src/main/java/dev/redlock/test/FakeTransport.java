@@ -50,10 +50,7 @@ final class FakeTransport implements Transport
     /**
      * Opens it, within {@link RealTime#enter()}.
      */
-    FakeTransport(
-        final RealTime time,
-        final MemoryNetwork network,
-        final TransportContext context,
+    FakeTransport(final RealTime time, final MemoryNetwork network, final TransportContext context,
         final TransportHandler handler)
     {
         this.time = time;

@@ -66,8 +66,7 @@ final class Tampered extends PassThrough
         void apply(int nodeIndex, DownReason reason, String detail);
     }
 
-    static TransportProvider over(
-        final TransportProvider beneath, final Consumer<Tampered> defect)
+    static TransportProvider over(final TransportProvider beneath, final Consumer<Tampered> defect)
     {
         return new TransportProvider()
         {

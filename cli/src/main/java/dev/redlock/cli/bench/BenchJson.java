@@ -62,8 +62,7 @@ final class BenchJson
 
     private static Object us(final Histogram histogram, final double percentile)
     {
-        return histogram.getTotalCount() == 0 ? null :
-            histogram.getValueAtPercentile(percentile) / NS_PER_US;
+        return histogram.getTotalCount() == 0 ? null : histogram.getValueAtPercentile(percentile) / NS_PER_US;
     }
 
     static Map<String, Object> failures(final Recording recording)

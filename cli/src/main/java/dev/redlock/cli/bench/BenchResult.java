@@ -16,13 +16,8 @@ import org.HdrHistogram.Histogram;
  * @param rtts           round trips of each node in the window, in nanoseconds.
  * @param missing        nodes that were not there.
  */
-record BenchResult(
-    BenchSettings settings,
-    Recording recording,
-    long allocatedBytes,
-    List<String> nodes,
-    List<Histogram> rtts,
-    MissingNodes missing)
+record BenchResult(BenchSettings settings, Recording recording, long allocatedBytes, List<String> nodes,
+    List<Histogram> rtts, MissingNodes missing)
 {
     private static final double KEPT_RATE = 0.99;
     private static final double NS_PER_S = 1e9;

@@ -165,8 +165,7 @@ final class BenchRun
         return rtts;
     }
 
-    private void await(
-        final String what, final long instantNs, final List<CompletableFuture<Recording>> ends)
+    private void await(final String what, final long instantNs, final List<CompletableFuture<Recording>> ends)
     {
         final long beganNs = System.nanoTime();
         final long before = acquired();

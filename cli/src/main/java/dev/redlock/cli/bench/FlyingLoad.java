@@ -32,11 +32,8 @@ public final class FlyingLoad
      * @param poll       drives the client; null if a thread of its own does.
      * @param patienceNs how long to wait for a lock.
      */
-    public FlyingLoad(
-        final int count,
-        final BiFunction<Integer, LockListener, LockHandle[]> handles,
-        final IntSupplier poll,
-        final long patienceNs)
+    public FlyingLoad(final int count, final BiFunction<Integer, LockListener, LockHandle[]> handles,
+        final IntSupplier poll, final long patienceNs)
     {
         this.poll = poll;
         flights = new Flight[count];

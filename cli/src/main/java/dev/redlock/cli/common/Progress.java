@@ -43,14 +43,8 @@ public final class Progress implements AutoCloseable
     private long done;
     private boolean isLineOpen;
 
-    Progress(
-        final PrintStream out,
-        final boolean isRewritten,
-        final LongSupplier clock,
-        final String label,
-        final String unit,
-        final long total,
-        final long lengthNs)
+    Progress(final PrintStream out, final boolean isRewritten, final LongSupplier clock, final String label,
+        final String unit, final long total, final long lengthNs)
     {
         this.out = out;
         this.isRewritten = isRewritten;

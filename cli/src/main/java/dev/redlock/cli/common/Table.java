@@ -108,8 +108,7 @@ public final class Table
         return column == titles.length - 1 && !isRight[column];
     }
 
-    private void add(
-        final List<String> lines, final String[] cells, final int[] widths, final int[] starts)
+    private void add(final List<String> lines, final String[] cells, final int[] widths, final int[] starts)
     {
         final StringBuilder line = new StringBuilder();
         for (int i = 0; i < cells.length; i++)

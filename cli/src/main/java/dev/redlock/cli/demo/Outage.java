@@ -37,11 +37,7 @@ final class Outage
      * @param killNs   when, on the monotonic clock.
      * @param ttl      the longest time to live in use.
      */
-    Outage(
-        final RedisServerProcess server,
-        final int index,
-        final List<Redlock> redlocks,
-        final long killNs,
+    Outage(final RedisServerProcess server, final int index, final List<Redlock> redlocks, final long killNs,
         final Duration ttl)
     {
         this.server = server;

@@ -74,12 +74,8 @@ final class ProbeText
     /*
      * What is true of many nodes is said once.
      */
-    private static void addFindings(
-        final List<String> lines,
-        final String label,
-        final Colour colour,
-        final Map<String, Set<String>> findings,
-        final int nodeCount)
+    private static void addFindings(final List<String> lines, final String label, final Colour colour,
+        final Map<String, Set<String>> findings, final int nodeCount)
     {
         findings.forEach((text, nodes) ->
         {
@@ -98,12 +94,8 @@ final class ProbeText
     /*
      * Three tables, as one of all columns would be twice as wide as a terminal.
      */
-    private static void addRows(
-        final NodeReport report,
-        final String verdict,
-        final Table nodes,
-        final Table times,
-        final Table memory)
+    private static void addRows(final NodeReport report, final String verdict, final Table nodes,
+        final Table times, final Table memory)
     {
         final String node = report.status.node();
         if (!report.isUp())

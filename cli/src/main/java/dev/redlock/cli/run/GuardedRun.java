@@ -48,10 +48,7 @@ final class GuardedRun implements LockListener
      * @param isInterruptedByTerminal whether an interrupt from the keyboard reaches the command directly.
      * @param isVerbose               whether to tell of what goes well, too.
      */
-    GuardedRun(
-        final Redlock redlock,
-        final RunSettings settings,
-        final boolean isInterruptedByTerminal,
+    GuardedRun(final Redlock redlock, final RunSettings settings, final boolean isInterruptedByTerminal,
         final boolean isVerbose)
     {
         this.isVerbose = isVerbose;

@@ -36,10 +36,7 @@ final class LeaseWatch extends Thread
      * @param tree        to end.
      * @param listener    is told the time left when the tree was asked to end.
      */
-    LeaseWatch(
-        final LongSupplier remainingNs,
-        final long graceNs,
-        final ProcessTree tree,
+    LeaseWatch(final LongSupplier remainingNs, final long graceNs, final ProcessTree tree,
         final LongConsumer listener)
     {
         super("lease-watch");

@@ -23,12 +23,8 @@ final class NotObtained
     {
     }
 
-    static String describe(
-        final String key,
-        final Outcome outcome,
-        final List<NodeVote> votes,
-        final List<NodeStatus> nodes,
-        final Duration patience)
+    static String describe(final String key, final Outcome outcome, final List<NodeVote> votes,
+        final List<NodeStatus> nodes, final Duration patience)
     {
         return "lock '" + key + "' was not obtained: " + reason(outcome) +
             " (" + summary(votes, nodes) + ")" + remedy(outcome, patience);

@@ -93,10 +93,7 @@ public enum ContenderKind
     private final boolean boundToThread;
     private final boolean hasFleet;
 
-    ContenderKind(
-        final String label,
-        final Function<Target, Contender> factory,
-        final boolean boundToThread,
+    ContenderKind(final String label, final Function<Target, Contender> factory, final boolean boundToThread,
         final boolean hasFleet)
     {
         this.label = label;

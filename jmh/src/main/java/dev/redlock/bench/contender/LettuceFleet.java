@@ -30,9 +30,7 @@ final class LettuceFleet implements Load
     private final AsyncMutex[] mutexes;
     private final boolean isBatched;
 
-    LettuceFleet(
-        final List<StatefulRedisConnection<String, String>> connections,
-        final AsyncMutex[] mutexes,
+    LettuceFleet(final List<StatefulRedisConnection<String, String>> connections, final AsyncMutex[] mutexes,
         final boolean isBatched)
     {
         this.connections = connections;

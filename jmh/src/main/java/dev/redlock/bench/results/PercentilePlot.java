@@ -164,8 +164,7 @@ record PercentilePlot(String scenario, List<Curve> curves)
         return chart;
     }
 
-    private static Logarithmic axis(
-        final double least, final double most, final DoubleFunction<String> label)
+    private static Logarithmic axis(final double least, final double most, final DoubleFunction<String> label)
     {
         final Logarithmic axis = new Logarithmic(least, most, label);
         axis.setAxisLineVisible(false);

@@ -162,9 +162,8 @@ final class CaseRun
         return conditions.wire() == Case.Wire.TLS ? farm.trust().toString() : "";
     }
 
-    private void measure(
-        final Participant participant, final String contender, final String suffix, final int round)
-        throws IOException
+    private void measure(final Participant participant, final String contender, final String suffix,
+        final int round) throws IOException
     {
         final String scenario = conditions.scenario() + suffix;
         final Path hgrm = results.hgrm(scenario, contender, round);

@@ -49,10 +49,7 @@ final class Results
     /**
      * Begins a folder; what an earlier run has left there is written over.
      */
-    static Results begun(
-        final Path folder,
-        final Map<String, Object> settings,
-        final String command,
+    static Results begun(final Path folder, final Map<String, Object> settings, final String command,
         final Map<String, Object> environment) throws IOException
     {
         final Results results = new Results(folder, settings);
@@ -68,10 +65,7 @@ final class Results
      *
      * @throws IllegalArgumentException if the earlier run had other settings.
      */
-    static Results goneOn(
-        final Path folder,
-        final Map<String, Object> settings,
-        final String command,
+    static Results goneOn(final Path folder, final Map<String, Object> settings, final String command,
         final Map<String, Object> environment) throws IOException
     {
         final Results results = new Results(folder, settings);
@@ -113,12 +107,8 @@ final class Results
     /**
      * The beginning of a row.
      */
-    static Map<String, Object> row(
-        final String scenario,
-        final String contender,
-        final int round,
-        final int nodes,
-        final Map<String, Object> parameters)
+    static Map<String, Object> row(final String scenario, final String contender, final int round,
+        final int nodes, final Map<String, Object> parameters)
     {
         final Map<String, Object> row = new LinkedHashMap<>();
         row.put("scenario", scenario);

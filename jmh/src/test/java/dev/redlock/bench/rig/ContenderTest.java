@@ -124,8 +124,7 @@ class ContenderTest
     void shouldCountWhatARateHasMissed()
     {
         final int impossible = 10_000_000;
-        try (Crew crew =
-            new Crew(ContenderKind.FLOOR_JAVA, target(), Crowd.atRate(impossible)))
+        try (Crew crew = new Crew(ContenderKind.FLOOR_JAVA, target(), Crowd.atRate(impossible)))
         {
             final Figures figures = crew.measure(WARMUP_NS, MEASURED_NS);
 

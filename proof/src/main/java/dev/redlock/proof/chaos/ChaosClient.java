@@ -75,14 +75,8 @@ final class ChaosClient
     /**
      * Starts a client and its load.
      */
-    static ChaosClient start(
-        final String name,
-        final Mode mode,
-        final TransportChoice transport,
-        final List<String> uris,
-        final LoadSettings settings,
-        final ClaimSink sink,
-        final long seed)
+    static ChaosClient start(final String name, final Mode mode, final TransportChoice transport,
+        final List<String> uris, final LoadSettings settings, final ClaimSink sink, final long seed)
     {
         final ChaosClient client = new ChaosClient(name, settings, sink, new SplittableRandom(seed));
         final RedlockBuilder builder = transport.builder(uris)

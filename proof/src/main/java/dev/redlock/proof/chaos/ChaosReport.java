@@ -14,12 +14,8 @@ import java.util.Map;
  * @param orphans      keys on nodes that were not gone within their time to live, described.
  * @param complaints   why the run proves nothing, if anything.
  */
-public record ChaosReport(
-    Map<String, Long> acquisitions,
-    Map<FaultClass, Long> faults,
-    List<String> overlaps,
-    List<String> orphans,
-    List<String> complaints)
+public record ChaosReport(Map<String, Long> acquisitions, Map<FaultClass, Long> faults, List<String> overlaps,
+    List<String> orphans, List<String> complaints)
 {
     /**
      * Whether exclusion held, nothing was left behind, and enough was done for that to mean something.

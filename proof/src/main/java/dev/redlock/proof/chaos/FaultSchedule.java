@@ -48,10 +48,7 @@ final class FaultSchedule
     /**
      * Carries it out; when this returns, no fault is left.
      */
-    void execute(
-        final List<PlannedFault> plan,
-        final FaultInjector injector,
-        final Duration length,
+    void execute(final List<PlannedFault> plan, final FaultInjector injector, final Duration length,
         final Runnable progress)
     {
         startNs = System.nanoTime();
@@ -96,8 +93,7 @@ final class FaultSchedule
         return beginNs;
     }
 
-    private boolean waitUntil(
-        final long instantNs, final FaultInjector injector, final Runnable progress)
+    private boolean waitUntil(final long instantNs, final FaultInjector injector, final Runnable progress)
     {
         while (!isOver.getAsBoolean())
         {

@@ -43,14 +43,8 @@ final class OpenClaim
      * @param isDeaf      to treat the lock as held regardless; for a client that is unsafe on
      *                    purpose.
      */
-    OpenClaim(
-        final LongSupplier clock,
-        final LongSupplier remainingNs,
-        final String holder,
-        final int key,
-        final long sequence,
-        final long term,
-        final boolean isDeaf)
+    OpenClaim(final LongSupplier clock, final LongSupplier remainingNs, final String holder, final int key,
+        final long sequence, final long term, final boolean isDeaf)
     {
         this.clock = clock;
         this.remainingNs = remainingNs;

@@ -65,12 +65,8 @@ record SecondProcess(PrintWriter out) implements ClaimSink
         }
     }
 
-    static List<String> arguments(
-        final int port,
-        final LoadSettings load,
-        final long seed,
-        final TransportChoice transport,
-        final List<String> uris)
+    static List<String> arguments(final int port, final LoadSettings load, final long seed,
+        final TransportChoice transport, final List<String> uris)
     {
         final List<String> args = new ArrayList<>(List.of(Integer.toString(port), load.prefix(),
             Integer.toString(load.keys()), load.planted().name(), Long.toString(seed), transport.name()));

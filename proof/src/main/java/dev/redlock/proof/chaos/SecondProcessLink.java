@@ -34,12 +34,8 @@ final class SecondProcessLink implements AutoCloseable
     private final PrintWriter out;
     private final Thread reader;
 
-    SecondProcessLink(
-        final LoadSettings load,
-        final long seed,
-        final TransportChoice transport,
-        final List<String> uris,
-        final ClaimSink sink)
+    SecondProcessLink(final LoadSettings load, final long seed, final TransportChoice transport,
+        final List<String> uris, final ClaimSink sink)
     {
         this.sink = sink;
         JavaProcess started = null;

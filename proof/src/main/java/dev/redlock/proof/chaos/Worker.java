@@ -38,13 +38,8 @@ final class Worker implements Runnable, LockListener
     private volatile OpenClaim current;
     private volatile boolean isStopped;
 
-    Worker(
-        final Redlock redlock,
-        final String name,
-        final LoadSettings settings,
-        final ClaimSink sink,
-        final SplittableRandom random,
-        final boolean isInvoker)
+    Worker(final Redlock redlock, final String name, final LoadSettings settings, final ClaimSink sink,
+        final SplittableRandom random, final boolean isInvoker)
     {
         this.redlock = redlock;
         this.name = name;
@@ -158,8 +153,7 @@ final class Worker implements Runnable, LockListener
         sink.ended(claim.interval());
     }
 
-    private void hold(
-        final OpenClaim claim, final Manner manner, final LockHandle handle, final long term)
+    private void hold(final OpenClaim claim, final Manner manner, final LockHandle handle, final long term)
     {
         final long startNs = System.nanoTime();
         final long holdNs = holdNs(manner);

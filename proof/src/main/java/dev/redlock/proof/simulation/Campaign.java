@@ -38,12 +38,8 @@ public final class Campaign
      * @return what came of them.
      * @throws InterruptedException if the caller is interrupted; the threads then end soon.
      */
-    public static CampaignResult run(
-        final Envelope envelope,
-        final long firstSeed,
-        final long histories,
-        final int threads,
-        final LongConsumer progress) throws InterruptedException
+    public static CampaignResult run(final Envelope envelope, final long firstSeed, final long histories,
+        final int threads, final LongConsumer progress) throws InterruptedException
     {
         final Campaign campaign = new Campaign(envelope, firstSeed, histories);
         final CampaignResult result = new CampaignResult(envelope);

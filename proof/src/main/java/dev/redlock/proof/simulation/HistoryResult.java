@@ -15,15 +15,8 @@ package dev.redlock.proof.simulation;
  * @param ghosts       keys that were set after their release.
  * @param sin          the fault that went beyond the envelope; null inside.
  */
-public record HistoryResult(
-    long seed,
-    String complaint,
-    int acquisitions,
-    int operations,
-    int[] strikes,
-    long simulatedNs,
-    long ghosts,
-    Fault sin)
+public record HistoryResult(long seed, String complaint, int acquisitions, int operations, int[] strikes,
+    long simulatedNs, long ghosts, Fault sin)
 {
     /**
      * How many faults struck.

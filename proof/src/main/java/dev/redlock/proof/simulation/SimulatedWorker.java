@@ -38,12 +38,8 @@ final class SimulatedWorker implements ClaimListener
     private long owedWaitNs;
     private long workNs;
 
-    SimulatedWorker(
-        final SimulatedWorld world,
-        final SimulatedClient client,
-        final String name,
-        final int key,
-        final KeyLine line)
+    SimulatedWorker(final SimulatedWorld world, final SimulatedClient client, final String name,
+        final int key, final KeyLine line)
     {
         this.world = world;
         this.client = client;

@@ -99,8 +99,7 @@ public final class Simulation
         return new Swarm(seed, envelope, reduction).toString();
     }
 
-    static HistoryResult run(
-        final Swarm swarm, final MemoryNetwork.Watcher watcher, final Meter meter)
+    static HistoryResult run(final Swarm swarm, final MemoryNetwork.Watcher watcher, final Meter meter)
     {
         final History history = new History(swarm, watcher, meter);
         String thrown = null;

@@ -187,11 +187,7 @@ final class TokenBook implements LockWatch
     }
 
     @Override
-    public void onExtend(
-        final int nodeIndex,
-        final byte[] token,
-        final long ttlBeforeMs,
-        final long ttlMs,
+    public void onExtend(final int nodeIndex, final byte[] token, final long ttlBeforeMs, final long ttlMs,
         final boolean isGranted)
     {
         if (!isGranted)

@@ -33,11 +33,7 @@ final class Witness
      * @param clock    of the worker's process.
      * @param engineNs what that clock said when its engine looked last.
      */
-    Witness(
-        final Court court,
-        final String name,
-        final int key,
-        final MemoryClock clock,
+    Witness(final Court court, final String name, final int key, final MemoryClock clock,
         final LongSupplier engineNs)
     {
         this.court = court;

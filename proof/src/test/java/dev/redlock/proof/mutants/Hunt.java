@@ -37,12 +37,8 @@ final class Hunt
      * @param budgetNs         how long to go on.
      * @param longestHistoryNs how long one history may take: longer, and the bug counts as found by I6.
      */
-    Hunt(
-        final Mutant mutant,
-        final Supplier<LongFunction<String>> world,
-        final long firstSeed,
-        final long budgetNs,
-        final long longestHistoryNs)
+    Hunt(final Mutant mutant, final Supplier<LongFunction<String>> world, final long firstSeed,
+        final long budgetNs, final long longestHistoryNs)
     {
         this.mutant = mutant;
         this.world = world;

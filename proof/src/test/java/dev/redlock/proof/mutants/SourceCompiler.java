@@ -108,11 +108,8 @@ final class SourceCompiler
         }
 
         @Override
-        public JavaFileObject getJavaFileForOutput(
-            final Location location,
-            final String className,
-            final JavaFileObject.Kind kind,
-            final FileObject sibling)
+        public JavaFileObject getJavaFileForOutput(final Location location, final String className,
+            final JavaFileObject.Kind kind, final FileObject sibling)
         {
             return targets.computeIfAbsent(className, Target::new);
         }

@@ -44,12 +44,8 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
     private boolean isStraggler;
     private boolean isStragglerKept;
 
-    ClientVoice(
-        final String name,
-        final Quorum quorum,
-        final MemoryNetwork network,
-        final Transcript transcript,
-        final Admission admission)
+    ClientVoice(final String name, final Quorum quorum, final MemoryNetwork network,
+        final Transcript transcript, final Admission admission)
     {
         this.admission = admission;
         this.name = name;

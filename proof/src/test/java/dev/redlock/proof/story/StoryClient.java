@@ -48,10 +48,7 @@ final class StoryClient implements TransportHandler
     private int repeated = NOBODY;
     private boolean isPaused;
 
-    StoryClient(
-        final MemoryNetwork network,
-        final String name,
-        final StorySettings settings,
+    StoryClient(final MemoryNetwork network, final String name, final StorySettings settings,
         final Transcript transcript)
     {
         this.network = network;

@@ -19,13 +19,8 @@ import dev.redlock.quorum.Quorum;
  * @param clients their names.
  * @param delayNs of every message, each way, until {@code latency} says otherwise.
  */
-record StorySettings(
-    Quorum quorum,
-    EngineConfig engine,
-    ClaimOptions claims,
-    ClaimOptions keeping,
-    List<String> clients,
-    long delayNs)
+record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, ClaimOptions keeping,
+    List<String> clients, long delayNs)
 {
     private static final long MS = 1_000_000;
     private static final int IN_FLIGHT = 64;

@@ -59,13 +59,8 @@ final class MemoryLane implements MemoryConnection.Client
     private String detail;
     private int unsentBytes;
 
-    MemoryLane(
-        final Inbox inbox,
-        final Rendering rendering,
-        final TransportHandler handler,
-        final TransportLimits limits,
-        final MemoryPath path,
-        final int index)
+    MemoryLane(final Inbox inbox, final Rendering rendering, final TransportHandler handler,
+        final TransportLimits limits, final MemoryPath path, final int index)
     {
         this.inbox = inbox;
         this.rendering = rendering;

@@ -56,11 +56,7 @@ public final class MemoryNode
     private final NodeThread thread;
     private final int index;
 
-    MemoryNode(
-        final World world,
-        final int index,
-        final MemoryClock clock,
-        final Map<String, String> digests,
+    MemoryNode(final World world, final int index, final MemoryClock clock, final Map<String, String> digests,
         final Map<String, MemoryScript> scriptBodies)
     {
         this.world = world;

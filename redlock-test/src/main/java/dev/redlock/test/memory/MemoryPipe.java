@@ -116,8 +116,7 @@ final class MemoryPipe
     private void pump()
     {
         isPlanned = false;
-        while (gate == Gate.OPEN && !messages.isEmpty() &&
-            messages.peek().dueNs() <= world.nowNs())
+        while (gate == Gate.OPEN && !messages.isEmpty() && messages.peek().dueNs() <= world.nowNs())
         {
             final Message message = messages.poll();
             bytes -= message.size();

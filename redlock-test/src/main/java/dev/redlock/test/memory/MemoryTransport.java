@@ -46,12 +46,8 @@ public final class MemoryTransport implements Transport
     private boolean isCloseWanted;
     private boolean isClosed;
 
-    MemoryTransport(
-        final World world,
-        final String name,
-        final TransportContext context,
-        final TransportHandler handler,
-        final Function<NodeAddress, MemoryNode> nodes,
+    MemoryTransport(final World world, final String name, final TransportContext context,
+        final TransportHandler handler, final Function<NodeAddress, MemoryNode> nodes,
         final Consumer<MemoryTransport> onClosed)
     {
         this.world = world;

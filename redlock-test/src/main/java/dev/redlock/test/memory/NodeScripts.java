@@ -27,9 +27,7 @@ final class NodeScripts
      * @param digests SHA-1 by text; what is missing is added.
      * @param bodies  by SHA-1.
      */
-    NodeScripts(
-        final Map<String, String> digests,
-        final Map<String, MemoryScript> bodies,
+    NodeScripts(final Map<String, String> digests, final Map<String, MemoryScript> bodies,
         final NodeCommands commands)
     {
         this.digests = digests;

@@ -54,11 +54,7 @@ final class NodeThread
     private long busyUntilNs;
     private long nextClientId = 1;
 
-    NodeThread(
-        final World world,
-        final int index,
-        final Keyspace keys,
-        final NodeCommands commands,
+    NodeThread(final World world, final int index, final Keyspace keys, final NodeCommands commands,
         final NodeSession session)
     {
         this.world = world;
@@ -167,8 +163,7 @@ final class NodeThread
         }
     }
 
-    private void receive(
-        final Client client, final Command command, final boolean isRepeated)
+    private void receive(final Client client, final Command command, final boolean isRepeated)
     {
         busyUntilNs = Math.max(busyUntilNs, world.nowNs()) + serviceNs;
         requests.add(new Request(client, command, busyUntilNs, isRepeated));

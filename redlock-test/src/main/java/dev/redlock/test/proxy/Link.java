@@ -29,11 +29,7 @@ final class Link
     private boolean isConnecting = true;
     private boolean isClosed;
 
-    Link(
-        final Flow requestFlow,
-        final Flow replyFlow,
-        final SocketChannel client,
-        final SocketChannel server,
+    Link(final Flow requestFlow, final Flow replyFlow, final SocketChannel client, final SocketChannel server,
         final Selector selector) throws IOException
     {
         this.requestFlow = requestFlow;

@@ -156,9 +156,8 @@ public final class Certificate
         return trusted;
     }
 
-    private static void keytool(
-        final Path storeFile, final String alias, final String name, final String... arguments)
-        throws IOException
+    private static void keytool(final Path storeFile, final String alias, final String name,
+        final String... arguments) throws IOException
     {
         final String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         final Process process = new ProcessBuilder(Stream.concat(

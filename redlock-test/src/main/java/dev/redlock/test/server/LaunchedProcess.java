@@ -40,11 +40,8 @@ final class LaunchedProcess
             process.getInputStream(), name + "-output", () -> OrphanGuard.remove(process.pid()));
     }
 
-    static LaunchedProcess launch(
-        final List<String> command,
-        final Map<String, String> environment,
-        final Path directory,
-        final String name)
+    static LaunchedProcess launch(final List<String> command, final Map<String, String> environment,
+        final Path directory, final String name)
     {
         final ProcessBuilder builder = new ProcessBuilder(command)
             .directory(directory.toFile()).redirectInput(new File("/dev/null")).redirectErrorStream(true);

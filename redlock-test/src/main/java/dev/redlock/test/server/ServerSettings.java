@@ -19,15 +19,8 @@ import java.util.Map;
  * @param logins      for the readiness check, in this order.
  * @param lines       of the configuration, in order; later ones win.
  */
-record ServerSettings(
-    Path binary,
-    List<String> wrapper,
-    Map<String, String> environment,
-    Path directory,
-    int port,
-    TlsFiles tls,
-    List<Login> logins,
-    List<String> lines)
+record ServerSettings(Path binary, List<String> wrapper, Map<String, String> environment, Path directory,
+    int port, TlsFiles tls, List<Login> logins, List<String> lines)
 {
     /**
      * A user and its password.

@@ -133,8 +133,7 @@ class RedisServerProcessTest
         try (RedisServerProcess server = RedisServerProcess.builder().start())
         {
             server.pause();
-            try (RespClient client =
-                RespClient.connect("127.0.0.1", server.port(), Duration.ofMillis(200)))
+            try (RespClient client = RespClient.connect("127.0.0.1", server.port(), Duration.ofMillis(200)))
             {
                 assertThatThrownBy(() -> client.call("PING"))
                     .hasRootCauseInstanceOf(SocketTimeoutException.class);

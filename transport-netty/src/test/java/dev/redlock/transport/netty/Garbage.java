@@ -76,11 +76,8 @@ final class Garbage
         return bytes.get();
     }
 
-    private static void note(
-        final Throwable trouble,
-        final List<Throwable> troubles,
-        final CyclicBarrier begin,
-        final CyclicBarrier end)
+    private static void note(final Throwable trouble, final List<Throwable> troubles,
+        final CyclicBarrier begin, final CyclicBarrier end)
     {
         synchronized (troubles)
         {
@@ -90,11 +87,7 @@ final class Garbage
         end.reset();
     }
 
-    private void measure(
-        final Work work,
-        final int warmUp,
-        final int rounds,
-        final CyclicBarrier begin,
+    private void measure(final Work work, final int warmUp, final int rounds, final CyclicBarrier begin,
         final CyclicBarrier end)
     {
         try

@@ -167,9 +167,8 @@ class SteadyStateTest
         checkRounds(drive, io, work, drive != Drive.INVOKER && work.isForMany() ? CALLERS : 1, SOME);
     }
 
-    private static void checkRounds(
-        final Drive drive, final String io, final SteadyWork work, final int callers, final int rounds)
-        throws Exception
+    private static void checkRounds(final Drive drive, final String io, final SteadyWork work,
+        final int callers, final int rounds) throws Exception
     {
         final List<Long> seen = new ArrayList<>();
         final long allowed;

@@ -130,9 +130,8 @@ class TlsTest
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void shouldRefuseACertificate(
-        final Certificate shown, final String host, final TlsOptions trusted, final String reason)
-        throws IOException
+    void shouldRefuseACertificate(final Certificate shown, final String host, final TlsOptions trusted,
+        final String reason) throws IOException
     {
         try (TlsFront front = front(shown); Rig rig = rig(host, front.port(), trusted))
         {

@@ -22,12 +22,8 @@ public final class LibraryVersion
      * @param cause     what is missing.
      * @return to be thrown.
      */
-    public static IllegalStateException tooOld(
-        final String transport,
-        final String library,
-        final String found,
-        final String property,
-        final LinkageError cause)
+    public static IllegalStateException tooOld(final String transport, final String library,
+        final String found, final String property, final LinkageError cause)
     {
         return new IllegalStateException("transport '" + transport + "' needs " + library +
             " or newer, but found " + (found == null ? "another (of an unknown version)" : found) +

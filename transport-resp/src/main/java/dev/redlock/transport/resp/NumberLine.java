@@ -91,8 +91,7 @@ final class NumberLine
     }
 
     private static void checkRoom(final long sum, final int digit, final byte[] in, final int from,
-        final int to)
-        throws RespException
+        final int to) throws RespException
     {
         if (sum < Long.MIN_VALUE / 10 || sum * 10 < Long.MIN_VALUE + digit)
         {

@@ -56,8 +56,7 @@ class CodecAllocationTest
     }
 
     private static void read(final RespDecoder decoder, final ReplySink sink, final byte[] in,
-        final int rounds)
-        throws RespException
+        final int rounds) throws RespException
     {
         for (int i = 0; i < rounds; i++)
         {

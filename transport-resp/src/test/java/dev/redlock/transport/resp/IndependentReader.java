@@ -30,8 +30,7 @@ final class IndependentReader
      * @return a description of each reply.
      * @throws IOException if it is not RESP2.
      */
-    static List<String> read(final byte[] wire, final Function<byte[], String> describe)
-        throws IOException
+    static List<String> read(final byte[] wire, final Function<byte[], String> describe) throws IOException
     {
         final RespReader reader = new RespReader(new ByteArrayInputStream(wire));
         final List<String> said = new ArrayList<>();

@@ -232,12 +232,8 @@ public abstract class AtMostOnce extends ProxiedSuite
         IntStream.range(0, list.size()).forEach(body);
     }
 
-    private static List<LockHandle> handles(
-        final Redlock redlock,
-        final String name,
-        final int count,
-        final LockOptions options,
-        final LockListener listener)
+    private static List<LockHandle> handles(final Redlock redlock, final String name, final int count,
+        final LockOptions options, final LockListener listener)
     {
         return IntStream.range(0, count).mapToObj((i) ->
             redlock.handle(String.format("%s%s%03d", PREFIX, name, i), options, listener)).toList();

@@ -220,8 +220,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
         final Diary diary = new Diary();
         final AtomicBoolean isToFail = new AtomicBoolean();
         final List<Throwable> errors = new CopyOnWriteArrayList<>();
-        final Redlock client = builder().clock(() -> nanoTimeUnlessTold(isToFail))
-            .events(new RedlockEvents()
+        final Redlock client = builder().clock(() -> nanoTimeUnlessTold(isToFail)).events(new RedlockEvents()
             {
                 @Override
                 public void onError(final Throwable error)

@@ -71,8 +71,7 @@ public abstract class QuorumTruthTable extends SharedNodes
     {
         return DynamicTest.dynamicTest(nodeCount + " nodes, quorum " + quorum, () ->
         {
-            try (Redlock redlock =
-                up(patient(nodes.uris().subList(0, nodeCount)).quorum(quorum)))
+            try (Redlock redlock = up(patient(nodes.uris().subList(0, nodeCount)).quorum(quorum)))
             {
                 for (int mask = 0; mask < 1 << nodeCount; mask++)
                 {

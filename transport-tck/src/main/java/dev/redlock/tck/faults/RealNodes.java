@@ -121,8 +121,7 @@ final class RealNodes extends TestNodes
         final String label = "cmdstat_" + command + ":calls=";
         final int at = stats.indexOf(label);
 
-        return at < 0 ? 0 :
-            Long.parseLong(stats.substring(at + label.length(), stats.indexOf(',', at)));
+        return at < 0 ? 0 : Long.parseLong(stats.substring(at + label.length(), stats.indexOf(',', at)));
     }
 
     @Override

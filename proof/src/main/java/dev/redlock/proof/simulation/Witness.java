@@ -63,7 +63,6 @@ final class Witness
 
     void holds(final long term, final long newValidUntilNs, final int newToken, final long fencingToken)
     {
-        takeFencingToken(fencingToken);
         heldTerm = term;
         lastTerm = term;
         heldFromNs = engineNs.getAsLong();
@@ -71,6 +70,7 @@ final class Witness
         believe(newValidUntilNs);
         if (isBelieving())
         {
+            takeFencingToken(fencingToken);
             acquiredBefore = ++court.acquired[key];
             court.acquiredNs[key] = court.network.nowNs();
             if (court.network.nowNs() < court.keptUntilNs[key])

@@ -15,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -190,10 +191,7 @@ class LeaseTest
         final List<LockHandle> handles = new ArrayList<>();
         try
         {
-            for (int i = 0; i < 4; i++)
-            {
-                handles.add(redlock.handle("room again" + i));
-            }
+            IntStream.range(0, 4).forEach((i) -> handles.add(redlock.handle("room again" + i)));
 
             return true;
         }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -172,10 +173,7 @@ class OperatorsTest
     {
         nodes.fallSilent();
         final List<CompletableFuture<Answer>> answers = new ArrayList<>();
-        for (int i = 0; i < OperatorDesk.MOST_QUESTIONS; i++)
-        {
-            answers.add(ask(i % 3, "PING"));
-        }
+        IntStream.range(0, OperatorDesk.MOST_QUESTIONS).forEach((i) -> answers.add(ask(i % 3, "PING")));
         final CompletableFuture<Answer> oneTooMany = ask(1, "PING");
         nodes.speak();
 

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -174,10 +175,7 @@ class RedlockBuilderTest
     void shouldWantNoMoreNodesThanItCanCount()
     {
         final RedlockBuilder builder = empty();
-        for (int i = 0; i < 32; i++)
-        {
-            builder.nodes("redis://h" + i);
-        }
+        IntStream.range(0, 32).forEach((i) -> builder.nodes("redis://h" + i));
 
         assertRefused("number of nodes is 32 but must be 1 to 31; 5 is the usual choice", builder::build);
     }

@@ -17,6 +17,7 @@ import java.io.ObjectOutputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -95,10 +96,7 @@ class RedlockExceptionTest
     void shouldBlameNodesThatAreDown()
     {
         redlock.close();
-        for (int i = 0; i < 3; i++)
-        {
-            nodes.goDown(i);
-        }
+        IntStream.range(0, 3).forEach((i) -> nodes.goDown(i));
         redlock = builder().startTimeout(ZERO).startWithoutQuorum().build();
 
         final NoQuorumException failure =
@@ -154,10 +152,7 @@ class RedlockExceptionTest
     @Test
     void shouldBlameTheLimitOfHandles()
     {
-        for (int i = 0; i < 8; i++)
-        {
-            redlock.handle("k" + i);
-        }
+        IntStream.range(0, 8).forEach((i) -> redlock.handle("k" + i));
 
         assertThat(check(LimitReachedException.class, Outcome.BACK_PRESSURED, LockOptions.DEFAULT))
             .hasMessage("there are 8 open handles, which is the limit: close unused ones, reuse them, or " +

@@ -11,6 +11,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -60,10 +61,7 @@ class RedlockLockTest
     void shouldForgetThreadsThatNeverUnlock()
     {
         final LockOwners<Integer> owners = new LockOwners<>(lease -> true);
-        for (int i = 0; i < 1000; i++)
-        {
-            owners.enter("k" + i, i);
-        }
+        IntStream.range(0, 1000).forEach((i) -> owners.enter("k" + i, i));
         int remembered = 0;
         for (int i = 0; i < 1000; i++)
         {
@@ -85,10 +83,7 @@ class RedlockLockTest
         });
         thread.start();
         Deadline.join(thread);
-        for (int i = 0; i < 64; i++)
-        {
-            owners.enter("k" + i, i);
-        }
+        IntStream.range(0, 64).forEach((i) -> owners.enter("k" + i, i));
 
         Deadline.await("the lease is forgotten", () ->
         {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -28,10 +29,7 @@ class BackPressureTest
     @Test
     void shouldRefuseWhenAllAttemptsAreInUse()
     {
-        for (int i = 0; i < 3; i++)
-        {
-            rig.acquires(callerOf("key " + i));
-        }
+        IntStream.range(0, 3).forEach((i) -> rig.acquires(callerOf("key " + i)));
         rig.tokensOut(3);
         final int sent = rig.transport.sent.size();
         final Caller late = callerOf("another key");
@@ -49,10 +47,7 @@ class BackPressureTest
         final Caller patient = callerOf("another key");
         rig.acquires(patient, 5_000 * MS).toldNothing(patient);
 
-        for (int node = 0; node < 5; node++)
-        {
-            rig.grants(node).grants(node);
-        }
+        IntStream.range(0, 5).forEach((node) -> rig.grants(node).grants(node));
         rig.releases(first).grants(0, 1, 2, 3, 4).advanceUntilAsked(0).grants(0, 1, 2);
         rig.told(patient, "acquired 1");
     }
@@ -72,10 +67,7 @@ class BackPressureTest
         rig.acquires(late).told(late, "denied BACK_PRESSURED");
         rig.causesBeginWith(late, Cause.BACK_PRESSURED, Cause.BACK_PRESSURED, Cause.BACK_PRESSURED);
 
-        for (int i = 0; i < 13; i++)
-        {
-            rig.cancels(callers.get(i));
-        }
+        IntStream.range(0, 13).forEach((i) -> rig.cancels(callers.get(i)));
         rig.sent(OperationKind.RELEASE, 5 * 13).counted(Counter.RELEASES_DEFERRED, 0);
 
         rig.cancels(callers.get(13)).sent(OperationKind.RELEASE, 5 * 13);
@@ -105,10 +97,7 @@ class BackPressureTest
             callers.add(callerOf("key " + i));
             rig.acquires(callers.get(i));
         }
-        for (int i = 0; i < 4; i++)
-        {
-            rig.cancels(callers.get(i));
-        }
+        IntStream.range(0, 4).forEach((i) -> rig.cancels(callers.get(i)));
         final long pings = rig.sent(OperationKind.PING);
         final long times = rig.sent(OperationKind.TIME);
         final long roles = rig.sent(OperationKind.REPLICATION);

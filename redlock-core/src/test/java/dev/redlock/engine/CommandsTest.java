@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +40,7 @@ class CommandsTest
         final List<CommandTemplate> all = commands.all();
 
         assertThat(all).hasSize(19);
-        for (int i = 0; i < all.size(); i++)
-        {
-            assertThat(all.get(i).id()).isEqualTo(i);
-        }
+        IntStream.range(0, all.size()).forEach((i) -> assertThat(all.get(i).id()).isEqualTo(i));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -175,10 +176,7 @@ class DeferredReleaseTest
             rig.acquiresEverywhere(caller);
         }
         callers.forEach(rig::releases);
-        for (int i = 0; i < 20; i++)
-        {
-            rig.grants(1, 2).fails(ErrorCode.BUSY, 0);
-        }
+        IntStream.range(0, 20).forEach((i) -> rig.grants(1, 2).fails(ErrorCode.BUSY, 0));
         rig.counted(Counter.RELEASES_DEFERRED, 20);
 
         for (int i = 0; i < 10; i++)

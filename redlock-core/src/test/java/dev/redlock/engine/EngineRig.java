@@ -79,10 +79,7 @@ final class EngineRig
     static EngineRig of(final EngineConfig config, final long seed)
     {
         final EngineRig rig = new EngineRig(config, seed);
-        for (int i = 0; i < config.quorum().nodeCount(); i++)
-        {
-            rig.comesUp(i);
-        }
+        IntStream.range(0, config.quorum().nodeCount()).forEach((i) -> rig.comesUp(i));
 
         return rig;
     }
@@ -295,10 +292,7 @@ final class EngineRig
     EngineRig acquiresEverywhere(final Caller caller)
     {
         acquires(caller);
-        for (int i = 0; i < nodeCount(); i++)
-        {
-            grants(i);
-        }
+        IntStream.range(0, nodeCount()).forEach((i) -> grants(i));
         assertThat(caller.holds()).as("%s holds", caller.name).isTrue();
 
         return this;
@@ -513,10 +507,7 @@ final class EngineRig
     List<Cause> causes(final Caller caller)
     {
         final List<Cause> causes = new ArrayList<>();
-        for (int i = 0; i < nodeCount(); i++)
-        {
-            causes.add(caller.claim.cause(i));
-        }
+        IntStream.range(0, nodeCount()).forEach((i) -> causes.add(caller.claim.cause(i)));
 
         return causes;
     }
@@ -660,10 +651,7 @@ final class EngineRig
                 answerHeartbeats(i);
             }
         }
-        for (final Caller caller : callers)
-        {
-            caller.assertStillEarned();
-        }
+        callers.forEach(Caller::assertStillEarned);
 
         return this;
     }

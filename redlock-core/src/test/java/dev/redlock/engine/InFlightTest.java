@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -133,10 +134,7 @@ class InFlightTest
     void shouldCountTheRoomBehindTheOldestAsTaken()
     {
         final long oldest = add(0);
-        for (int i = 1; i < 16; i++)
-        {
-            assertThat(answer(add(i))).isTrue();
-        }
+        IntStream.range(1, 16).forEach((i) -> assertThat(answer(add(i))).isTrue());
         assertThat(inFlight.size()).isEqualTo(16);
 
         answer(oldest);
@@ -148,10 +146,7 @@ class InFlightTest
     {
         final long early = add(0);
         answer(early);
-        for (int i = 0; i < 15; i++)
-        {
-            answer(add(i));
-        }
+        IntStream.range(0, 15).forEach((i) -> answer(add(i)));
         final long sameSlot = add(16);
 
         assertThat(sameSlot & 15).isEqualTo(early & 15);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -66,10 +67,7 @@ class LineTest
         for (final Caller next : waiting)
         {
             rig.releases(holder);
-            for (int node = 0; node < 3; node++)
-            {
-                rig.grants(node).grants(node);
-            }
+            IntStream.range(0, 3).forEach((node) -> rig.grants(node).grants(node));
             rig.heldBy(next);
             holder = next;
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +40,7 @@ class OwnerTokensTest
         final byte[] token = new byte[OwnerTokens.LENGTH];
         assertThat(asked[0]).isZero();
 
-        for (int i = 0; i < 129; i++)
-        {
-            tokens.deal(token);
-        }
+        IntStream.range(0, 129).forEach((i) -> tokens.deal(token));
 
         assertThat(asked[0]).isEqualTo(3);
     }

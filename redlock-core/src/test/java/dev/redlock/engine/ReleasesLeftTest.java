@@ -112,10 +112,7 @@ class ReleasesLeftTest
             patient.add(next());
             rig.acquires(patient.get(i), 5_000 * MS);
         }
-        for (final Caller caller : patient)
-        {
-            rig.grants(1, 2, 3, 4).told(caller, "acquired 1");
-        }
+        patient.forEach((caller) -> rig.grants(1, 2, 3, 4).told(caller, "acquired 1"));
         rig.counted(Counter.RELEASES_LEFT, ATTEMPTS);
     }
 

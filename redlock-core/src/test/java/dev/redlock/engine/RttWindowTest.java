@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -43,10 +44,7 @@ class RttWindowTest
     @Test
     void shouldForgive()
     {
-        for (int i = 0; i < 999; i++)
-        {
-            window.record(100);
-        }
+        IntStream.range(0, 999).forEach((i) -> window.record(100));
         window.record(1_000_000);
         assertThat(window.nearlyWorstNs()).isEqualTo(100);
 
@@ -84,10 +82,7 @@ class RttWindowTest
         }
         final long worstNs = window.nearlyWorstNs();
         window.clear();
-        for (int i = 0; i < 10; i++)
-        {
-            window.record(1);
-        }
+        IntStream.range(0, 10).forEach((i) -> window.record(1));
         window.record(10_000_000);
         window.clear();
         window.record(1);

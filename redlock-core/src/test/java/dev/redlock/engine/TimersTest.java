@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,10 +108,7 @@ class TimersTest
     void shouldTidyTheMiddleAndTheEndsOfATick()
     {
         final List<Alarm> alarms = new ArrayList<>();
-        for (int i = 0; i < 6; i++)
-        {
-            alarms.add(armed(REVOLUTION_NS));
-        }
+        IntStream.range(0, 6).forEach((i) -> alarms.add(armed(REVOLUTION_NS)));
         timers.tidy(alarms.get(0), startNs);
         timers.tidy(alarms.get(3), startNs);
         timers.tidy(alarms.get(5), startNs);
@@ -149,10 +147,7 @@ class TimersTest
     @ValueSource(longs = {1, 1023, 1024, 1025, 5000, 3_600_000})
     void shouldJumpOverALongTime(final long ticks)
     {
-        for (int i = 0; i < 3; i++)
-        {
-            armed(i * 300 * TICK_NS + 7);
-        }
+        IntStream.range(0, 3).forEach((i) -> armed(i * 300 * TICK_NS + 7));
         final Alarm beyond = armed(ticks * TICK_NS + 2 * REVOLUTION_NS);
         final long nowNs = startNs + ticks * TICK_NS + REVOLUTION_NS;
 
@@ -169,10 +164,7 @@ class TimersTest
     {
         final List<Alarm> expected = new ArrayList<>();
         final SplittableRandom random = new SplittableRandom(1);
-        for (int i = 0; i < 500; i++)
-        {
-            expected.add(armed(random.nextLong(900 * TICK_NS)));
-        }
+        IntStream.range(0, 500).forEach((i) -> expected.add(armed(random.nextLong(900 * TICK_NS))));
         expected.sort(Comparator.comparingLong(alarm -> alarm.armedNs - startNs >> Timers.RESOLUTION_SHIFT));
         poll(timers, startNs + 901 * TICK_NS);
 

@@ -5,6 +5,7 @@ package dev.redlock.quorum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -18,10 +19,7 @@ class StandingTest
 
     private void grant(final long untilNs, final int... nodes)
     {
-        for (final int node : nodes)
-        {
-            standing.grant(node, untilNs);
-        }
+        Arrays.stream(nodes).forEach((node) -> standing.grant(node, untilNs));
     }
 
     @Test

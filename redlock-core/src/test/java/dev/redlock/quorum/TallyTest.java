@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,10 +218,7 @@ class TallyTest
         tally.reset();
 
         assertThat(tally).hasToString("0 granted, 0 refused, 0 faulted of 5: PENDING");
-        for (int node = 0; node < 5; node++)
-        {
-            assertThat(tally.hasVoted(node)).isFalse();
-        }
+        IntStream.range(0, 5).forEach((node) -> assertThat(tally.hasVoted(node)).isFalse());
     }
 
     @Test
@@ -238,10 +236,7 @@ class TallyTest
 
     private void cast(final Vote... votes)
     {
-        for (int node = 0; node < votes.length; node++)
-        {
-            tally.add(node, votes[node]);
-        }
+        IntStream.range(0, votes.length).forEach((node) -> tally.add(node, votes[node]));
     }
 
     private static TallyState after(final Tally tally, final int nodeIndex, final Vote vote)

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,10 +63,7 @@ class CommandRingTest
     @Test
     void shouldKeepTheLastQuarterForUrgentCommands()
     {
-        for (int i = 0; i < 12; i++)
-        {
-            assertThat(ring.offer(new Numbered(0, i), false)).isTrue();
-        }
+        IntStream.range(0, 12).forEach((i) -> assertThat(ring.offer(new Numbered(0, i), false)).isTrue());
         assertThat(ring.offer(new Numbered(0, 12), false)).isFalse();
 
         for (int i = 12; i < CAPACITY; i++)
@@ -79,10 +77,7 @@ class CommandRingTest
     @Test
     void shouldHaveRoomAgainAfterAPoll()
     {
-        for (int i = 0; i < CAPACITY; i++)
-        {
-            ring.offer(new Numbered(0, i), true);
-        }
+        IntStream.range(0, CAPACITY).forEach((i) -> ring.offer(new Numbered(0, i), true));
 
         ring.poll();
 

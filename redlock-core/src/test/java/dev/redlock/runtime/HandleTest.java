@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 
@@ -233,10 +234,7 @@ class HandleTest
     @WithRig(Mode.DEDICATED)
     void shouldLimitTheHandlesThatAreOpen(final Rig rig)
     {
-        for (int i = 0; i < 63; i++)
-        {
-            rig.handle("k" + i);
-        }
+        IntStream.range(0, 63).forEach((i) -> rig.handle("k" + i));
         final Handle last = rig.handle("k");
 
         final Exception failure = catchThrowableOfType(IllegalStateException.class, () -> rig.handle("more"));

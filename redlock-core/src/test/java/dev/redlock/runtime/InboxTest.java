@@ -51,10 +51,7 @@ class InboxTest
         }
         assertThat(inbox.size()).isEqualTo(10 * CAPACITY + 1);
 
-        for (final Command command : urgent)
-        {
-            assertThat(inbox.poll()).isSameAs(command);
-        }
+        urgent.forEach((command) -> assertThat(inbox.poll()).isSameAs(command));
         assertThat(inbox.isEmpty()).isFalse();
         assertThat(inbox.poll()).isSameAs(ordinary);
         assertThat(inbox.poll()).isNull();
@@ -211,10 +208,7 @@ class InboxTest
         final int takenBeforeTheEnd = repetition.getCurrentRepetition() % 50;
         final List<List<Counted>> offered = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         final List<Thread> threads = new ArrayList<>();
-        for (final List<Counted> own : offered)
-        {
-            threads.add(new Thread(() -> offerUntilTheEnd(own)));
-        }
+        offered.forEach((own) -> threads.add(new Thread(() -> offerUntilTheEnd(own))));
 
         threads.forEach(Thread::start);
         int taken = 0;

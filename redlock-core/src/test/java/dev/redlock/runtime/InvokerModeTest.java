@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -230,10 +231,7 @@ class InvokerModeTest
     {
         final Handle handle = rig.handle("k");
         Thread.currentThread().interrupt();
-        for (int i = 0; i < 10; i++)
-        {
-            rig.client.poll();
-        }
+        IntStream.range(0, 10).forEach((i) -> rig.client.poll());
         assertThat(Thread.interrupted()).isTrue();
 
         assertThat(handle.acquire(0, false)).isEqualTo(1);

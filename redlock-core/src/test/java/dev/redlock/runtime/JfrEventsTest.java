@@ -10,8 +10,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import com.sun.management.ThreadMXBean;
 import jdk.jfr.FlightRecorder;
@@ -45,10 +47,7 @@ class JfrEventsTest
             Rig rig = Rig.dedicated();
             Handle handle = rig.handle("k"))
         {
-            for (int i = 0; i < 3; i++)
-            {
-                handle.release(Rig.acquire(handle, 0));
-            }
+            IntStream.range(0, 3).forEach((i) -> handle.release(Rig.acquire(handle, 0)));
 
             final List<RecordedEvent> events = stop(recording, "Acquired");
             assertThat(events).hasSize(3).hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
@@ -254,10 +253,7 @@ class JfrEventsTest
     private static Recording start(final String... namesOfFrequentEvents)
     {
         final Recording recording = new Recording();
-        for (final String name : namesOfFrequentEvents)
-        {
-            recording.enable(PREFIX + name);
-        }
+        Arrays.stream(namesOfFrequentEvents).forEach((name) -> recording.enable(PREFIX + name));
         recording.start();
 
         return recording;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -99,10 +100,7 @@ class SingleWriterHistogramTest
         }
         sum.add(reader.take());
 
-        for (int i = 0; i < records; i++)
-        {
-            same.recordValue(i);
-        }
+        IntStream.range(0, records).forEach((i) -> same.recordValue(i));
         assertThat(sum).isEqualTo(same);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,10 +62,7 @@ class StuckEngineTest
     void shouldEndACallWhenItsPatienceIsOver() throws Exception
     {
         final List<Handle> handles = new ArrayList<>();
-        for (int i = 0; i < CALLS; i++)
-        {
-            handles.add(rig.handle("k" + i));
-        }
+        IntStream.range(0, CALLS).forEach((i) -> handles.add(rig.handle("k" + i)));
         stop();
 
         long leastNs = Long.MAX_VALUE;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -96,15 +97,9 @@ class FakeNodesTest
         final Redlock client = nodes.client();
         try (LockHandle handle = client.handle(KEY))
         {
-            for (final int node : MAJORITY)
-            {
-                nodes.pause(node);
-            }
+            Arrays.stream(MAJORITY).forEach(nodes::pause);
             assertThat(handle.tryAcquire()).isNegative();
-            for (final int node : MAJORITY)
-            {
-                nodes.resume(node);
-            }
+            Arrays.stream(MAJORITY).forEach(nodes::resume);
             assertThat(handle.tryAcquire()).isPositive();
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +53,7 @@ interface AnswerRules extends TckRules
     {
         final TckClient client = open().up(0, 1, 2);
         final List<Long> ids = new ArrayList<>();
-        for (int i = 0; i < 900; i++)
-        {
-            ids.add(client.append(i % 3, "log", "x"));
-        }
+        IntStream.range(0, 900).forEach((i) -> ids.add(client.append(i % 3, "log", "x")));
         client.awaitReplies();
         client.quiet();
 
@@ -114,10 +112,7 @@ interface AnswerRules extends TckRules
         final TckClient client = open().up(0, 1, 2);
         node(1).pause();
         final long silent = client.append(1, "log", "x");
-        for (int i = 0; i < 50; i++)
-        {
-            client.awaitReply(client.append(0, "log", "x"));
-        }
+        IntStream.range(0, 50).forEach((i) -> client.awaitReply(client.append(0, "log", "x")));
 
         assertThat(client.isAnswered(silent)).isFalse();
         node(1).resume();
@@ -176,17 +171,11 @@ interface AnswerRules extends TckRules
     default void shouldCarryAThousandOperationsInOneFlush()
     {
         final TckClient client = open().up(0, 1, 2);
-        for (int i = 0; i < 3000; i++)
-        {
-            client.append(i % 3, "log", "x");
-        }
+        IntStream.range(0, 3000).forEach((i) -> client.append(i % 3, "log", "x"));
         client.transport().flush();
         client.awaitReplies();
 
-        for (int i = 0; i < TckHarness.NODES; i++)
-        {
-            assertThat(valueAt(i, "log")).hasSize(1000);
-        }
+        IntStream.range(0, TckHarness.NODES).forEach((i) -> assertThat(valueAt(i, "log")).hasSize(1000));
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -27,10 +28,7 @@ interface ClosingRules extends TckRules
         node(0).holdReplies();
         node(1).holdRequests();
         final List<Long> ids = new ArrayList<>();
-        for (int i = 0; i < 20; i++)
-        {
-            ids.add(client.append(i % 2, "log", "x"));
-        }
+        IntStream.range(0, 20).forEach((i) -> ids.add(client.append(i % 2, "log", "x")));
         final TckInquiry inquiry = client.ask(1, "PING");
         client.close();
 

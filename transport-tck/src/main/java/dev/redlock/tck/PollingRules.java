@@ -5,6 +5,7 @@ package dev.redlock.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -176,10 +177,7 @@ interface PollingRules extends TckRules
     {
         final TckClient client = open().up(0);
         client.quiet();
-        for (int i = 0; i < 5; i++)
-        {
-            checkWoken(client, client.transport()::wakeup);
-        }
+        IntStream.range(0, 5).forEach((i) -> checkWoken(client, client.transport()::wakeup));
     }
 
     /**
@@ -191,10 +189,7 @@ interface PollingRules extends TckRules
         final TckClient client = open().up(0);
         client.quiet();
         final int before = client.events().size();
-        for (int i = 0; i < 100; i++)
-        {
-            client.transport().wakeup();
-        }
+        IntStream.range(0, 100).forEach((i) -> client.transport().wakeup());
         client.quiet();
 
         assertThat(client.events()).hasSize(before);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +53,7 @@ interface PushRules extends TckRules
         client.quiet();
         final int before = client.events().size();
         final TckClient other = open().up(0);
-        for (int i = 0; i < 10; i++)
-        {
-            other.awaitReply(other.append(0, "log", "x"));
-        }
+        IntStream.range(0, 10).forEach((i) -> other.awaitReply(other.append(0, "log", "x")));
         client.quiet();
 
         assertThat(client.events()).hasSize(before);

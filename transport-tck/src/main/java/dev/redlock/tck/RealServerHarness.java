@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
@@ -66,10 +67,7 @@ public final class RealServerHarness implements TckHarness
         servers = RedisServers.start(NODES, (index) -> secured == null ? RedisServerProcess.builder() :
             RedisServerProcess.builder()
                 .tls(secured.certificateFile(), secured.keyFile(), secured.authorityFile()));
-        for (int i = 0; i < NODES; i++)
-        {
-            nodes.add(new RealNode(servers.server(i), secured != null));
-        }
+        IntStream.range(0, NODES).forEach((i) -> nodes.add(new RealNode(servers.server(i), secured != null)));
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -39,10 +40,7 @@ interface ResetRules extends TckRules
         }
 
         final TckClient client = openTo(peer).up(0);
-        for (int i = 0; i < sent; i++)
-        {
-            client.append(0, "log", "x".repeat(1024));
-        }
+        IntStream.range(0, sent).forEach((i) -> client.append(0, "log", "x".repeat(1024)));
         client.await("the first has come", () -> appended(peer) > 0);
         client.transport().disconnect(0);
         client.awaitDown(0, 1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,10 +112,7 @@ final class TckClient implements TransportHandler
      */
     TckClient up(final int... nodeIndexes)
     {
-        for (final int nodeIndex : nodeIndexes)
-        {
-            connect(nodeIndex);
-        }
+        Arrays.stream(nodeIndexes).forEach(this::connect);
         for (final int nodeIndex : nodeIndexes)
         {
             await("node " + nodeIndex + " is up", () -> book.isUp(nodeIndex));

@@ -42,10 +42,7 @@ final class TckCommands
 
     static
     {
-        for (final Script script : TckScripts.SHAPES)
-        {
-            add(script.name(), (to) -> eval(to, script, "0"));
-        }
+        TckScripts.SHAPES.forEach((script) -> add(script.name(), (to) -> eval(to, script, "0")));
     }
 
     private TckCommands()

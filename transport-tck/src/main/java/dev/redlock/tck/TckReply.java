@@ -5,6 +5,7 @@ package dev.redlock.tck;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
@@ -22,10 +23,7 @@ record TckReply(Reply.Kind kind, List<Long> numbers, ErrorCode code, String text
     static TckReply of(final Reply reply)
     {
         final List<Long> numbers = new ArrayList<>();
-        for (int i = 0; i < reply.size(); i++)
-        {
-            numbers.add(reply.number(i));
-        }
+        IntStream.range(0, reply.size()).forEach((i) -> numbers.add(reply.number(i)));
 
         final byte[] text = new byte[reply.textLength()];
         for (int i = 0; i < text.length; i++)

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Script;
@@ -84,10 +85,7 @@ final class TckScripts
     private static Answer record(final ScriptCall call)
     {
         final ByteArrayOutputStream told = new ByteArrayOutputStream();
-        for (int i = 0; i < call.keyCount(); i++)
-        {
-            told.writeBytes(recorded('k', call.key(i)));
-        }
+        IntStream.range(0, call.keyCount()).forEach((i) -> told.writeBytes(recorded('k', call.key(i))));
         for (int i = 0; i < call.argumentCount(); i++)
         {
             told.writeBytes(recorded('a', call.argument(i)));

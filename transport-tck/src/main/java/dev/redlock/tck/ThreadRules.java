@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -52,10 +53,7 @@ interface ThreadRules extends TckRules
 
             return isDone.getCount() == 0;
         });
-        for (final PreparedKey key : keys)
-        {
-            client.send(0, client.operation(TckCommands.SET, key).bytes(0, bytes("x")));
-        }
+        keys.forEach((key) -> client.send(0, client.operation(TckCommands.SET, key).bytes(0, bytes("x"))));
         client.awaitReplies();
 
         assertThat(valueAt(0, "theirs0")).isEqualTo("x");
@@ -74,10 +72,7 @@ interface ThreadRules extends TckRules
         {
             harness().later(MS, () ->
             {
-                for (int j = 0; j < 1000; j++)
-                {
-                    client.transport().wakeup();
-                }
+                IntStream.range(0, 1000).forEach((j) -> client.transport().wakeup());
                 areDone.countDown();
             });
         }

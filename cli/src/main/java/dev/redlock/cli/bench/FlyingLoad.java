@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.bench;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
@@ -65,17 +66,11 @@ public final class FlyingLoad
         }
         else
         {
-            for (final Flight flight : flights)
-            {
-                flight.launch();
-            }
+            Arrays.stream(flights).forEach(Flight::launch);
         }
         Pause.until(window.toNs(), poll);
         land(window);
-        for (final Flight flight : flights)
-        {
-            recording.missed(flight.notStarted());
-        }
+        Arrays.stream(flights).forEach((flight) -> recording.missed(flight.notStarted()));
     }
 
     /**

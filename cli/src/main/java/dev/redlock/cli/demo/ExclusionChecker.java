@@ -5,6 +5,7 @@ package dev.redlock.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Watches the holders of each item, on one clock and apart from all stock: two at a time are a violation.
@@ -30,10 +31,7 @@ final class ExclusionChecker
     ExclusionChecker(final int itemCount, final LongSupplier clock)
     {
         this.clock = clock;
-        for (int i = 0; i < itemCount; i++)
-        {
-            endsByItem.add(new ArrayList<>());
-        }
+        IntStream.range(0, itemCount).forEach((i) -> endsByItem.add(new ArrayList<>()));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Some items with a stock each, as careless as a table that is read, thought about, and written. It needs a
@@ -30,10 +31,7 @@ final class Inventory
     {
         this.initial = initial;
         stock = new AtomicLongArray(items);
-        for (int i = 0; i < items; i++)
-        {
-            stock.set(i, initial);
-        }
+        IntStream.range(0, items).forEach((i) -> stock.set(i, initial));
     }
 
     int items()

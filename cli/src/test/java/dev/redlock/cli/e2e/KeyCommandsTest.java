@@ -5,6 +5,7 @@ package dev.redlock.cli.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,10 +23,7 @@ class KeyCommandsTest extends ThreeServers
     @BeforeEach
     void clean()
     {
-        for (int i = 0; i < 3; i++)
-        {
-            call(i, "FLUSHALL");
-        }
+        IntStream.range(0, 3).forEach((i) -> call(i, "FLUSHALL"));
     }
 
     private static Object call(final int index, final String... command)
@@ -94,10 +92,7 @@ class KeyCommandsTest extends ThreeServers
     @Test
     void shouldReleaseByForceOnly() throws Exception
     {
-        for (int i = 0; i < 3; i++)
-        {
-            call(i, "SET", "k", TOKEN, "PX", "60000");
-        }
+        IntStream.range(0, 3).forEach((i) -> call(i, "SET", "k", TOKEN, "PX", "60000"));
 
         final RedlockProcess refused = RedlockProcess.run(servers.uris(), "release", "--key", "k");
         assertThat(refused.status()).isEqualTo(2);

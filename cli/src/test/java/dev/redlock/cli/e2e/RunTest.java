@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
@@ -235,10 +236,7 @@ class RunTest
     @Test
     void shouldStopWaitingForTheLockAtASignal() throws Exception
     {
-        for (int i = 0; i < servers.size(); i++)
-        {
-            call(i, "SET", "taken", "somebody", "PX", "60000");
-        }
+        IntStream.range(0, servers.size()).forEach((i) -> call(i, "SET", "taken", "somebody", "PX", "60000"));
 
         redlock = RedlockProcess.start(
             servers.uris(), "run", "--key", "taken", "--wait", "50s", "--verbose", "--", "echo", "never");
@@ -262,10 +260,7 @@ class RunTest
         try (RedisServers own = RedisServers.start(5))
         {
             redlock = startStubborn(own, beat);
-            for (int i = 0; i < 3; i++)
-            {
-                own.server(i).kill();
-            }
+            IntStream.range(0, 3).forEach((i) -> own.server(i).kill());
             final long endMs = System.currentTimeMillis() + STUBBORN_TTL_MS;
 
             assertThat(redlock.status()).isEqualTo(76);
@@ -302,10 +297,7 @@ class RunTest
     {
         final Path beat = directory.resolve("beat");
         redlock = startStubborn(servers, beat);
-        for (int i = 0; i < servers.size(); i++)
-        {
-            call(i, "DEL", "gone");
-        }
+        IntStream.range(0, servers.size()).forEach((i) -> call(i, "DEL", "gone"));
 
         assertThat(redlock.status()).isEqualTo(76);
         assertThat(redlock.err()).contains("was lost: too few nodes have it still")

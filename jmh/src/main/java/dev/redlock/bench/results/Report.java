@@ -5,7 +5,6 @@ package dev.redlock.bench.results;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -180,10 +179,7 @@ final class Report
     private void environment()
     {
         out.heading(2, "Environment").line("| | |").line("|---|---|");
-        for (final Map.Entry<String, JsonElement> entry : folder.environment().entrySet())
-        {
-            out.row(entry.getKey(), text(entry.getValue()));
-        }
+        folder.environment().entrySet().forEach((entry) -> out.row(entry.getKey(), text(entry.getValue())));
         out.line("").heading(2, "Command").code(folder.command());
     }
 

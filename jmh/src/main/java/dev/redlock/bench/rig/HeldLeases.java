@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 import com.sun.management.OperatingSystemMXBean;
 
@@ -171,10 +172,7 @@ final class HeldLeases
 
     private static long heapBytes()
     {
-        for (int i = 0; i < COLLECTIONS; i++)
-        {
-            System.gc();
-        }
+        IntStream.range(0, COLLECTIONS).forEach((i) -> System.gc());
 
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.jfree.chart.plot.XYPlot;
@@ -67,10 +68,7 @@ class SvgTest
         final NodeList found = factory.newDocumentBuilder()
             .parse(new ByteArrayInputStream(svg.getBytes(UTF_8))).getElementsByTagName(name);
         final List<Element> elements = new ArrayList<>();
-        for (int i = 0; i < found.getLength(); i++)
-        {
-            elements.add((Element)found.item(i));
-        }
+        IntStream.range(0, found.getLength()).forEach((i) -> elements.add((Element)found.item(i)));
 
         return elements;
     }
@@ -176,9 +174,6 @@ class SvgTest
     @Test
     void shouldStaySmall() throws Exception
     {
-        for (final PercentilePlot plot : plots())
-        {
-            assertThat(Svg.of(plot)).as(plot.file()).hasSizeLessThan(30_000);
-        }
+        plots().forEach((plot) -> assertThat(Svg.of(plot)).as(plot.file()).hasSizeLessThan(30_000));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
@@ -299,10 +300,7 @@ final class Calm
 
     private void forgetScripts()
     {
-        for (int i = 0; i < network.nodeCount(); i++)
-        {
-            network.node(i).flushScripts();
-        }
+        IntStream.range(0, network.nodeCount()).forEach((i) -> network.node(i).flushScripts());
     }
 
     /*

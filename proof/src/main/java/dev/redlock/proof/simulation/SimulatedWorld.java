@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.KeyLine;
@@ -70,10 +71,7 @@ final class SimulatedWorld
             network.node(i).clock().rate(drawRate());
         }
         court = new Court(network, swarm);
-        for (int i = 0; i < swarm.clients; i++)
-        {
-            bear();
-        }
+        IntStream.range(0, swarm.clients).forEach((i) -> bear());
     }
 
     SimulatedClient client(final SplittableRandom chance)

@@ -3,6 +3,7 @@
 package dev.redlock.proof.simulation;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 import dev.redlock.test.memory.LockWatch;
 import dev.redlock.test.memory.MemoryNetwork;
@@ -47,10 +48,7 @@ final class TokenBook implements LockWatch
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
         Arrays.fill(promisedNs, NOTHING);
-        for (int i = 0; i < nodeCount; i++)
-        {
-            network.node(i).watchLocks(this);
-        }
+        IntStream.range(0, nodeCount).forEach((i) -> network.node(i).watchLocks(this));
     }
 
     /**

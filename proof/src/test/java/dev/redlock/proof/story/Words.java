@@ -5,6 +5,7 @@ package dev.redlock.proof.story;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * One line of a script, word by word.
@@ -111,10 +112,7 @@ final class Words
         final List<Integer> indexes = new ArrayList<>();
         if (text.equals("all"))
         {
-            for (int i = 0; i < nodeCount; i++)
-            {
-                indexes.add(i);
-            }
+            IntStream.range(0, nodeCount).forEach((i) -> indexes.add(i));
 
             return indexes;
         }

@@ -5,6 +5,7 @@ package dev.redlock.test.server;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 /**
  * Reads all output of a process, so that it never blocks on a full pipe, and keeps the end.
@@ -69,10 +70,7 @@ final class OutputTail
 
     private synchronized void keep(final byte[] bytes, final int length)
     {
-        for (int i = 0; i < length; i++)
-        {
-            ring[(int)((written + i) % KEPT_BYTES)] = bytes[i];
-        }
+        IntStream.range(0, length).forEach((i) -> ring[(int)((written + i) % KEPT_BYTES)] = bytes[i]);
         written += length;
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Several independent servers, as the nodes of one Redlock: no replication between them, each on its own port
@@ -59,10 +60,7 @@ public final class RedisServers implements AutoCloseable
         final List<RedisServerProcess> servers = new ArrayList<>();
         try
         {
-            for (int i = 0; i < count; i++)
-            {
-                servers.add(builders.apply(i).build());
-            }
+            IntStream.range(0, count).forEach((i) -> servers.add(builders.apply(i).build()));
             servers.forEach(RedisServerProcess::launch);
             servers.forEach((server) -> server.awaitReady(START_WITHIN));
         }

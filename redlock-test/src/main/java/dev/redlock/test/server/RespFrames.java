@@ -4,6 +4,7 @@ package dev.redlock.test.server;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Encodes commands: always length-prefixed arrays, never inline.
@@ -35,10 +36,7 @@ public final class RespFrames
     {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(("*" + args.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        for (final byte[] arg : args)
-        {
-            out.writeBytes(bulk(arg));
-        }
+        Arrays.stream(args).forEach((arg) -> out.writeBytes(bulk(arg)));
 
         return out.toByteArray();
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.CommandTemplate;
@@ -41,10 +42,7 @@ final class MemoryClient implements TransportHandler
     MemoryClient connect()
     {
         final int wanted = up + network.nodeCount();
-        for (int i = 0; i < network.nodeCount(); i++)
-        {
-            transport.connect(i);
-        }
+        IntStream.range(0, network.nodeCount()).forEach((i) -> transport.connect(i));
         while (up < wanted)
         {
             transport.poll(MS);

@@ -6,6 +6,7 @@ import static dev.redlock.test.memory.MemoryClient.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -45,10 +46,7 @@ class MemoryPathTest
         alice.pass(200 * MS);
 
         final StringBuilder expected = new StringBuilder();
-        for (int i = 0; i < 100; i++)
-        {
-            expected.append(i).append(',');
-        }
+        IntStream.range(0, 100).forEach((i) -> expected.append(i).append(','));
         assertThat(value("log")).isEqualTo(expected.toString());
     }
 

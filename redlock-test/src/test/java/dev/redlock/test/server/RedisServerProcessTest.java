@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,14 +98,8 @@ class RedisServerProcessTest
         {
             try (RespClient client = server.client())
             {
-                for (int i = 0; i < keys; i++)
-                {
-                    client.send("SET", "k" + i, "v");
-                }
-                for (int i = 0; i < keys; i++)
-                {
-                    client.receive();
-                }
+                IntStream.range(0, keys).forEach((i) -> client.send("SET", "k" + i, "v"));
+                IntStream.range(0, keys).forEach((i) -> client.receive());
             }
             server.kill();
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,10 +27,7 @@ class RedisServersTest
                 .allMatch((uri) -> uri.startsWith("redis://127.0.0.1:"));
 
             ask(servers.server(0), "SET", "k", "v");
-            for (int i = 1; i < 5; i++)
-            {
-                assertThat(ask(servers.server(i), "DBSIZE")).isEqualTo(0L);
-            }
+            IntStream.range(1, 5).forEach((i) -> assertThat(ask(servers.server(i), "DBSIZE")).isEqualTo(0L));
         }
     }
 
@@ -53,10 +51,7 @@ class RedisServersTest
         final List<Long> pids = new ArrayList<>();
         try (RedisServers servers = RedisServers.start(3))
         {
-            for (int i = 0; i < 3; i++)
-            {
-                pids.add(servers.server(i).pid());
-            }
+            IntStream.range(0, 3).forEach((i) -> pids.add(servers.server(i).pid()));
             servers.server(1).kill();
         }
 

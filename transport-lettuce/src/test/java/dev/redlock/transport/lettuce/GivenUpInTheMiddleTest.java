@@ -8,6 +8,7 @@ import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
@@ -72,10 +73,7 @@ class GivenUpInTheMiddleTest extends OneNode
         assertThat(gate.reached.await(30, TimeUnit.SECONDS)).as("an answer has come").isTrue();
 
         transport.disconnect(0);
-        for (int i = 0; i < 20; i++)
-        {
-            transport.poll(1_000_000);
-        }
+        IntStream.range(0, 20).forEach((i) -> transport.poll(1_000_000));
         assertThat(trouble).as("told while the event loop could still write").isNull();
 
         gate.opened.countDown();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
@@ -45,10 +46,7 @@ class HastyClientsTest
             connect(servers, LONGEST_MS);
             final List<String> descriptors = descriptors();
             final int threads = Thread.activeCount();
-            for (int i = 0; i < CLIENTS; i++)
-            {
-                connect(servers, 1 + i % LONGEST_MS);
-            }
+            IntStream.range(0, CLIENTS).forEach((i) -> connect(servers, 1 + i % LONGEST_MS));
 
             assertThat(log.lines()).as("logged by Lettuce and Netty").isEmpty();
             Await.parking().until("no more open files", SOON, HastyClientsTest::descriptors,

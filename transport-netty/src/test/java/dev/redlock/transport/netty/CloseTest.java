@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -94,10 +95,7 @@ class CloseTest
             openAndClose(node);
             final long files = openFiles();
             final Set<Thread> threads = threads();
-            for (int i = 0; i < 50; i++)
-            {
-                openAndClose(node);
-            }
+            IntStream.range(0, 50).forEach((i) -> openAndClose(node));
 
             awaitAtMost(files);
             assertThat(threads()).as("threads").isSubsetOf(threads);
@@ -113,10 +111,7 @@ class CloseTest
         {
             reconnect(rig);
             final long files = openFiles();
-            for (int i = 0; i < 100; i++)
-            {
-                reconnect(rig);
-            }
+            IntStream.range(0, 100).forEach((i) -> reconnect(rig));
             awaitAtMost(files);
         }
     }

@@ -4,6 +4,7 @@ package dev.redlock.transport.netty;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
 
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.util.ResourceLeakDetector;
@@ -33,10 +34,7 @@ public final class LeakGuard implements AfterAllCallback
     {
         System.gc();
         // A detector looks for leaks when it is asked to watch the next buffer.
-        for (int i = 0; i < 10; i++)
-        {
-            PooledByteBufAllocator.DEFAULT.directBuffer(16).release();
-        }
+        IntStream.range(0, 10).forEach((i) -> PooledByteBufAllocator.DEFAULT.directBuffer(16).release());
         if (!LEAKS.isEmpty())
         {
             final String first = LEAKS.peek();

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
@@ -104,10 +105,7 @@ final class Recorder implements TransportHandler
     {
         final StringBuilder text = new StringBuilder("reply " + nodeIndex + " " + correlationId)
             .append(' ').append(reply.kind());
-        for (int i = 0; i < reply.size(); i++)
-        {
-            text.append(' ').append(reply.number(i));
-        }
+        IntStream.range(0, reply.size()).forEach((i) -> text.append(' ').append(reply.number(i)));
         if (reply.kind() == Reply.Kind.ERROR)
         {
             text.append(' ').append(reply.errorCode()).append(' ').append(reply.errorText());

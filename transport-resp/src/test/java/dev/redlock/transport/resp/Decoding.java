@@ -5,6 +5,7 @@ package dev.redlock.transport.resp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Reply;
@@ -76,10 +77,7 @@ final class Decoding
     static String describe(final Reply reply)
     {
         final StringBuilder text = new StringBuilder(reply.kind().name());
-        for (int i = 0; i < reply.size(); i++)
-        {
-            text.append(' ').append(reply.number(i));
-        }
+        IntStream.range(0, reply.size()).forEach((i) -> text.append(' ').append(reply.number(i)));
         if (reply.kind() == Reply.Kind.TEXT)
         {
             final byte[] bytes = new byte[reply.textLength()];

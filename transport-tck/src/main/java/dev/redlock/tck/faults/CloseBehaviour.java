@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -44,10 +45,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
     @AfterEach
     void resumeNodes()
     {
-        for (final int i : MAJORITY)
-        {
-            nodes.resume(i);
-        }
+        Arrays.stream(MAJORITY).forEach(nodes::resume);
     }
 
     /**
@@ -276,10 +274,7 @@ public abstract class CloseBehaviour extends BehaviourSuite
             }
             Await.parking().untilNs(System.nanoTime() + random.nextLong(Duration.ofMillis(20).toNanos()));
             client.close();
-            for (final CompletableFuture<Outcome> worker : workers)
-            {
-                assertThat(result(worker)).isEqualTo(Outcome.CLOSED);
-            }
+            workers.forEach((worker) -> assertThat(result(worker)).isEqualTo(Outcome.CLOSED));
             nodes.awaitNoKeys();
         }
     }
@@ -325,9 +320,6 @@ public abstract class CloseBehaviour extends BehaviourSuite
 
     private void pauseMajority()
     {
-        for (final int i : MAJORITY)
-        {
-            nodes.pause(i);
-        }
+        Arrays.stream(MAJORITY).forEach(nodes::pause);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -115,10 +116,7 @@ public abstract class DyingNodes extends FaultSuite
         nodes = suites.startNodes(5, false);
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
         {
-            for (final int i : MAJORITY)
-            {
-                nodes.pause(i);
-            }
+            Arrays.stream(MAJORITY).forEach(nodes::pause);
             final CompletableFuture<Long> call = CompletableFuture.supplyAsync(handle::tryAcquire);
             Await.parking().until("grants of two nodes", SOON, () -> nodes.call(1, "EXISTS", "dead"),
                 Long.valueOf(1)::equals);
@@ -254,10 +252,7 @@ public abstract class DyingNodes extends FaultSuite
     void shouldStartWithoutAQuorumOnlyWhenTold() throws InterruptedException
     {
         nodes = suites.startNodes(5, false);
-        for (final int i : MAJORITY)
-        {
-            nodes.kill(i);
-        }
+        Arrays.stream(MAJORITY).forEach(nodes::kill);
         final Duration patience = Duration.ofMillis(500);
         // The two that run must be up by then, or the message would say that there are fewer.
         final Duration start = Duration.ofSeconds(2);
@@ -280,21 +275,12 @@ public abstract class DyingNodes extends FaultSuite
 
     private void kill(final Redlock redlock, final int... indexes)
     {
-        for (final int i : indexes)
-        {
-            nodes.kill(i);
-        }
-        for (final int i : indexes)
-        {
-            awaitState(redlock, i, NodeStatus.State.DOWN);
-        }
+        Arrays.stream(indexes).forEach(nodes::kill);
+        Arrays.stream(indexes).forEach((i) -> awaitState(redlock, i, NodeStatus.State.DOWN));
     }
 
     private void start(final int... indexes)
     {
-        for (final int i : indexes)
-        {
-            nodes.restart(i);
-        }
+        Arrays.stream(indexes).forEach(nodes::restart);
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,10 +79,7 @@ public abstract class FencedLocks extends FaultSuite
                 nodes.call(i, "SCRIPT", "FLUSH");
             }
             isOver.set(true);
-            for (final CompletableFuture<Void> caller : callers)
-            {
-                caller.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
-            }
+            callers.forEach((caller) -> caller.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join());
 
             assertThat(resource.refused.get()).as("writes with a token below an earlier one").isZero();
             assertThat(clients)
@@ -164,17 +162,11 @@ public abstract class FencedLocks extends FaultSuite
         {
             final long term = handle.acquire(SOON);
             awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-            for (int i = 0; i < nodes.count(); i++)
-            {
-                nodes.server(i).pause();
-            }
+            IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).pause());
             final CompletableFuture<Long> attempt = CompletableFuture.supplyAsync(other::tryAcquire);
             assertThat(Outcome.of(attempt.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
                 .isEqualTo(Outcome.NO_QUORUM);
-            for (int i = 0; i < nodes.count(); i++)
-            {
-                nodes.server(i).resume();
-            }
+            IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).resume());
             Await.parking().until("the rival's releases", SOON, rival.metrics()::tokensOut, out -> out == 0);
 
             assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);

@@ -139,10 +139,7 @@ public abstract class LeastRights extends SharedNodes
     void shouldTurnAwayNodesWithoutARightThatLocksNeed()
     {
         final List<String> needed = List.of("+set", "+get", "+del", "+pttl", "+pexpire");
-        for (final String right : needed)
-        {
-            checkTurnedAway(without(right), right);
-        }
+        needed.forEach((right) -> checkTurnedAway(without(right), right));
         final List<String> noScripts = without("+evalsha");
         noScripts.remove("+eval");
         checkTurnedAway(noScripts, "+evalsha +eval");

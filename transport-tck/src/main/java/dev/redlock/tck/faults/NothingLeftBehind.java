@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -138,10 +139,7 @@ public abstract class NothingLeftBehind extends SharedNodes
         final List<Told> seen = new ArrayList<>();
         try
         {
-            for (int i = 0; i < nodeCount(); i++)
-            {
-                taps.add(new Wiretap(nodes.server(i)));
-            }
+            IntStream.range(0, nodeCount()).forEach((i) -> taps.add(new Wiretap(nodes.server(i))));
             Await.parking().untilNs(System.nanoTime() + WATCH.toNanos());
             taps.forEach(tap -> seen.addAll(tap.listen("end")));
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.DynamicTest;
@@ -84,10 +85,7 @@ public abstract class OperatorQuestions extends SharedNodes
             awaitAllUp(other);
             try (Lease lease = holder.acquire("held", SOON))
             {
-                for (int i = 0; i < nodeCount(); i++)
-                {
-                    awaitEnd(ask(other, i, poison, BRIEFLY));
-                }
+                IntStream.range(0, nodeCount()).forEach((i) -> awaitEnd(ask(other, i, poison, BRIEFLY)));
                 for (int round = 0; round < 20; round++)
                 {
                     final CompletableFuture<Lease> held = other.acquireAsync("held", Duration.ZERO);

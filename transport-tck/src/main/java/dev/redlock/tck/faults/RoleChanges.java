@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -168,10 +169,7 @@ public abstract class RoleChanges extends SharedNodes
         {
             final long term = held.acquire(SOON);
             awaitHolders(fresh, KEY, Set.of(0, 1, 2));
-            for (int i = 0; i < fresh.count(); i++)
-            {
-                attach(replica, fresh, i, busy);
-            }
+            IntStream.range(0, fresh.count()).forEach((i) -> attach(replica, fresh, i, busy));
             assertThat(redlock.metrics().count(Counter.DISCONNECTS)).isZero();
             assertThat(held.isHeld(term)).isTrue();
 

@@ -5,11 +5,13 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -74,10 +76,7 @@ public abstract class ServerErrors extends SharedNodes
         final List<RespClient> clients = new ArrayList<>();
         try
         {
-            for (int i = 0; i < nodes.count(); i++)
-            {
-                clients.add(nodes.server(i).client());
-            }
+            IntStream.range(0, nodes.count()).forEach((i) -> clients.add(nodes.server(i).client()));
             while (!isDone.get())
             {
                 clients.forEach(client -> client.call("SCRIPT", "FLUSH"));
@@ -292,9 +291,6 @@ public abstract class ServerErrors extends SharedNodes
 
     private void onMajority(final String... command)
     {
-        for (final int i : MAJORITY)
-        {
-            nodes.call(i, command);
-        }
+        Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, command));
     }
 }

@@ -5,6 +5,7 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.Test;
@@ -184,16 +185,10 @@ public abstract class StoppedNodes extends SharedNodes
     {
         try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("paused"))
         {
-            for (final int i : MAJORITY)
-            {
-                nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE");
-            }
+            Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE"));
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
             assertThat(Outcome.of(handle.acquire(Duration.ofMillis(300)))).isEqualTo(Outcome.TIMED_OUT);
-            for (final int i : MAJORITY)
-            {
-                nodes.call(i, "CLIENT", "UNPAUSE");
-            }
+            Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "UNPAUSE"));
 
             checkCleanCycle(redlock, nodes);
         }
@@ -201,17 +196,11 @@ public abstract class StoppedNodes extends SharedNodes
 
     private void pause(final int... indexes)
     {
-        for (final int i : indexes)
-        {
-            nodes.server(i).pause();
-        }
+        Arrays.stream(indexes).forEach((i) -> nodes.server(i).pause());
     }
 
     private void resume(final int... indexes)
     {
-        for (final int i : indexes)
-        {
-            nodes.server(i).resume();
-        }
+        Arrays.stream(indexes).forEach((i) -> nodes.server(i).resume());
     }
 }

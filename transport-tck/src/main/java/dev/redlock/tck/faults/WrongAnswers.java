@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -44,10 +45,7 @@ public abstract class WrongAnswers extends SharedNodes
     @BeforeAll
     void startRelays()
     {
-        for (int i = 0; i < nodes.count(); i++)
-        {
-            relays.add(new Relay(nodes.server(i)));
-        }
+        IntStream.range(0, nodes.count()).forEach((i) -> relays.add(new Relay(nodes.server(i))));
     }
 
     @BeforeEach

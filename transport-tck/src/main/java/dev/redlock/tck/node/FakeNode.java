@@ -121,10 +121,7 @@ public final class FakeNode implements AutoCloseable
      */
     public void push(final FakeReply reply)
     {
-        for (final FakeConnection connection : present())
-        {
-            connection.send(reply);
-        }
+        present().forEach((connection) -> connection.send(reply));
     }
 
     /**

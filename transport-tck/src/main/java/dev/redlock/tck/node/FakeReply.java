@@ -4,6 +4,7 @@ package dev.redlock.tck.node;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 import dev.redlock.test.server.RespFrames;
 
@@ -115,10 +116,7 @@ public final class FakeReply
     {
         final ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(("*" + elements.length + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        for (final FakeReply element : elements)
-        {
-            out.writeBytes(element.bytes);
-        }
+        Arrays.stream(elements).forEach((element) -> out.writeBytes(element.bytes));
 
         return new FakeReply(out.toByteArray(), Ending.STAY);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
@@ -52,10 +53,7 @@ public final class ResendingTransportProvider implements TransportProvider
         {
             final Operation copy =
                 new Operation().wrap(operation.template(), operation.key(), OURS - nodeIndex - 16 * count++);
-            for (int i = 0; i < Operation.MAX_NUMBERS; i++)
-            {
-                copy.number(i, operation.number(i));
-            }
+            IntStream.range(0, Operation.MAX_NUMBERS).forEach((i) -> copy.number(i, operation.number(i)));
             for (int i = 0; i < Operation.MAX_BYTES; i++)
             {
                 copy.bytes(i, operation.bytes(i) == null ? null : operation.bytes(i).clone());

@@ -99,8 +99,7 @@ class AgentRecipeTest
             }
             else if (!isAsking)
             {
-                isAsking = true;
-                handle.acquireAsync(Duration.ofMinutes(1));
+                isAsking = handle.acquireAsync(Duration.ofMinutes(1)) == Outcome.STARTED;
                 workCount++;
             }
 

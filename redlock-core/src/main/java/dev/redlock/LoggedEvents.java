@@ -16,17 +16,34 @@ import dev.redlock.runtime.Log;
 import dev.redlock.spi.Printable;
 
 /**
- * Writes the news to the platform's logger. A node that comes up after it was reported missing gets a line;
- * one that comes up at the start does not.
+ * The default: writes the news to the {@link System.Logger} named {@code dev.redlock}, on a thread of its
+ * own, for which nobody waits; lines that the logger does not take are dropped and counted. A node that comes
+ * up after it was reported missing gets a line; one that comes up at the start does not.
+ * <p>
+ * To hear of something and keep the lines, extend this class, and call {@code super} in what you override.
+ * Each client needs one of its own.
  */
-final class LoggedEvents implements RedlockEvents
+public class LoggedEvents implements RedlockEvents
 {
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Log log;
 
+    /**
+     * Has written nothing yet; its thread starts with the first line.
+     */
+    public LoggedEvents()
+    {
+        this(new Log());
+    }
+
     LoggedEvents(final Log log)
     {
         this.log = log;
+    }
+
+    final Log log()
+    {
+        return log;
     }
 
     @Override

@@ -107,7 +107,7 @@ public final class Metrics
      * above a day counts as a day.
      *
      * @param quantity which.
-     * @return the sum, in the unit of the quantity.
+     * @return the sum, in the unit of the quantity: nanoseconds, but for {@link Quantity#DRIFT_PPM}.
      */
     public double sum(final Quantity quantity)
     {

@@ -56,6 +56,7 @@ public final class Redlock implements AutoCloseable
     private static final long FLUSH_NS = 80_000_000L;
 
     private final Clients clients;
+    private final String name;
     private final Acquirer acquirer;
     private final LockOptions defaults;
     private final Metrics metrics;
@@ -63,9 +64,10 @@ public final class Redlock implements AutoCloseable
     private final Log log;
     private final Operators operators;
 
-    Redlock(final Clients clients, final LockOptions defaults, final Log log)
+    Redlock(final Clients clients, final String name, final LockOptions defaults, final Log log)
     {
         this.clients = clients;
+        this.name = name;
         acquirer = new Acquirer(clients);
         this.defaults = defaults;
         this.log = log;
@@ -486,6 +488,20 @@ public final class Redlock implements AutoCloseable
                 "closed with {0} releases unconfirmed; their keys end with their time to live", left);
         }
         log.flush(deadlineNs);
+    }
+
+    /**
+     * For logs and debuggers.
+     *
+     * @return its name, and how many of its nodes are up.
+     */
+    @Override
+    public String toString()
+    {
+        final List<NodeStatus> nodes = nodes();
+        final long up = nodes.stream().filter(node -> node.state() == NodeStatus.State.UP).count();
+
+        return "client '" + name + "', " + up + " of " + nodes.size() + " nodes up";
     }
 
     Acquirer acquirer()

@@ -452,9 +452,10 @@ public final class RedlockBuilder
     }
 
     /**
-     * The receiver of news.
+     * The receiver of news, instead of the default {@link LoggedEvents}: warnings about nodes are no longer
+     * logged then, unless the receiver extends that class.
      *
-     * @param value by default the platform's logger, on its own thread, for which no caller waits.
+     * @param value called on the engine thread.
      * @return this.
      */
     public RedlockBuilder events(final RedlockEvents value)
@@ -491,8 +492,8 @@ public final class RedlockBuilder
     {
         settings.check();
         TtlRule.check(defaults.conclude(), settings.drift);
-        final Log log = new Log();
-        final RedlockEvents news = events == null ? new LoggedEvents(log) : events;
+        final RedlockEvents news = events == null ? new LoggedEvents() : events;
+        final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<Client> started = new ArrayList<>(settings.engines);
         boolean isGood = false;
         try
@@ -509,7 +510,7 @@ public final class RedlockBuilder
             }
             isGood = true;
 
-            return new Redlock(clients, defaults, log);
+            return new Redlock(clients, settings.name, defaults, log);
         }
         finally
         {

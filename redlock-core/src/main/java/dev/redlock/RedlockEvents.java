@@ -9,8 +9,7 @@ import dev.redlock.outcome.NodeStatus;
 /**
  * News for an application. Called on the engine thread (in invoker mode: on the thread that polls): return
  * quickly, do not wait for the lock. Exceptions are counted and passed to {@link #onError(Throwable)}. By
- * default the news goes to the {@link System.Logger} named {@code dev.redlock}, on its own thread; lines that
- * the logger does not take are dropped and counted.
+ * default the news is logged: extend {@link LoggedEvents} to hear of it and keep that.
  * <p>
  * Java Flight Recorder hears the same, and more, whatever listens here: its events are in the category
  * <em>Redlock</em>, named {@code dev.redlock.NodeStatus}, {@code LeaseLost}, {@code TooLate}, {@code

@@ -190,6 +190,29 @@ class LogTest
         }
     }
 
+    @Test
+    void shouldBeWrittenAlsoForWhoeverListens()
+    {
+        keeping.goOn.countDown();
+        final List<Object> heard = new CopyOnWriteArrayList<>();
+        try (FakeNodes nodes = new FakeNodes(3))
+        {
+            nodes.builder().closeTimeout(ofSeconds(20)).events(new LoggedEvents()
+            {
+                @Override
+                public void onNodeStatus(final NodeStatus status)
+                {
+                    super.onNodeStatus(status);
+                    heard.add(status);
+                }
+            }).build().close();
+        }
+
+        assertThat(heard).isNotEmpty();
+        assertThat(keeping.records).extracting(record -> record.getParameters()[0])
+            .containsExactlyElementsOf(heard);
+    }
+
     private static NodeStatus status(final NodeStatus.State state, final String detail)
     {
         return new NodeStatus("node:6379", state, false, detail);

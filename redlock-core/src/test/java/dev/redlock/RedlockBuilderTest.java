@@ -317,6 +317,17 @@ class RedlockBuilderTest
     }
 
     @Test
+    void shouldSayItsNameAndHowManyNodesAreUp()
+    {
+        nodes.goDown(2);
+
+        try (Redlock redlock = builder().name("orders").build())
+        {
+            assertThat(redlock).hasToString("client 'orders', 2 of 3 nodes up");
+        }
+    }
+
+    @Test
     void shouldGoOnWithoutAQuorumIfAskedTo()
     {
         nodes.goDown(0);

@@ -3,32 +3,34 @@
 package dev.redlock.outcome;
 
 /**
- * What the client measures, besides the round trips of each node. In nanoseconds, but for {@link #DRIFT_PPM}.
+ * What the client measures, besides the round trips of each node. All but {@link #DRIFT_PPM} are times
+ * in nanoseconds, in histograms and sums alike.
  */
 public enum Quantity
 {
     /**
-     * From the start of a winning attempt to its decision.
+     * From the start of a winning attempt to its decision. Nanoseconds.
      */
     ACQUIRE("acquire"),
 
     /**
-     * From the start of a winning extension to its decision.
+     * From the start of a winning extension to its decision. Nanoseconds.
      */
     EXTEND("extend"),
 
     /**
-     * From a release to its confirmation by a quorum.
+     * From a release to its confirmation by a quorum. Nanoseconds.
      */
     RELEASE("release"),
 
     /**
-     * From the start of a winning attempt to the release.
+     * From the start of a winning attempt to the release. Nanoseconds.
      */
     HOLD("hold"),
 
     /**
-     * Validity that was left when an attempt was won. Alarm when it is low.
+     * Validity that was left when an attempt was won. Nanoseconds. Alarm when the minimum of an interval is
+     * low against the time to live.
      */
     VALIDITY_MARGIN("validity-margin"),
 

@@ -25,6 +25,7 @@ final class NodeUri
     private static final int MAX_DATABASE = Integer.MAX_VALUE;
     private static final String FORMS =
         "; write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, or unix:///path[?db=n]";
+    private static final String HIDDEN = "***";
     private static final char REPLACEMENT = '\uFFFD';
     private static final Pattern TOO_FEW_SLASHES =
         Pattern.compile("(rediss?|unix):.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
@@ -38,7 +39,7 @@ final class NodeUri
      * belongs, or in a parameter.
      */
     private static final Pattern HARMLESS_TCP =
-        Pattern.compile("(\\[[0-9a-fA-F:.]*]?|[^\\[:/?#\\s]*)(:[0-9+-]*(?=/|$))?(/[0-9+-]*$)?");
+        Pattern.compile("(\\[[0-9a-fA-F:.]*]?|[^\\[:/?#\\s]*)(:([0-9+-]*(?=/|$))?)?(/[0-9+-]*$)?");
     private static final Pattern HARMLESS_UNIX = Pattern.compile("/[^?]*([?]db=[0-9+-]*$)?");
 
     private final String shown;
@@ -61,8 +62,8 @@ final class NodeUri
 
         final Matcher harmless = (isUnix() ? HARMLESS_UNIX : HARMLESS_TCP).matcher(place);
         final int end = harmless.lookingAt() ? harmless.end() : 0;
-        shown = (hasScheme ? start.group() : "") + (at < 0 ? "" : "***@") +
-            place.substring(0, end) + (end < place.length() ? "***" : "");
+        shown = (hasScheme ? start.group() : "") + (at < 0 ? "" : HIDDEN + "@") +
+            place.substring(0, end) + (end < place.length() ? HIDDEN : "");
     }
 
     static NodeAddress parse(final String uri)
@@ -239,7 +240,10 @@ final class NodeUri
 
     private IllegalArgumentException fail(final String what)
     {
-        return new IllegalArgumentException("node '" + Printable.of(shown) + "' " + what + FORMS);
+        final String hidden =
+            shown.endsWith(HIDDEN) ? " (the end is not shown, as it may be a misplaced password)" : "";
+
+        return new IllegalArgumentException("node '" + Printable.of(shown) + "' " + what + hidden + FORMS);
     }
 
     private static final class FixedCredentials implements Credentials

@@ -154,6 +154,9 @@ class NodeUriTest
         redis://h:65536/3                | redis://h:65536/3
         redis://[::1]:0                  | redis://[::1]:0
         redis://:secret@h:65536          | redis://***@h:65536
+        redis://h:abc                    | redis://h:***
+        redis://h:6379x/3                | redis://h:***
+        redis://:secret@h:abc            | redis://***@h:***
         unix:///run/r.sock?db=-1         | unix:///run/r.sock?db=-1
         localhost:6379                   | localhost:6379
         """)

@@ -123,6 +123,7 @@ final class Attempt extends Timed
         absent = 0;
         releaseUnclear = 0;
         fencingToken = 0;
+        tokenRefusals = 0;
         proposals = 0;
         beginRound(nowNs, ttlNs);
         tokenRound = round.number;
@@ -133,8 +134,8 @@ final class Attempt extends Timed
      */
     void propose(final long newToken)
     {
-        assert phase == Phase.ACQUIRING && newToken > 0 && standing.count() == 0 :
-            this + " proposes a token but holds, or has votes for another: they would count for both";
+        assert phase == Phase.ACQUIRING && claim.options.isFenced() && standing.count() == 0 :
+            this + " proposes a token but is plain, holds, or has votes for another: they would count twice";
 
         fencingToken = newToken;
         tokenRefusals = 0;

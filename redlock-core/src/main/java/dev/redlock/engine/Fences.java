@@ -64,7 +64,7 @@ final class Fences
     {
         final Tally tally = attempt.round.tally;
 
-        return attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
+        return attempt.isFenced() && attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
             tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
     }
 

@@ -233,6 +233,17 @@ class FencedTest
     }
 
     @Test
+    void shouldLeaveNothingToThePlainAttemptAfterIt()
+    {
+        final Caller bob = rig.caller("bob");
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 9)).grants(1, 2, 3, 4);
+        rig.releases(alice).grantsAll();
+
+        rig.acquires(bob).refuses(0, 1).fails(ErrorCode.OOM, 2).told(bob, "denied CONTENDED");
+        rig.counted(Counter.TOKENS_PROPOSED_AGAIN, 0);
+    }
+
+    @Test
     void shouldTakeTheTimeOfTheMiddleNode()
     {
         final EngineRig other = EngineRig.unconnected(Limits.of(new Quorum(3, 2)).build());

@@ -192,12 +192,14 @@ public final class Lease implements AutoCloseable
             final boolean wasHeld = lease.isHeld();
             final long overdueNs = lease.handle.handle().overdueNs();
             final Outcome outcome = lease.release();
-            if (!wasHeld && outcome != Outcome.STALE_TERM)
+            // The nodes may know better than the clock: too few of them had the key.
+            final boolean wasLost = outcome == Outcome.EXPIRED && lease.handle.handle().overdueNs() < 0;
+            if (wasLost || !wasHeld && outcome != Outcome.STALE_TERM)
             {
                 final Loss loss = lease.loss;
                 final @Nullable LostReason told = loss.reason();
-                final @Nullable LostReason reason =
-                    told == null && overdueNs >= 0 ? LostReason.EXPIRED : told;
+                final @Nullable LostReason reason = told != null ? told :
+                    wasLost ? LostReason.REFUSED : overdueNs >= 0 ? LostReason.EXPIRED : null;
                 throw new LeaseLostException(lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
             }
         }

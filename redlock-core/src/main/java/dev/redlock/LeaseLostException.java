@@ -29,9 +29,10 @@ public final class LeaseLostException extends RedlockException
 
     LeaseLostException(final String key, final long lateNs, final @Nullable LostReason reason)
     {
-        super("lock '" + Printable.of(key) + "' was lost " + DurationText.spaced(lateNs) +
-            " before the work ended" + (reason == null ? "" : ": " + reason) + "; that part of the work " +
-            "was not protected: check what it did, and use a longer time to live or automatic extension",
+        super("lock '" + Printable.of(key) + "' was lost " +
+            (lateNs == 0 ? "" : DurationText.spaced(lateNs) + " ") + "before the work ended" +
+            (reason == null ? "" : ": " + reason) + "; that part of the work was not protected: " +
+            "check what it did, and use a longer time to live or automatic extension",
             Outcome.LOST, List.of());
         this.key = key;
         this.lateNs = lateNs;
@@ -51,7 +52,8 @@ public final class LeaseLostException extends RedlockException
     /**
      * How long the work went on without the lock.
      *
-     * @return from the end of the lease to the end of the work.
+     * @return from the end of the lease to the end of the work; zero if nobody knows, as when too few nodes
+     *         still had the key.
      */
     public Duration late()
     {

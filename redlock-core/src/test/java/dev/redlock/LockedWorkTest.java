@@ -127,6 +127,21 @@ class LockedWorkTest
         assertThat(lost.late()).isBetween(ofSeconds(2), ofSeconds(22));
     }
 
+    /**
+     * By the clock the lease was good to the end; that too few nodes had the key is known by their answers to
+     * the release.
+     */
+    @Test
+    void shouldSayThatTheNodesHadLostTheKey()
+    {
+        final LeaseLostException lost = catchThrowableOfType(LeaseLostException.class,
+            () -> redlock.run("k", ofSeconds(10), lease -> nodes.forget("k")));
+
+        assertThat(lost).hasMessageContaining("was lost before the work ended: REFUSED");
+        assertThat(lost.reason()).contains(LostReason.REFUSED);
+        assertThat(lost.late()).isZero();
+    }
+
     @Test
     void shouldSayThatTheClientWasClosed()
     {

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -25,6 +26,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.test.memory.MemoryFence;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
@@ -86,6 +88,8 @@ public final class FakeNodes implements AutoCloseable
         network.usualDelay(0, 0);
         network.teach(Scripts.release(), MemoryScript.RELEASE);
         network.teach(Scripts.extend(), MemoryScript.EXTEND);
+        network.teach(Scripts.fence(), MemoryFence::acquire);
+        network.teach(Scripts.unfence(), MemoryFence::release);
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         nodes().forEach((node) -> node.clock().step(nowNs - node.clock().nowNs()));
     }
@@ -158,6 +162,9 @@ public final class FakeNodes implements AutoCloseable
     /**
      * The transport to these nodes, for code that configures the whole client itself. The nodes are {@code
      * redis://n0}, {@code redis://n1} and so on. It is not registered as a service: nobody gets it unasked.
+     * <p>
+     * A client that is built from this alone has a clock of its own: {@link #skip(Duration)} moves the time
+     * of the nodes only, and it sees no lease expire. {@link #builder()} shares the clock.
      *
      * @return of the name {@code fake}.
      */
@@ -170,10 +177,11 @@ public final class FakeNodes implements AutoCloseable
      * Kills a node: its connections end, and nobody can connect until {@link #restart(int)}.
      *
      * @param node index from 0.
+     * @throws IllegalArgumentException if there is no such node.
      */
     public void kill(final int node)
     {
-        final MemoryNode killed = network.node(node);
+        final MemoryNode killed = node(node);
         time.change(() ->
         {
             killed.crash();
@@ -187,14 +195,15 @@ public final class FakeNodes implements AutoCloseable
      * Starts a node again, killed or not, with the keys that it had, as if it had written all to disk.
      *
      * @param node index from 0.
+     * @throws IllegalArgumentException if there is no such node.
      */
     public void restart(final int node)
     {
-        if (network.node(node).isUp())
+        if (node(node).isUp())
         {
             kill(node);
         }
-        start(network.node(node), MemoryNode.Memory.KEPT);
+        start(node(node), MemoryNode.Memory.KEPT);
     }
 
     /**
@@ -202,17 +211,18 @@ public final class FakeNodes implements AutoCloseable
      * is back.
      *
      * @param node index from 0.
+     * @throws IllegalArgumentException if there is no such node.
      */
     public void forget(final int node)
     {
-        if (network.node(node).isUp())
+        if (node(node).isUp())
         {
             kill(node);
-            start(network.node(node), MemoryNode.Memory.LOST);
+            start(node(node), MemoryNode.Memory.LOST);
         }
         else
         {
-            time.change(network.node(node)::flushAll);
+            time.change(node(node)::flushAll);
         }
     }
 
@@ -223,7 +233,7 @@ public final class FakeNodes implements AutoCloseable
             node.restart(memory);
             paths(node).forEach((path) -> path.requests().release());
         });
-        skip(RECONNECT);
+        pass(RECONNECT);
         settle(node, true);
     }
 
@@ -231,21 +241,23 @@ public final class FakeNodes implements AutoCloseable
      * Stops a node: it keeps its connections and says nothing until {@link #resume(int)}.
      *
      * @param node index from 0.
+     * @throws IllegalArgumentException if there is no such node.
      */
     public void pause(final int node)
     {
-        time.change(network.node(node)::pause);
+        time.change(node(node)::pause);
     }
 
     /**
      * Lets a stopped node go on, with all that it was asked meanwhile.
      *
      * @param node index from 0.
+     * @throws IllegalArgumentException if there is no such node.
      */
     public void resume(final int node)
     {
-        time.change(network.node(node)::resume);
-        settle(network.node(node), true);
+        time.change(node(node)::resume);
+        settle(node(node), true);
     }
 
     /**
@@ -273,7 +285,7 @@ public final class FakeNodes implements AutoCloseable
             }
         });
         hit.forEach((node) -> settle(holder[0], node, false));
-        skip(RECONNECT);
+        pass(RECONNECT);
         hit.forEach((node) -> settle(holder[0], node, true));
     }
 
@@ -295,13 +307,29 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
-     * Lets another client take a lock, and keep it whatever the clients under test do.
+     * Lets another client take a lock for an hour, and keep it whatever the clients under test do. It does so
+     * without fencing: it excludes those that fence, but neither raises nor closes their tokens. Where the
+     * tokens matter, use {@link #holdElsewhere(String, LockOptions)}.
      *
      * @param key of the lock.
      * @return the other one's lease; close it to free the lock.
      * @throws IllegalStateException if the lock is held.
      */
     public Lease holdElsewhere(final String key)
+    {
+        return holdElsewhere(key, ELSEWHERE);
+    }
+
+    /**
+     * Lets another client take a lock with options, such as those of the code under test: with fencing, its
+     * {@link Lease#fencingToken()} is above those of all earlier holders.
+     *
+     * @param key     of the lock.
+     * @param options of the other one; it holds the lock for their time to live.
+     * @return the other one's lease; close it to free the lock.
+     * @throws IllegalStateException if the lock is held.
+     */
+    public Lease holdElsewhere(final String key, final LockOptions options)
     {
         synchronized (clients)
         {
@@ -311,7 +339,7 @@ public final class FakeNodes implements AutoCloseable
             }
         }
 
-        return elsewhere.tryAcquire(key, ELSEWHERE).orElseThrow(() -> new IllegalStateException(
+        return elsewhere.tryAcquire(key, options).orElseThrow(() -> new IllegalStateException(
             "'" + key + "' is held already: release it first, or take it away"));
     }
 
@@ -333,7 +361,10 @@ public final class FakeNodes implements AutoCloseable
 
     /**
      * Moves the clocks of all nodes and of the clients forward, as if the machine had stood still: leases
-     * expire that had less than this left.
+     * expire that had less than this left. Returns when the clients have done what became due, so that an
+     * automatic extension is there for the next skip: to keep a lease for long, skip in steps shorter than
+     * two thirds of its time to live. A client that does not get there within 2 s, as in a callback that
+     * blocks, is not waited for, nor is one in invoker mode that the calling thread drives: poll it.
      *
      * @param duration not negative.
      */
@@ -344,8 +375,13 @@ public final class FakeNodes implements AutoCloseable
             throw new IllegalArgumentException(
                 "the time to skip is " + duration + " but must not be negative");
         }
-        time.skip(duration.toNanos());
-        transports.forEach(FakeTransport::wakeup);
+        pass(duration);
+        transports.forEach((transport) -> await(transport, transport::isIdle));
+    }
+
+    private void pass(final Duration duration)
+    {
+        time.skip(duration.toNanos(), () -> transports.forEach(FakeTransport::stir));
     }
 
     /**
@@ -381,8 +417,13 @@ public final class FakeNodes implements AutoCloseable
 
     private static void settle(final FakeTransport transport, final MemoryNode node, final boolean isUp)
     {
+        await(transport, () -> transport.knows(node, isUp));
+    }
+
+    private static void await(final FakeTransport transport, final BooleanSupplier condition)
+    {
         final long deadlineNs = System.nanoTime() + LONGEST_SETTLE_NS;
-        while (!transport.knows(node, isUp) && transport.isDrivenByAnother() &&
+        while (!condition.getAsBoolean() && transport.isDrivenByAnother() &&
             System.nanoTime() - deadlineNs < 0)
         {
             LockSupport.parkNanos(LOOK_NS);
@@ -392,6 +433,17 @@ public final class FakeNodes implements AutoCloseable
     private List<MemoryPath> paths(final MemoryNode node)
     {
         return transports.stream().map((any) -> any.path(node)).filter(Objects::nonNull).toList();
+    }
+
+    private MemoryNode node(final int index)
+    {
+        if (index < 0 || index >= size())
+        {
+            throw new IllegalArgumentException("node " + index + " does not exist: there are " + size() +
+                ", from 0 to " + (size() - 1) + "; start more with FakeNodes.of(n)");
+        }
+
+        return network.node(index);
     }
 
     private List<MemoryNode> nodes()

@@ -37,6 +37,12 @@ final class FakeTransport implements Transport
     private static final String ACQUIRE = "acquire";
     private static final String RELEASE = "release";
 
+    /*
+     * The first poll after the time was moved may belong to a cycle that read the clock before. The cycle of
+     * the second sends what is due, and the third finds the answers.
+     */
+    private static final int IDLE_POLLS = 3;
+
     private final AtomicBoolean isWoken = new AtomicBoolean();
     private final Set<ByteBuffer> tokens = new HashSet<>();
     private final RealTime time;
@@ -45,6 +51,7 @@ final class FakeTransport implements Transport
     private final boolean isVoting;
     private volatile Thread engineThread;
     private volatile int lanesUp;
+    private volatile int idlePolls;
     private volatile boolean isClosed;
 
     /**
@@ -84,6 +91,24 @@ final class FakeTransport implements Transport
         final int lane = lane(node);
 
         return lane < 0 || (lanesUp & 1 << lane) != 0 == isUp;
+    }
+
+    /**
+     * Within: the time was moved, so the client looks at once, and is not idle before it has done what became
+     * due and has taken the answers.
+     */
+    void stir()
+    {
+        idlePolls = 0;
+        wakeup();
+    }
+
+    /**
+     * Whether the client has nothing to do now, and nothing to take.
+     */
+    boolean isIdle()
+    {
+        return idlePolls >= IDLE_POLLS;
     }
 
     /**
@@ -157,7 +182,7 @@ final class FakeTransport implements Transport
 
     private void note(final String command, final byte[] token)
     {
-        if (command.equals(ACQUIRE))
+        if (command.startsWith(ACQUIRE))
         {
             tokens.add(ByteBuffer.wrap(token.clone()));
         }
@@ -201,7 +226,10 @@ final class FakeTransport implements Transport
                 awaitArrivals(maxWaitNs);
             }
 
-            return inner.poll(0);
+            final int told = inner.poll(0);
+            idlePolls = told > 0 ? 0 : idlePolls + 1;
+
+            return told;
         }
         finally
         {
@@ -216,6 +244,8 @@ final class FakeTransport implements Transport
         while (leftNs > 0 && !isClosed && !inner.hasArrivals() && !isWoken.get() &&
             !Thread.currentThread().isInterrupted())
         {
+            // No deadline has passed: who is not woken before it sleeps has nothing to do.
+            idlePolls = IDLE_POLLS;
             time.leave();
             LockSupport.parkNanos(this, leftNs);
             time.enter();

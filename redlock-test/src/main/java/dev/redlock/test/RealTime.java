@@ -71,9 +71,15 @@ final class RealTime
 
     /**
      * Moves the clocks of nodes and clients forward, as if the machine had stood still.
+     *
+     * @param then runs within.
      */
-    void skip(final long durationNs)
+    void skip(final long durationNs, final Runnable then)
     {
-        change(() -> skippedNs += durationNs);
+        change(() ->
+        {
+            skippedNs += durationNs;
+            then.run();
+        });
     }
 }

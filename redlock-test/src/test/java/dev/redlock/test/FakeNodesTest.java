@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +32,7 @@ class FakeNodesTest
 {
     private static final String KEY = "stock:apples";
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final LockOptions FENCED = LockOptions.DEFAULT.withFencing();
     private static final int[] MAJORITY = {0, 1, 2};
     private static final int CYCLES = 1_000;
     private static final Duration CYCLES_WITHIN = Duration.ofSeconds(60);
@@ -159,6 +162,89 @@ class FakeNodesTest
         assertThat(lease.lost().toCompletableFuture().orTimeout(SOON.toSeconds(), TimeUnit.SECONDS))
             .succeedsWithin(SOON).isEqualTo(LostReason.EXPIRED);
         assertThat(nodes.isHeld(KEY)).isFalse();
+    }
+
+    /**
+     * An extension falls due at a third of the time to live. Without a wait for it the next skip would end
+     * the lease.
+     */
+    @Test
+    void shouldSkipAgainAndAgainWhatAutomaticExtensionSurvives() throws InterruptedException
+    {
+        final LockOptions extended = LockOptions.DEFAULT.withTtl(Duration.ofSeconds(30))
+            .withAutoExtend(Duration.ofHours(1));
+        final Lease lease = nodes.client().acquire(KEY, SOON, extended);
+        final Lease fenced = nodes.client().acquire("fenced", SOON, extended.withFencing());
+        for (int i = 0; i < 20; i++)
+        {
+            nodes.skip(Duration.ofSeconds(19));
+            assertThat(lease.isHeld()).as("after skip %d", i).isTrue();
+            assertThat(fenced.isHeld()).as("fenced, after skip %d", i).isTrue();
+        }
+        nodes.skip(Duration.ofSeconds(31));
+        assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.EXPIRED);
+        assertThat(fenced.isHeld()).isFalse();
+    }
+
+    @Test
+    void shouldFence() throws InterruptedException
+    {
+        final Redlock client = nodes.client();
+        final Lease stale = client.acquire(KEY, SOON, FENCED);
+        final long staleToken = stale.fencingToken();
+        assertThat(nodes.isHeld(KEY)).isTrue();
+        assertThat(nodes.client().tryAcquire(KEY, FENCED)).isEmpty();
+        nodes.skip(Duration.ofMinutes(1));
+        assertThat(stale.isHeld()).isFalse();
+
+        final long theirToken;
+        try (Lease theirs = nodes.holdElsewhere(KEY, FENCED))
+        {
+            theirToken = theirs.fencingToken();
+            assertThat(theirToken).isGreaterThan(staleToken);
+            assertThat(client.tryAcquire(KEY, FENCED)).isEmpty();
+        }
+        assertThat(nodes.isHeld(KEY)).isFalse();
+        assertThat(client.acquire(KEY, SOON, FENCED).fencingToken()).isGreaterThan(theirToken);
+    }
+
+    @Test
+    void shouldTakeAFencedLockAwayFromItsHolder() throws InterruptedException
+    {
+        final Redlock holder = nodes.client();
+        final Lease lease = holder.acquire(KEY, SOON, FENCED.withAutoExtend(Duration.ofHours(1)));
+        final Lease other = nodes.client().acquire("other", SOON, FENCED);
+        final long token = lease.fencingToken();
+        nodes.takeAway(KEY);
+
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.REFUSED);
+        assertThat(other.isHeld()).isTrue();
+        assertThat(nodes.isHeld(KEY)).isFalse();
+        assertThat(nodes.holdElsewhere(KEY, FENCED).fencingToken()).isGreaterThan(token);
+    }
+
+    @Test
+    void shouldExcludeThoseWhoFenceFromWhatIsHeldElsewhereWithoutFencing()
+    {
+        final Redlock client = nodes.client();
+        try (Lease theirs = nodes.holdElsewhere(KEY))
+        {
+            assertThat(client.tryAcquire(KEY, FENCED)).isEmpty();
+            assertThat(theirs.isHeld()).isTrue();
+        }
+        assertThat(client.tryAcquire(KEY, FENCED)).isPresent();
+    }
+
+    @Test
+    void shouldRefuseANodeThatDoesNotExist()
+    {
+        final Stream<IntConsumer> faults =
+            Stream.of(nodes::kill, nodes::restart, nodes::forget, nodes::pause, nodes::resume);
+        faults.forEach((fault) -> assertThatThrownBy(() -> fault.accept(7))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("node 7 does not exist: there are 5, from 0 to 4; start more with FakeNodes.of(n)"));
+        assertThatThrownBy(() -> nodes.kill(-1)).hasMessageContaining("node -1 does not exist");
     }
 
     /**

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class QuickStartTest
     void shouldBeWhatThePageOnTestingShows() throws IOException
     {
         final String page = Files.readString(Path.of("..", "docs", "testing.md"));
-        for (final String name : new String[]{"Inventory", "InventoryTest", "InventoryServersTest"})
+        for (final String name : List.of("Inventory", "InventoryTest", "AccountTest", "InventoryServersTest"))
         {
             final String file = Files.readString(SHOP.resolveSibling(name + ".java"));
             final String code = file.substring(file.indexOf("\n\n") + 2);

@@ -434,7 +434,7 @@ public final class Handle implements AutoCloseable
      * Any thread: the fencing token of a term.
      *
      * @param term of interest.
-     * @return 0 if it is not the present one, or the handle is not fenced.
+     * @return 0 if it is not the latest one, or the handle is not fenced.
      */
     public long fencingToken(final long term)
     {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.outcome.Cause;
@@ -310,20 +311,18 @@ final class EngineRig
      */
     Sent next(final int node)
     {
-        for (final Sent sent : transport.open(node))
-        {
-            if (!sent.kind.isHeartbeat())
-            {
-                return sent;
-            }
-        }
-
-        throw new AssertionError("n" + node + " has nothing to answer");
+        return inquiries(node).findFirst()
+            .orElseThrow(() -> new AssertionError("n" + node + " has nothing to answer"));
     }
 
     boolean hasNext(final int node)
     {
-        return transport.open(node).stream().anyMatch(sent -> !sent.kind.isHeartbeat());
+        return inquiries(node).findAny().isPresent();
+    }
+
+    private Stream<Sent> inquiries(final int node)
+    {
+        return transport.open(node).stream().filter((sent) -> !sent.kind.isHeartbeat());
     }
 
     private EngineRig each(final int[] nodes, final IntConsumer action)
@@ -484,16 +483,7 @@ final class EngineRig
      */
     List<String> open(final int node)
     {
-        final List<String> texts = new ArrayList<>();
-        for (final Sent sent : transport.open(node))
-        {
-            if (!sent.kind.isHeartbeat())
-            {
-                texts.add(sent.text);
-            }
-        }
-
-        return texts;
+        return inquiries(node).map((sent) -> sent.text).toList();
     }
 
     /**
@@ -506,10 +496,7 @@ final class EngineRig
 
     List<Cause> causes(final Caller caller)
     {
-        final List<Cause> causes = new ArrayList<>();
-        IntStream.range(0, nodeCount()).forEach((i) -> causes.add(caller.claim.cause(i)));
-
-        return causes;
+        return IntStream.range(0, nodeCount()).mapToObj(caller.claim::cause).toList();
     }
 
     int count(final Counter counter)

@@ -107,8 +107,7 @@ class TimersTest
     @Test
     void shouldTidyTheMiddleAndTheEndsOfATick()
     {
-        final List<Alarm> alarms = new ArrayList<>();
-        IntStream.range(0, 6).forEach((i) -> alarms.add(armed(REVOLUTION_NS)));
+        final List<Alarm> alarms = IntStream.range(0, 6).mapToObj((i) -> armed(REVOLUTION_NS)).toList();
         timers.tidy(alarms.get(0), startNs);
         timers.tidy(alarms.get(3), startNs);
         timers.tidy(alarms.get(5), startNs);

@@ -61,8 +61,7 @@ class StuckEngineTest
     @Test
     void shouldEndACallWhenItsPatienceIsOver() throws Exception
     {
-        final List<Handle> handles = new ArrayList<>();
-        IntStream.range(0, CALLS).forEach((i) -> handles.add(rig.handle("k" + i)));
+        final List<Handle> handles = IntStream.range(0, CALLS).mapToObj((i) -> rig.handle("k" + i)).toList();
         stop();
 
         long leastNs = Long.MAX_VALUE;

@@ -4,8 +4,8 @@ package dev.redlock.cli.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
@@ -53,12 +53,6 @@ final class Program
             return List.of(Path.of(name));
         }
 
-        final List<Path> places = new ArrayList<>();
-        for (final String directory : path.split(":"))
-        {
-            places.add(Path.of(directory.isEmpty() ? "." : directory, name));
-        }
-
-        return places;
+        return Stream.of(path.split(":")).map((to) -> Path.of(to.isEmpty() ? "." : to, name)).toList();
     }
 }

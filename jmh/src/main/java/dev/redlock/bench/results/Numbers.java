@@ -26,12 +26,8 @@ final class Numbers
     {
         final double[] sorted =
             Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
-        if (sorted.length == 0)
-        {
-            return Double.NaN;
-        }
-
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return sorted.length == 0 ?
+            Double.NaN : (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
     static String micros(final double value)

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @Tag("proof")
 class SmokeTest
 {
-    private static final int MICRO = 10;
+    private static final int MICRO = 8;
 
     /*
      * JMH wants to be alone on the machine, for the sake of its figures. Here nobody looks at them.
@@ -46,7 +46,7 @@ class SmokeTest
     @Test
     void shouldRunEveryMicroBenchmark() throws RunnerException
     {
-        final Collection<RunResult> results = run("dev\\.redlock\\.(bench\\.micro|runtime)\\.");
+        final Collection<RunResult> results = run("dev\\.redlock\\.bench\\.micro\\.");
 
         assertThat(results).hasSize(MICRO);
         assertThat(results).allSatisfy(result ->

@@ -37,12 +37,8 @@ public final class Shrinker
 
     private Reduction shrink()
     {
-        if (!fails(Reduction.NONE))
-        {
-            return Reduction.NONE;
-        }
-
-        return withFewerClients(withShorterStorm(withFewerFaults(Reduction.NONE)));
+        return !fails(Reduction.NONE) ?
+            Reduction.NONE : withFewerClients(withShorterStorm(withFewerFaults(Reduction.NONE)));
     }
 
     private Reduction withFewerFaults(final Reduction start)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.story;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,15 +96,9 @@ record Question(Story story)
 
     private String tokensOut()
     {
-        final List<String> parts = new ArrayList<>();
-        for (final StoryClient client : story.clients())
-        {
-            if (client.engine.tokensOut() > 0)
-            {
-                parts.add(client.voice.name + " " + client.engine.tokensOut());
-            }
-        }
+        final String parts = story.clients().stream().filter((client) -> client.engine.tokensOut() > 0)
+            .map((client) -> client.voice.name + " " + client.engine.tokensOut()).collect(joining(", "));
 
-        return parts.isEmpty() ? NONE : String.join(", ", parts);
+        return parts.isEmpty() ? NONE : parts;
     }
 }

@@ -3,6 +3,7 @@
 package dev.redlock.proof.story;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ final class Story
         return resource;
     }
 
-    Iterable<StoryClient> clients()
+    Collection<StoryClient> clients()
     {
         return clients.values();
     }

@@ -97,12 +97,8 @@ public final class MemoryClock
         {
             return trueNowNs;
         }
-        if (slope == 0)
-        {
-            return Long.MAX_VALUE;
-        }
-
-        return sinceTrueNs + leftNs / slope * PPM + (leftNs % slope * PPM + slope - 1) / slope;
+        return slope == 0 ?
+            Long.MAX_VALUE : sinceTrueNs + leftNs / slope * PPM + (leftNs % slope * PPM + slope - 1) / slope;
     }
 
     private void anchor(final long readingNs)

@@ -114,12 +114,8 @@ final class MemoryLane implements MemoryConnection.Client
 
     int inquire(final Inquiry inquiry)
     {
-        if (state != State.UP)
-        {
-            return Transport.NOT_CONNECTED;
-        }
-
-        return queue(Rendering.command(inquiry.command()), new Asked(0, inquiry));
+        return state != State.UP ?
+            Transport.NOT_CONNECTED : queue(Rendering.command(inquiry.command()), new Asked(0, inquiry));
     }
 
     void flush()

@@ -4,6 +4,7 @@ package dev.redlock.test.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -98,16 +99,7 @@ public final class MemoryTransport implements Transport
      */
     public List<MemoryPath> paths()
     {
-        final List<MemoryPath> paths = new ArrayList<>();
-        for (final MemoryLane lane : lanes)
-        {
-            if (lane.path() != null)
-            {
-                paths.add(lane.path());
-            }
-        }
-
-        return paths;
+        return lanes.stream().map(MemoryLane::path).filter(Objects::nonNull).toList();
     }
 
     /**

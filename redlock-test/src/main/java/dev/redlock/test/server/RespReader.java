@@ -234,12 +234,7 @@ public final class RespReader
 
     private List<Object> readArray(final long size, final int depth) throws IOException
     {
-        if (size == -1)
-        {
-            return null;
-        }
-
-        return readElements(size, depth);
+        return size == -1 ? null : readElements(size, depth);
     }
 
     private List<Object> readElements(final long size, final int depth) throws IOException

@@ -177,12 +177,8 @@ public record Failure(DownReason reason, String detail)
             return "its certificate is not signed by a trusted authority: " + words(cause) +
                 "; name the authority's file as the trusted certificates";
         }
-        if (hasCause(cause, CertificateException.class))
-        {
-            return "its certificate does not match the name " + address.host() + ": " + words(cause);
-        }
-
-        return words(cause);
+        return hasCause(cause, CertificateException.class) ?
+            "its certificate does not match the name " + address.host() + ": " + words(cause) : words(cause);
     }
 
     private static boolean isTls(final Throwable cause)

@@ -12,9 +12,9 @@ import dev.redlock.spi.Printable;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
- * decide: failed nodes, if they block a quorum by themselves (silent ones, too, if the attempt before was
- * lost to the nodes); else our own limits, if these kept enough nodes
- * from being asked; else another holder, here or elsewhere.
+ * decide: failed nodes, if they block a quorum by themselves; else our own limits, if these kept enough nodes
+ * from being asked; else another holder, here or elsewhere; else the nodes, if the attempt before was lost to
+ * them.
  */
 final class Diagnosis
 {
@@ -50,7 +50,7 @@ final class Diagnosis
         return switch (outcome)
         {
             case NO_QUORUM, TOO_LATE -> Kind.NODES;
-            case CONTENDED -> Kind.CONTENTION;
+            case CONTENDED -> isHeld() || !isNodesFault() ? Kind.CONTENTION : Kind.NODES;
             case TIMED_OUT -> isEngineStuck ? Kind.LIMIT : kindByVotes();
             case BACK_PRESSURED -> Kind.LIMIT;
             default -> Kind.MISUSE;
@@ -61,15 +61,30 @@ final class Diagnosis
     {
         final int blocking = client.engine().quorum().blocking();
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
-            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) +
-            (hasFailed ? count(Cause.PENDING) : 0);
+            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY);
         if (faults >= blocking)
         {
             return Kind.NODES;
         }
+        if (faults + count(Cause.BACK_PRESSURED) + count(Cause.TOO_MANY_LOCKS) >= blocking)
+        {
+            return Kind.LIMIT;
+        }
 
-        return faults + count(Cause.BACK_PRESSURED) + count(Cause.TOO_MANY_LOCKS) >= blocking ?
-            Kind.LIMIT : Kind.CONTENTION;
+        return isHeld() || !isNodesFault() ? Kind.CONTENTION : Kind.NODES;
+    }
+
+    private boolean isHeld()
+    {
+        return count(Cause.HELD_BY_ANOTHER) > 0 || count(Cause.HELD_BY_THIS_CLIENT) > 0 && !hasFailed;
+    }
+
+    /*
+     * An attempt that is not decided, or is another caller's, says little; the one before it says more.
+     */
+    private boolean isNodesFault()
+    {
+        return hasFailed || count(Cause.TOKEN_REFUSED) > 0;
     }
 
     private int count(final Cause cause)
@@ -117,6 +132,7 @@ final class Diagnosis
             case CONTENTION -> contention(isLate);
             case NODES -> outcome == Outcome.TOO_LATE ?
                     "the nodes are too slow for the time to live: use a longer one, or find out why" :
+                    count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();

@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -124,6 +125,31 @@ class RedlockExceptionTest
             assertThatThrownBy(() -> redlock.acquire("k", ofMillis(patienceMs)))
                 .isInstanceOf(NoQuorumException.class).hasMessageContaining("TIMED_OUT");
         }
+    }
+
+    @Test
+    void shouldBlameTheNodesBehindAnotherCallerWhoseAttemptsFail()
+    {
+        redlock.close();
+        for (int i = 0; i < 3; i++)
+        {
+            nodes.goDown(i);
+        }
+        redlock = builder().startTimeout(ZERO).startWithoutQuorum().build();
+        final CompletableFuture<Lease> first = redlock.acquireAsync("k", ofSeconds(60));
+
+        assertThatThrownBy(() -> redlock.tryAcquire("k")).isInstanceOf(NoQuorumException.class);
+        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class);
+        first.cancel(true);
+    }
+
+    @Test
+    void shouldBlameNodesThatAreTooSlowForAllThePatience()
+    {
+        nodes.whileFlushing(() -> nodes.aheadNs.addAndGet(ofMillis(200).toNanos()));
+
+        assertThatThrownBy(() -> redlock.acquire("k", ofSeconds(2),
+            LockOptions.DEFAULT.withMinValidity(ofMillis(29_600)))).isInstanceOf(NoQuorumException.class);
     }
 
     @Test

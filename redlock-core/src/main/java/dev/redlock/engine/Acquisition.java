@@ -352,6 +352,7 @@ final class Acquisition
     {
         claim.attemptsLost++;
         claim.faultsInARow = outcome == Outcome.NO_QUORUM ? claim.faultsInARow + 1 : 0;
+        claim.hasFailed = outcome == Outcome.NO_QUORUM || outcome == Outcome.TOO_LATE;
         meter.count(outcome == Outcome.CONTENDED ? Counter.ATTEMPTS_CONTENDED :
             outcome == Outcome.NO_QUORUM ? Counter.ATTEMPTS_NO_QUORUM :
             outcome == Outcome.BACK_PRESSURED ? Counter.CALLS_BACK_PRESSURED : Counter.ATTEMPTS_TOO_LATE);
@@ -427,6 +428,7 @@ final class Acquisition
         if (claim.state == Claim.State.IN_LINE)
         {
             claim.line.remove(claim);
+            claim.blameLine();
         }
         else if (claim.state == Claim.State.ATTEMPTING)
         {

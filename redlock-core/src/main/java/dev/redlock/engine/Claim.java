@@ -56,6 +56,7 @@ public final class Claim extends ClaimList.Link<Claim>
     long retryNs;
     int attemptsLost;
     int faultsInARow;
+    boolean hasFailed;
 
     /*
      * What the pause waits for besides its end; null if for nothing.
@@ -141,13 +142,14 @@ public final class Claim extends ClaimList.Link<Claim>
     }
 
     /**
-     * Whether the latest attempt that was decided was lost to failing nodes.
+     * Whether the latest attempt that was decided was lost to failing or slow nodes: its own, or that of the
+     * claim it waited for.
      *
      * @return false also before any was.
      */
     public boolean hasFailed()
     {
-        return faultsInARow > 0;
+        return hasFailed;
     }
 
     /**
@@ -171,6 +173,7 @@ public final class Claim extends ClaimList.Link<Claim>
         giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
         attemptsLost = 0;
         faultsInARow = 0;
+        hasFailed = false;
     }
 
     void queue()
@@ -261,6 +264,8 @@ public final class Claim extends ClaimList.Link<Claim>
      */
     void blameLine()
     {
+        final Claim first = line.active;
+        hasFailed = first != null && first != this && first.state != State.HELD && first.hasFailed;
         Arrays.fill(causes, (byte)Cause.HELD_BY_THIS_CLIENT.ordinal());
         erring = 0;
     }

@@ -155,6 +155,13 @@ final class GuardedRun implements LockListener
 
             return ExitStatus.LOST;
         }
+        if (released == Outcome.EXPIRED && isHeld)
+        {
+            say("lock '" + settings.key() + "' was lost while the command ran: too few nodes still had its " +
+                "key; the command has ended with status " + status);
+
+            return ExitStatus.LOST;
+        }
         if (released != Outcome.RELEASED)
         {
             say("the release of lock '" + settings.key() + "' was not confirmed by a majority of the " +

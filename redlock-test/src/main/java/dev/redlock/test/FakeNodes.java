@@ -19,9 +19,11 @@ import java.util.stream.IntStream;
 
 import dev.redlock.Lease;
 import dev.redlock.LockOptions;
+import dev.redlock.LoggedEvents;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.admission.Scripts;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
@@ -63,7 +65,11 @@ public final class FakeNodes implements AutoCloseable
      */
     private static final Duration LEAST_NODE_TIMEOUT = Duration.ofMillis(10);
     private static final Duration GREATEST_NODE_TIMEOUT = Duration.ofMillis(50);
-    private static final int MAX_LOCKS = 1024;
+
+    /*
+     * A client makes room for all its locks when it starts: of what a test of a millisecond costs, a third.
+     */
+    private static final int MAX_LOCKS = 256;
     private static final int MAX_IN_FLIGHT = 256;
 
     /*
@@ -147,13 +153,15 @@ public final class FakeNodes implements AutoCloseable
     /**
      * Starts to configure a client of these nodes, for code that builds it.
      *
-     * @return a builder with the nodes, the transport, the clock, short timeouts and low limits.
+     * @return a builder with the nodes, the transport, the clock, short timeouts and low limits: 256 locks at
+     *         a time, more with {@link RedlockBuilder#maxLocks(int)}. Lost leases and errors are logged as in
+     *         production; nodes that go and come are not, unless you set other events.
      */
     public RedlockBuilder builder()
     {
         final RedlockBuilder builder = Redlock.builder().transport(provider()).clock(time::nowNs)
             .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
-            .maxLocks(MAX_LOCKS).maxInFlightPerNode(MAX_IN_FLIGHT);
+            .maxLocks(MAX_LOCKS).maxInFlightPerNode(MAX_IN_FLIGHT).events(new LossesAndErrors());
         network.addresses().forEach(builder::node);
 
         return builder;
@@ -467,6 +475,18 @@ public final class FakeNodes implements AutoCloseable
         ThreadLocalRandom.current().nextBytes(id);
 
         return HexFormat.of().formatHex(id);
+    }
+
+    /**
+     * Nodes go and come because the test says so: six lines for each fault would hide the others.
+     */
+    private static final class LossesAndErrors extends LoggedEvents
+    {
+        @Override
+        public void onNodeStatus(final NodeStatus status)
+        {
+            // Expected.
+        }
     }
 
     private final class Provider implements TransportProvider

@@ -5,6 +5,7 @@ package dev.redlock.test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.sun.management.OperatingSystemMXBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -309,19 +311,30 @@ class FakeNodesTest
     }
 
     /**
-     * What a suite of unit tests does. The time is printed; no machine is too slow.
+     * What a suite of unit tests does. The times are printed: that of all threads counts on a machine that
+     * has other work. No machine is too slow.
      */
     @Test
     @Tag("proof")
     void shouldServeAThousandTests() throws InterruptedException
     {
-        cycles(CYCLES / 10);
-        final long startNs = System.nanoTime();
-        cycles(CYCLES);
-        final Duration took = Duration.ofNanos(System.nanoTime() - startNs);
+        measure("cold", CYCLES);
+        assertThat(measure("warm", CYCLES)).isLessThan(CYCLES_WITHIN);
+    }
 
-        System.out.println(CYCLES + " times nodes, client, acquire, loss, close: " + took.toMillis() + " ms");
-        assertThat(took).isLessThan(CYCLES_WITHIN);
+    private static Duration measure(final String state, final int count) throws InterruptedException
+    {
+        final OperatingSystemMXBean process =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        final long startCpuNs = process.getProcessCpuTime();
+        final long startNs = System.nanoTime();
+        cycles(count);
+        final Duration took = Duration.ofNanos(System.nanoTime() - startNs);
+        final Duration cpu = Duration.ofNanos(process.getProcessCpuTime() - startCpuNs);
+        System.out.println(count + " times nodes, client, acquire, loss, close, " + state + ": " +
+            took.toMillis() + " ms, CPU " + cpu.toMillis() + " ms");
+
+        return took;
     }
 
     private static void cycles(final int count) throws InterruptedException

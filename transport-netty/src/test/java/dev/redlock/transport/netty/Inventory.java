@@ -36,6 +36,7 @@ public final class Inventory
     {
         try
         {
+            // throws also if too few nodes answer, or if the lease ends before the work does
             return redlock.call("stock:" + item, patience, (lease) ->
             {
                 payment.run();

@@ -97,7 +97,8 @@ public final class Lease implements AutoCloseable
     /**
      * Completes when the lease ends without a release, as soon as the engine knows. At the validity deadline
      * that is about a millisecond after {@link #isHeld()} says so, or later if its thread gets no core.
-     * Dependent actions without an executor run on the engine thread and must be short.
+     * A release that finds the validity over completes it, too, before it returns. Dependent actions without
+     * an executor run on the engine thread and must be short.
      *
      * @return the reason of the loss; never completes if the lease is released in time.
      */

@@ -160,8 +160,9 @@ public final class LockHandle implements AutoCloseable
      * with the call.
      *
      * @param term to release.
-     * @return RELEASED; EXPIRED: the validity had ended before; UNKNOWN: not confirmed, the client keeps
-     *         trying; CLOSED: the client was closed before; STALE_TERM.
+     * @return RELEASED; EXPIRED: the validity had ended before, without waiting for the nodes if this call
+     *         found so; UNKNOWN: not confirmed, the client keeps trying; CLOSED: the client was closed
+     *         before; STALE_TERM.
      */
     public Outcome release(final long term)
     {

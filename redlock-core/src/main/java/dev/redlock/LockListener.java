@@ -68,8 +68,9 @@ public interface LockListener extends HandleListener<LockHandle>
 
     /**
      * The lease ended without a release. Called as soon as the engine knows: at the validity deadline about a
-     * millisecond after {@link LockHandle#isHeld(long)} says so, or later if its thread gets no core. At most
-     * once per term.
+     * millisecond after {@link LockHandle#isHeld(long)} says so, or later if its thread gets no core. A
+     * release that comes after the deadline but before this news brings it, ahead of {@link
+     * #onReleased(LockHandle, long, Outcome)}. At most once per term.
      *
      * @param handle that held.
      * @param term   that was lost.

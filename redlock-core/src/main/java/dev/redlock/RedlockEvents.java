@@ -28,7 +28,7 @@ public interface RedlockEvents extends ClientEvents
     }
 
     /**
-     * A lease ended without a release; once per lease.
+     * A lease ended without a release, or was released when its validity was over; once per lease.
      *
      * @param key    of the lock.
      * @param term   that was lost.

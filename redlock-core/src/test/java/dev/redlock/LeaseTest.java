@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
@@ -102,6 +103,42 @@ class LeaseTest
         assertThat(Deadline.get(lease.lost().toCompletableFuture())).isEqualTo(LostReason.EXPIRED);
         assertThat(lease.extend()).isEqualTo(Outcome.LOST);
         assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
+    }
+
+    /**
+     * In invoker mode nobody looks before the block ends, as in a process that was stopped.
+     */
+    @Test
+    void shouldTellThatItIsLostWhenTheBlockEndsTooLate() throws Exception
+    {
+        final List<String> losses = new ArrayList<>();
+        final RedlockEvents events = new RedlockEvents()
+        {
+            @Override
+            public void onLeaseLost(final String key, final long term, final LostReason reason)
+            {
+                losses.add(key + " " + reason);
+            }
+        };
+        try (Redlock client = nodes.builder().invoker().events(events).build())
+        {
+            final Lease lease;
+            try (Lease late = client.acquire("k", ofSeconds(10)))
+            {
+                lease = late;
+                nodes.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(30));
+            }
+            assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.EXPIRED);
+            assertThat(losses).containsExactly("k EXPIRED");
+
+            assertThatThrownBy(() -> client.run("worked", ofSeconds(10),
+                worked -> nodes.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(30))))
+                .isInstanceOf(LeaseLostException.class).hasMessageContaining("EXPIRED");
+            client.acquire("in time", ofSeconds(10)).close();
+            assertThat(losses).containsExactly("k EXPIRED", "worked EXPIRED");
+            assertThat(client.metrics().count(Counter.LEASES_LOST)).isEqualTo(2);
+            assertThat(client.metrics().count(Counter.RELEASES)).isOne();
+        }
     }
 
     @Test

@@ -183,6 +183,20 @@ public final class Engine
         assert leave();
     }
 
+    /**
+     * The holder has seen on its own clock that the validity of its lease is over, maybe before this engine.
+     * The lease is lost, as at its deadline; the listener hears so, unless it has before.
+     *
+     * @param term that the caller believed to hold.
+     */
+    public void lapse(final Claim claim, final long term, final long nowNs)
+    {
+        assert enter() : NESTED;
+        tenure.lapse(claim, term, nowNs);
+        promote(nowNs);
+        assert leave();
+    }
+
     private void end(final Claim claim, final long term, final long stayMs, final long nowNs)
     {
         if (claim.state == Claim.State.HELD && claim.term == term)

@@ -47,9 +47,25 @@ final class Tenure
             return false;
         }
 
-        lose(attempt, attempt.isLimitReached ? LostReason.MAX_HOLD_REACHED : LostReason.EXPIRED, nowNs);
+        expire(attempt, nowNs);
 
         return true;
+    }
+
+    /**
+     * The holder has seen the validity end, which is not compared again: this reading may be older.
+     */
+    void lapse(final Claim claim, final long term, final long nowNs)
+    {
+        if (claim.state == Claim.State.HELD && claim.term == term)
+        {
+            expire(claim.attempt, nowNs);
+        }
+    }
+
+    private void expire(final Attempt attempt, final long nowNs)
+    {
+        lose(attempt, attempt.isLimitReached ? LostReason.MAX_HOLD_REACHED : LostReason.EXPIRED, nowNs);
     }
 
     void onTimer(final Attempt attempt, final long nowNs)

@@ -81,12 +81,13 @@ public enum Counter
     EXTENSIONS_INCONCLUSIVE("Extensions inconclusive"),
 
     /**
-     * Leases that ended without a release: at their deadline, or because too few nodes still have the key.
+     * Leases that ended without a release in time: at their deadline, or because too few nodes still have the
+     * key.
      */
     LEASES_LOST("Leases lost"),
 
     /**
-     * Terms released.
+     * Terms released that were not lost before.
      */
     RELEASES("Releases"),
 

@@ -177,6 +177,11 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
             assert awaitedRelease == 0 : "one caller waits for a release at a time: begin its call before";
 
             awaitedRelease = term;
+            update();
+        }
+        if (hold.isLate(term))
+        {
+            engine.lapse(claim, term, nowNs);
         }
         if (keptTerm == term)
         {
@@ -199,6 +204,10 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         if (isHeld)
         {
             tellLost(term, LostReason.CLOSED);
+        }
+        else if (hold.takeLate(term))
+        {
+            tellLost(term, LostReason.EXPIRED);
         }
     }
 
@@ -225,6 +234,10 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         if (hold.close(term))
         {
             tellLost(term, reason);
+        }
+        else if (hold.takeLate(term))
+        {
+            tellLost(term, LostReason.EXPIRED);
         }
     }
 

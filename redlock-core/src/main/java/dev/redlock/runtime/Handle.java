@@ -323,6 +323,7 @@ public final class Handle implements AutoCloseable
     /**
      * Releases a term and waits for the outcome. If the engine does not come in time that is
      * {@link Outcome#UNKNOWN}, and it releases all the same. From the call on the lock is not held any more.
+     * If its validity was over before, the lease was lost: that is told first, unless it has been told.
      *
      * @param term that the caller believes to hold.
      * @return how it ended.
@@ -342,16 +343,17 @@ public final class Handle implements AutoCloseable
     public Outcome releaseLater(final long term, final long stayMs)
     {
         driver.checkMayWait();
-        if (!side.hold.tryEnd(term))
+        final boolean isLate = overdueNs() >= 0;
+        if (!side.hold.tryRelease(term, isLate))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }
 
         final boolean isAwaited = side.releaseCommand.tryBegin(null);
+        final Outcome ofNone = isLate ? Outcome.EXPIRED : Outcome.UNKNOWN;
         side.submitRelease(term, stayMs, isAwaited);
 
-        return isAwaited ?
-            await(side.releaseCommand, Outcome.RELEASED, Outcome.UNKNOWN) : Outcome.UNKNOWN;
+        return isAwaited ? await(side.releaseCommand, Outcome.RELEASED, ofNone) : ofNone;
     }
 
     /**
@@ -363,7 +365,7 @@ public final class Handle implements AutoCloseable
     public Outcome releaseAsync(final long term)
     {
         driver.checkMayCall();
-        if (!side.hold.tryEnd(term))
+        if (!side.hold.tryRelease(term, overdueNs() >= 0))
         {
             return outcomeOfEnded(term, Outcome.EXPIRED);
         }

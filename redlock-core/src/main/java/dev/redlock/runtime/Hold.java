@@ -19,6 +19,10 @@ final class Hold
      * is held once any node may have let the key go. Both end it by compare and set of that term: the second
      * finds that it has ended. A term is never set again, as stamps only grow.
      *
+     * If the application's release comes after the deadline it leaves the term negative: a loss that the
+     * engine, which is told of the release or sees the deadline itself, has to tell. It takes the mark away
+     * by compare and set, so it tells once.
+     *
      * A reader looks at the term before and after the deadline, so that it never takes the deadline of a
      * later term for that of its own.
      */
@@ -71,13 +75,42 @@ final class Hold
     }
 
     /**
+     * Any thread: ends a term for a release.
+     *
+     * @param isLate whether {@link #overdueNs(NanoClock)} said before that its validity is over.
+     * @return false if it had ended before.
+     */
+    boolean tryRelease(final long ofTerm, final boolean isLate)
+    {
+        return isLate ? ofTerm > 0 && TERM.compareAndSet(this, ofTerm, -ofTerm) : tryEnd(ofTerm);
+    }
+
+    /**
+     * Whether a term was released late, and the engine has not taken that up yet.
+     */
+    boolean isLate(final long ofTerm)
+    {
+        return ofTerm > 0 && term == -ofTerm;
+    }
+
+    /**
+     * Engine thread: takes up that a term was released late.
+     *
+     * @return false if it was not, or that was taken up before.
+     */
+    boolean takeLate(final long ofTerm)
+    {
+        return ofTerm > 0 && TERM.compareAndSet(this, -ofTerm, 0L);
+    }
+
+    /**
      * Engine thread: a term, if there is one, is lost.
      *
-     * @return false if it was released at the same time.
+     * @return false if it was released in time.
      */
     boolean lose(final long ofTerm)
     {
-        return end(ofTerm, ofTerm);
+        return end(ofTerm, ofTerm) || takeLate(ofTerm);
     }
 
     /**
@@ -101,11 +134,11 @@ final class Hold
     }
 
     /**
-     * Whether a term is the latest that ended without a release.
+     * Whether a term is the latest that ended without a release in time.
      */
     boolean wasLost(final long ofTerm)
     {
-        return ofTerm > 0 && Math.abs(lostTerm) == ofTerm;
+        return ofTerm > 0 && (isLate(ofTerm) || Math.abs(lostTerm) == ofTerm);
     }
 
     /**
@@ -121,7 +154,7 @@ final class Hold
      */
     long term()
     {
-        return term;
+        return Math.max(0, term);
     }
 
     /**
@@ -160,7 +193,8 @@ final class Hold
     }
 
     /**
-     * How long the validity of the latest term has been over, however that term ended.
+     * How long the validity of the latest term has been over, however that term ended. The clock is read
+     * first, so that a term that is prolonged meanwhile is not taken for overdue.
      *
      * @return nanoseconds; negative before.
      */

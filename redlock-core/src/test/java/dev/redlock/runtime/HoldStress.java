@@ -102,6 +102,29 @@ final class HoldStress
 
     @JCStressTest
     @State
+    @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "the engine saw the deadline first")
+    @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "released late, which the engine tells")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a loss that the engine does not tell")
+    public static class LostWhileReleasedLate
+    {
+        private final Hold hold = held(7, 1000);
+
+        @Actor
+        public void lose(final ZZ_Result result)
+        {
+            final boolean isTold = hold.lose(7);
+            result.r1 = isTold ^ hold.takeLate(7);
+        }
+
+        @Actor
+        public void release(final ZZ_Result result)
+        {
+            result.r2 = hold.tryRelease(7, true);
+        }
+    }
+
+    @JCStressTest
+    @State
     @Outcome(id = "7, false", expect = Expect.ACCEPTABLE, desc = "held")
     @Outcome(id = "7, true", expect = Expect.ACCEPTABLE, desc = "the loss came between the two looks")
     @Outcome(id = "0, true", expect = Expect.ACCEPTABLE, desc = "lost, and known to be")

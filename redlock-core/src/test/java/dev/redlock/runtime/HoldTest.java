@@ -69,6 +69,31 @@ class HoldTest
     }
 
     @Test
+    void shouldLeaveALateReleaseToBeToldOnce()
+    {
+        hold.begin(1, 10, 0);
+
+        assertThat(hold.isLate(1)).isFalse();
+        assertThat(hold.takeLate(1)).isFalse();
+        assertThat(hold.tryRelease(1, true)).isTrue();
+        assertThat(hold.tryRelease(1, true)).isFalse();
+        assertThat(hold.tryRelease(-1, true)).isFalse();
+        assertThat(hold.tryRelease(-1, false)).isFalse();
+        assertThat(hold.isLate(1)).isTrue();
+        assertThat(hold.wasLost(1)).isTrue();
+        assertThat(hold.term()).isZero();
+        assertThat(hold.remainingNs(1, clock)).isZero();
+        assertThat(hold.remainingNs(-1, clock)).isZero();
+        assertThat(hold.lose(1)).isTrue();
+        assertThat(hold.lose(1)).isFalse();
+        assertThat(hold.takeLate(1)).isFalse();
+        assertThat(hold.wasLost(1)).isTrue();
+        hold.begin(2, 10, 0);
+        assertThat(hold.tryRelease(2, false)).isTrue();
+        assertThat(hold.lose(2)).isFalse();
+    }
+
+    @Test
     void shouldEndATermOnce()
     {
         hold.begin(1, 10, 0);

@@ -141,9 +141,13 @@ class JfrEventsTest
             assertThat(handle.acquire(0, false)).isOne();
             rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
             rig.await("the loss", () -> !rig.news.losses.isEmpty());
+            assertThat(handle.acquire(0, false)).isEqualTo(2);
+            rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
+            assertThat(handle.release(2)).isEqualTo(Outcome.EXPIRED);
 
             final List<RecordedEvent> events = stop(recording, "LeaseLost");
-            assertThat(events).hasSize(1);
+            assertThat(events).hasSize(2);
+            assertThat(events.get(1).getLong("term")).as("released too late").isEqualTo(2);
             assertThat(events.get(0).getString("reason")).isEqualTo("EXPIRED");
             assertThat(events.get(0).getLong("term")).isOne();
             assertThat(events.get(0).getString("key")).isEqualTo("k".repeat(256) + "…");

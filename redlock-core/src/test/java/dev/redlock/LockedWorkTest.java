@@ -53,8 +53,7 @@ class LockedWorkTest
         checkFree();
 
         final LockOptions minute = redlock.defaults().withTtl(ofSeconds(60));
-        final Duration left = redlock.call("k", SOON, minute, Lease::remaining);
-        assertThat(left).isGreaterThan(ofSeconds(30));
+        assertThat(redlock.call("k", SOON, minute, Lease::remaining)).isGreaterThan(ofSeconds(30));
         redlock.run("k", SOON, minute, lease -> assertThat(lease.remaining()).isGreaterThan(ofSeconds(30)));
         checkFree();
     }

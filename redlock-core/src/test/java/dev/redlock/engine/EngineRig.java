@@ -709,13 +709,8 @@ final class EngineRig
     String transcript()
     {
         final StringBuilder text = new StringBuilder();
-        for (final Sent sent : transport.sent)
-        {
-            if (!sent.kind.isHeartbeat())
-            {
-                text.append(String.format("%12.6f ms %s%n", (sent.atNs - startNs) / 1e6, sent));
-            }
-        }
+        transport.sent.stream().filter((sent) -> !sent.kind.isHeartbeat()).forEach((sent) ->
+            text.append(String.format("%12.6f ms %s%n", (sent.atNs - startNs) / 1e6, sent)));
         for (final Caller caller : callers)
         {
             text.append(caller.name).append(' ').append(caller.key.name).append(' ').append(caller.log())
@@ -727,13 +722,8 @@ final class EngineRig
 
     void addTo(final Map<Counter, Integer> counts, final Set<String> told)
     {
-        for (final Counter counter : Counter.values())
-        {
-            if (count(counter) > 0)
-            {
-                counts.merge(counter, count(counter), Integer::sum);
-            }
-        }
+        Stream.of(Counter.values()).filter((counter) -> count(counter) > 0)
+            .forEach((counter) -> counts.merge(counter, count(counter), Integer::sum));
         callers.forEach(caller -> told.addAll(caller.log()));
     }
 

@@ -171,8 +171,7 @@ class StuckEngineTest
     @Test
     void shouldCloseWithinItsTimeoutAndReportWhatIsLeft() throws Exception
     {
-        final Handle handle = rig.handle("k");
-        assertThat(handle.acquire(0, false)).isEqualTo(1);
+        assertThat(rig.handle("k").acquire(0, false)).isEqualTo(1);
         stop();
         fillRing();
 

@@ -92,9 +92,7 @@ interface CallbackRules extends TckRules
         final TckClient client = open().up(0);
         client.on(TckEvent.Kind.REPLY, (event) -> client.transport().disconnect(0));
         client.appendTimes(20, 0, "log");
-        final TckEvent down = client.awaitDown(0, 1);
-
-        assertThat(down.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(client.awaitDown(0, 1).reason()).isEqualTo(DownReason.LOCAL);
         assertThat(client.events(TckEvent.Kind.REPLY, 0)).hasSize(20);
     }
 

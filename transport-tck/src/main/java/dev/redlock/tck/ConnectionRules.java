@@ -264,8 +264,7 @@ interface ConnectionRules extends TckRules
         final TckClient client = open();
         node(0).refuse();
         client.connect(0);
-        final TckEvent down = client.awaitDown(0, 1);
-        assertThat(down.reason()).isIn(DownReason.UNREACHABLE, DownReason.CLOSED);
+        assertThat(client.awaitDown(0, 1).reason()).isIn(DownReason.UNREACHABLE, DownReason.CLOSED);
 
         node(0).accept();
         client.up(0);

@@ -58,9 +58,7 @@ interface NonsenseRules extends TckRules
         final TckDialogue dialogue = TckDialogue.asking(TckDialogue.words("PING"));
         client.dialogues((nodeIndex) -> dialogue);
         client.connect(0);
-        final TckEvent down = client.awaitDown(0, 1);
-
-        assertThat(down.reason()).isEqualTo(DownReason.PROTOCOL);
+        assertThat(client.awaitDown(0, 1).reason()).isEqualTo(DownReason.PROTOCOL);
         assertThat(dialogue.answers()).isEmpty();
         assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
     }
@@ -113,9 +111,7 @@ interface NonsenseRules extends TckRules
     {
         final TckClient client = open(List.of(node(0).address(), node(1).address()), limits).up(0, 1);
         final long asked = client.send(0, client.operation(TckCommands.run(script), null));
-        final TckEvent down = client.awaitDown(0, 1);
-
-        assertThat(down.reason()).as(script.name()).isEqualTo(DownReason.PROTOCOL);
+        assertThat(client.awaitDown(0, 1).reason()).as(script.name()).isEqualTo(DownReason.PROTOCOL);
         assertThat(client.reply(asked).isLost()).as(script.name()).isTrue();
         client.awaitReply(client.append(1, "log", "x"));
         client.up(0);

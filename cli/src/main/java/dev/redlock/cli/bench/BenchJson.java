@@ -5,6 +5,7 @@ package dev.redlock.cli.bench;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.HdrHistogram.Histogram;
 
@@ -68,13 +69,8 @@ final class BenchJson
     static Map<String, Object> failures(final Recording recording)
     {
         final Map<String, Object> failures = new LinkedHashMap<>();
-        for (final Outcome outcome : Outcome.values())
-        {
-            if (recording.failures(outcome) > 0)
-            {
-                failures.put(outcome.name(), recording.failures(outcome));
-            }
-        }
+        Stream.of(Outcome.values()).filter((outcome) -> recording.failures(outcome) > 0)
+            .forEach((outcome) -> failures.put(outcome.name(), recording.failures(outcome)));
 
         return failures;
     }

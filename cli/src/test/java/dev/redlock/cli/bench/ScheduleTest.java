@@ -37,9 +37,7 @@ class ScheduleTest
     @Test
     void shouldNotDriftWithARateThatDoesNotDivideASecond()
     {
-        final Schedule schedule = new Schedule(0, 3, 0, 1);
-
-        assertThat(schedule.intendedNs(3 * 3600)).isEqualTo(3600 * SECOND_NS);
+        assertThat(new Schedule(0, 3, 0, 1).intendedNs(3 * 3600)).isEqualTo(3600 * SECOND_NS);
     }
 
     @Test

@@ -57,9 +57,7 @@ class ProgressTest
     {
         assumeScript();
         final Path stdout = directory.resolve("out.txt");
-        final RedlockProcess redlock = onTerminal(stdout, BENCH);
-
-        assertThat(redlock.out()).contains("\rredlock: measuring: ", " left");
+        assertThat(onTerminal(stdout, BENCH).out()).contains("\rredlock: measuring: ", " left");
         assertThat(Files.readString(stdout)).startsWith("closed loop").doesNotContain("\r", " left");
     }
 

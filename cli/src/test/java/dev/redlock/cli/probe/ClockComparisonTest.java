@@ -66,9 +66,7 @@ class ClockComparisonTest
     @Test
     void shouldNoticeAStepAsARateThatNoClockHas()
     {
-        final ClockComparison clock = compare(0, 500_000_000L, 7);
-
-        assertThat(clock.lowPpm()).isCloseTo(500_000 / 3.0, within(2000.0));
+        assertThat(compare(0, 500_000_000L, 7).lowPpm()).isCloseTo(500_000 / 3.0, within(2000.0));
     }
 
     @Test

@@ -281,15 +281,8 @@ public final class MemoryNetwork
 
     private MemoryNode nodeAt(final NodeAddress address)
     {
-        for (final MemoryNode node : nodes)
-        {
-            if (node.name().equals(address.host()) && node.address().port() == address.port())
-            {
-                return node;
-            }
-        }
-
-        return null;
+        return nodes.stream().filter((node) -> node.name().equals(address.host()) &&
+            node.address().port() == address.port()).findFirst().orElse(null);
     }
 
     /**

@@ -56,10 +56,7 @@ final class Watch
      */
     void fail(final Throwable cause)
     {
-        locked(() ->
-        {
-            failure = cause;
-        });
+        locked(() -> failure = cause);
     }
 
     /**

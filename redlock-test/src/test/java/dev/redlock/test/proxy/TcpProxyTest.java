@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,126 +30,118 @@ class TcpProxyTest
 {
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
+    @AutoClose
+    private final Peers peers;
+    @AutoClose
+    private final Pair pair;
+
+    TcpProxyTest() throws IOException
+    {
+        peers = new Peers();
+        pair = peers.connect();
+    }
+
     @Test
     void shouldPassTheEndOfAStreamOnAndKeepTheOtherDirection() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            write(pair.client, "last words");
-            pair.client.shutdownOutput();
-            assertThat(readAll(pair.server)).isEqualTo("last words");
+        write(pair.client, "last words");
+        pair.client.shutdownOutput();
+        assertThat(readAll(pair.server)).isEqualTo("last words");
 
-            write(pair.server, "still here");
-            pair.server.close();
-            assertThat(readAll(pair.client)).isEqualTo("still here");
-            peers.proxy.awaitConnections(0, WITHIN);
-            peers.proxy.await("no connection left", () -> peers.proxy.strandedConnections() == 0, WITHIN);
-        }
+        write(pair.server, "still here");
+        pair.server.close();
+        assertThat(readAll(pair.client)).isEqualTo("still here");
+        peers.proxy.awaitConnections(0, WITHIN);
+        peers.proxy.await("no connection left", () -> peers.proxy.strandedConnections() == 0, WITHIN);
     }
 
     @Test
     void shouldPassAResetOn() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            write(pair.client, "x");
-            assertThat(read(pair.server, 1)).isEqualTo("x");
-            pair.client.setSoLinger(true, 0);
-            pair.client.close();
+        write(pair.client, "x");
+        assertThat(read(pair.server, 1)).isEqualTo("x");
+        pair.client.setSoLinger(true, 0);
+        pair.client.close();
 
-            assertThatThrownBy(() -> readAll(pair.server)).isInstanceOf(SocketException.class);
-        }
+        assertThatThrownBy(() -> readAll(pair.server)).isInstanceOf(SocketException.class);
     }
 
     @Test
     void shouldCutWithReset() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            peers.proxy.cut(Cut.RESET);
+        peers.proxy.cut(Cut.RESET);
 
-            assertThatThrownBy(() -> readAll(pair.client)).isInstanceOf(SocketException.class);
-            assertThatThrownBy(() -> readAll(pair.server)).isInstanceOf(SocketException.class);
-            assertThat(peers.proxy.connections()).isZero();
-        }
+        assertThatThrownBy(() -> readAll(pair.client)).isInstanceOf(SocketException.class);
+        assertThatThrownBy(() -> readAll(pair.server)).isInstanceOf(SocketException.class);
+        assertThat(peers.proxy.connections()).isZero();
     }
 
     @Test
     void shouldCutWithFin() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            peers.proxy.requests().hold();
-            write(pair.client, "lost");
-            peers.proxy.requests().awaitHeld(4, WITHIN);
-            peers.proxy.cut(Cut.FIN);
+        peers.proxy.requests().hold();
+        write(pair.client, "lost");
+        peers.proxy.requests().awaitHeld(4, WITHIN);
+        peers.proxy.cut(Cut.FIN);
 
-            assertThat(readAll(pair.client)).isEmpty();
-            assertThat(readAll(pair.server)).isEmpty();
-            assertThat(peers.proxy.requests().droppedBytes()).isEqualTo(4);
-        }
+        assertThat(readAll(pair.client)).isEmpty();
+        assertThat(readAll(pair.server)).isEmpty();
+        assertThat(peers.proxy.requests().droppedBytes()).isEqualTo(4);
     }
 
     @Test
     void shouldCutTheClientsOnlyAndDeliverWhatTheyHadSent() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            peers.proxy.requests().hold();
-            write(pair.client, "late");
-            peers.proxy.requests().awaitHeld(4, WITHIN);
-            peers.proxy.cutClients(Cut.RESET);
+        peers.proxy.requests().hold();
+        write(pair.client, "late");
+        peers.proxy.requests().awaitHeld(4, WITHIN);
+        peers.proxy.cutClients(Cut.RESET);
 
-            assertThatThrownBy(() -> readAll(pair.client)).isInstanceOf(SocketException.class);
-            assertThat(peers.proxy.connections()).isZero();
-            assertThat(peers.proxy.strandedConnections()).isEqualTo(1);
-            assertThat(isSilent(pair.server)).isTrue();
+        assertThatThrownBy(() -> readAll(pair.client)).isInstanceOf(SocketException.class);
+        assertThat(peers.proxy.connections()).isZero();
+        assertThat(peers.proxy.strandedConnections()).isEqualTo(1);
+        assertThat(isSilent(pair.server)).isTrue();
 
-            peers.proxy.requests().release();
-            assertThat(read(pair.server, 4)).isEqualTo("late");
-        }
+        peers.proxy.requests().release();
+        assertThat(read(pair.server, 4)).isEqualTo("late");
     }
 
     @Test
     void shouldRefuseAndAcceptAgain() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            peers.proxy.refuse();
-            assertThatItIsReset(peers.proxy);
-            assertThat(peers.proxy.refusedConnections()).isEqualTo(1);
-            write(pair.client, "x");
-            assertThat(read(pair.server, 1)).isEqualTo("x");
+        peers.proxy.refuse();
+        assertThatItIsReset(peers.proxy);
+        assertThat(peers.proxy.refusedConnections()).isEqualTo(1);
+        write(pair.client, "x");
+        assertThat(read(pair.server, 1)).isEqualTo("x");
 
-            peers.proxy.accept();
-            try (Pair fresh = peers.connect())
-            {
-                write(fresh.client, "y");
-                assertThat(read(fresh.server, 1)).isEqualTo("y");
-            }
+        peers.proxy.accept();
+        try (Pair fresh = peers.connect())
+        {
+            write(fresh.client, "y");
+            assertThat(read(fresh.server, 1)).isEqualTo("y");
         }
     }
 
     @Test
     void shouldAcceptAndNeverAnswer() throws IOException
     {
-        try (Peers peers = new Peers())
+        pair.close();
+        peers.proxy.awaitConnections(0, WITHIN);
+        peers.proxy.mute();
+        try (Pair mute = peers.connect())
         {
-            peers.proxy.mute();
-            try (Pair pair = peers.connect())
-            {
-                peers.proxy.accept();
-                peers.proxy.requests().release();
-                write(pair.client, "hello?");
-                write(pair.server, "hello!");
-                assertThat(isSilent(pair.client)).isTrue();
-                assertThat(isSilent(pair.server)).isTrue();
+            peers.proxy.accept();
+            peers.proxy.requests().release();
+            write(mute.client, "hello?");
+            write(mute.server, "hello!");
+            assertThat(isSilent(mute.client)).isTrue();
+            assertThat(isSilent(mute.server)).isTrue();
 
-                pair.server.close();
-                assertThat(isSilent(pair.client)).isTrue();
-            }
-            peers.proxy.await("no connection left", () -> peers.proxy.connections() == 0, WITHIN);
+            mute.server.close();
+            assertThat(isSilent(mute.client)).isTrue();
         }
+        peers.proxy.await("no connection left", () -> peers.proxy.connections() == 0, WITHIN);
     }
 
     @Test
@@ -204,19 +197,16 @@ class TcpProxyTest
     @Test
     void shouldEndItsThreadAndConnections() throws IOException
     {
-        try (Peers peers = new Peers(); Pair pair = peers.connect())
-        {
-            final String thread = "tcp-proxy-" + peers.proxy.port();
-            assertThat(Threads.named(thread)).hasSize(1);
+        final String thread = "tcp-proxy-" + peers.proxy.port();
+        assertThat(Threads.named(thread)).hasSize(1);
 
-            peers.proxy.close();
-            peers.proxy.close();
+        peers.proxy.close();
+        peers.proxy.close();
 
-            assertThat(Threads.named(thread)).isEmpty();
-            assertThat(readAll(pair.client)).isEmpty();
-            assertThat(readAll(pair.server)).isEmpty();
-            assertThatThrownBy(peers::connect).isInstanceOf(IOException.class);
-        }
+        assertThat(Threads.named(thread)).isEmpty();
+        assertThat(readAll(pair.client)).isEmpty();
+        assertThat(readAll(pair.server)).isEmpty();
+        assertThatThrownBy(peers::connect).isInstanceOf(IOException.class);
     }
 
     @Test

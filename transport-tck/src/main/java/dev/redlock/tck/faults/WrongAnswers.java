@@ -81,8 +81,7 @@ public abstract class WrongAnswers extends SharedNodes
             assertThat(held.acquire(SOON)).isPositive();
             relays.forEach(relay -> relay.says((command, server) ->
                 command.name().equals("SET") ? bytes("+QUEUED\r\n") : server.get()));
-            final Outcome outcome = Outcome.of(handle.tryAcquire());
-            assertThat(outcome).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(Outcome.of(handle.tryAcquire())).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
             awaitHungUp();
             relays.forEach(Relay::isHonest);
             assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);

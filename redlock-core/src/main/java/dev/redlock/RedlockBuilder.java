@@ -393,6 +393,36 @@ public final class RedlockBuilder
     }
 
     /**
+     * How far a fencing token may be from a node's time, for locks {@link LockOptions#withFencing()}. Nodes
+     * further away from the middle one do not grant them.
+     *
+     * @param value 10 s by default, at least 100 ms and less than half of {@link #fenceTtl(Duration)}; the
+     *              same for all clients.
+     * @return this.
+     */
+    public RedlockBuilder fenceWindow(final Duration value)
+    {
+        settings.fenceWindowNs = Durations.toNanos("fenceWindow", value);
+
+        return this;
+    }
+
+    /**
+     * How long nodes keep the last fencing token of a key that nobody uses. What they have forgotten they
+     * cannot compare, so it must be longer than any clock can go back.
+     *
+     * @param value 7 days by default, more than two of {@link #fenceWindow(Duration)}, at most 1000 days; the
+     *              same for all clients.
+     * @return this.
+     */
+    public RedlockBuilder fenceTtl(final Duration value)
+    {
+        settings.fenceTtlNs = Durations.toNanos("fenceTtl", value);
+
+        return this;
+    }
+
+    /**
      * How long a connection may take to come up.
      *
      * @param value 2 s by default, at least 1 ms.

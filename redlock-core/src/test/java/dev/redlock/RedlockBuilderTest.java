@@ -215,6 +215,13 @@ class RedlockBuilderTest
             () -> empty().startTimeout(ofSeconds(-1)));
         assertRefused("closeTimeout is -1s but must not be negative",
             () -> empty().closeTimeout(ofSeconds(-1)));
+        assertRefused("fenceWindow is 99ms but must be at least 100ms: the clocks of nodes are never the " +
+            "same; make it longer", () -> builder().fenceWindow(ofMillis(99)).build());
+        assertRefused("fenceTtl is 20s but must be more than two of fenceWindow, which is 10s: a lower " +
+            "token could be granted after a higher one was forgotten; make it longer",
+            () -> builder().fenceTtl(ofSeconds(20)).build());
+        assertRefused("fenceTtl is 24001h but must be at most 24000h: nodes would keep the fences of keys " +
+            "that nobody uses; make it shorter", () -> builder().fenceTtl(ofHours(24_001)).build());
     }
 
     @Test
@@ -262,6 +269,8 @@ class RedlockBuilderTest
         checkNull("connectTimeout", () -> empty().connectTimeout(null));
         checkNull("startTimeout", () -> empty().startTimeout(null));
         checkNull("closeTimeout", () -> empty().closeTimeout(null));
+        checkNull("fenceWindow", () -> empty().fenceWindow(null));
+        checkNull("fenceTtl", () -> empty().fenceTtl(null));
         checkNull("events", () -> empty().events(null));
         checkNull("clock", () -> empty().clock(null));
     }

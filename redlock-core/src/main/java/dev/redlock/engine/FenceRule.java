@@ -21,6 +21,7 @@ public record FenceRule(long windowNs, long ttlNs)
 
     private static final long NS_PER_US = 1_000;
     private static final long SHORTEST_WINDOW_NS = 100_000_000;
+    private static final long LONGEST_TTL_NS = 1000L * 24 * 3600 * 1_000_000_000;
 
     /**
      * Checks the bounds.
@@ -29,15 +30,21 @@ public record FenceRule(long windowNs, long ttlNs)
     {
         if (windowNs < SHORTEST_WINDOW_NS)
         {
-            throw new IllegalArgumentException("the window of fencing tokens is " +
-                DurationText.of(windowNs) + " but must be at least " + DurationText.of(SHORTEST_WINDOW_NS) +
-                ": the clocks of clients and nodes are never the same");
+            throw new IllegalArgumentException("fenceWindow is " + DurationText.of(windowNs) +
+                " but must be at least " + DurationText.of(SHORTEST_WINDOW_NS) +
+                ": the clocks of nodes are never the same; make it longer");
         }
-        if (ttlNs <= 2 * windowNs)
+        if (ttlNs > LONGEST_TTL_NS)
         {
-            throw new IllegalArgumentException("fences are kept for " + DurationText.of(ttlNs) +
-                " but must be kept for more than two windows of " + DurationText.of(windowNs) +
-                ": a lower token could be granted after a higher one was forgotten");
+            throw new IllegalArgumentException("fenceTtl is " + DurationText.of(ttlNs) +
+                " but must be at most " + DurationText.of(LONGEST_TTL_NS) +
+                ": nodes would keep the fences of keys that nobody uses; make it shorter");
+        }
+        if (windowNs >= ttlNs - windowNs)
+        {
+            throw new IllegalArgumentException("fenceTtl is " + DurationText.of(ttlNs) +
+                " but must be more than two of fenceWindow, which is " + DurationText.of(windowNs) +
+                ": a lower token could be granted after a higher one was forgotten; make it longer");
         }
     }
 

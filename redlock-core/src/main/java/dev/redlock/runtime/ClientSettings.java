@@ -20,6 +20,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Drift;
@@ -94,6 +95,10 @@ public final class ClientSettings implements Cloneable
 
     /** Longest key, prefix included. */
     public int maxKeyBytes = 64 * 1024;
+
+    /** How far a fencing token may be from a node's time, and how long its node keeps it. */
+    public long fenceWindowNs = FenceRule.DEFAULT.windowNs();
+    public long fenceTtlNs = FenceRule.DEFAULT.ttlNs();
     public long minNodeTimeoutNs = 50_000_000;
     public long maxNodeTimeoutNs = 250_000_000;
     public long connectTimeoutNs = 2_000_000_000;
@@ -230,7 +235,7 @@ public final class ClientSettings implements Cloneable
         return EngineConfig.builder(votes).drift(drift)
             .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
             .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
-            .connectTimeoutNs(connectTimeoutNs).build();
+            .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs)).build();
     }
 
     /**

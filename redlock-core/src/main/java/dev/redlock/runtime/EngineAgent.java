@@ -10,7 +10,6 @@ import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
-import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.spi.Dialogue;
@@ -103,7 +102,7 @@ final class EngineAgent implements TransportHandler
         // What may throw comes first: nobody would close the transport.
         final TokenSource tokens = settings.tokens.get();
         final long seed = settings.seed.getAsLong();
-        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT);
+        final Commands commands = new Commands(Scripts.all(), settings.engine().fence());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
         engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,

@@ -21,7 +21,8 @@ public interface LockListener extends HandleListener<LockHandle>
     };
 
     /**
-     * The handle holds the lock.
+     * The handle holds the lock. With {@link LockOptions#withFencing()} its token is {@link
+     * LockHandle#fencingToken(long)} of this term.
      *
      * @param handle that asked.
      * @param term   stamp of the new term.

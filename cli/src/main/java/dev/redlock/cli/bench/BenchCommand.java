@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.bench.BenchSettings.Client;
@@ -49,6 +50,7 @@ public final class BenchCommand implements Callable<Integer>
     private static final int USUAL_LOCKS = 8192;
     private static final int USUAL_IN_FLIGHT_PER_NODE = 4096;
     private static final int HANDLES = 65_536;
+    private static final Duration FENCE_TTL = Duration.ofMinutes(1);
     private static final int HGRM_TICKS = 5;
     private static final double NS_PER_US = 1e3;
 
@@ -81,6 +83,10 @@ public final class BenchCommand implements Callable<Integer>
     @Option(names = "--ttl", defaultValue = "30s", paramLabel = "TIME", converter = DurationConverter.class,
         description = "Time to live of the locks (default: ${DEFAULT-VALUE}).")
     private Duration ttl;
+
+    @Option(names = "--fenced", description = "Locks with fencing tokens; the fences " +
+        "stay on the nodes for a minute.")
+    private boolean isFenced;
 
     @Option(names = "--warmup", defaultValue = "5", paramLabel = "S", converter = SecondsConverter.class,
         description = "Load before anything is recorded (default: ${DEFAULT-VALUE}).")
@@ -145,7 +151,7 @@ public final class BenchCommand implements Callable<Integer>
             }
 
             return new BenchSettings(
-                new Client(mode == Mode.INVOKER, idle, common.transport(), common.io(), ttl), threads,
+                new Client(mode == Mode.INVOKER, idle, common.transport(), common.io(), locks()), threads,
                 inFlight, keys == null ? (int)Math.min(Integer.MAX_VALUE, holders) : keys, warmup,
                 measured, rate);
         }
@@ -153,6 +159,13 @@ public final class BenchCommand implements Callable<Integer>
         {
             throw common.usage(ex.getMessage());
         }
+    }
+
+    private LockOptions locks()
+    {
+        final LockOptions plain = LockOptions.DEFAULT.withTtl(ttl);
+
+        return isFenced ? plain.withFencing() : plain;
     }
 
     /*
@@ -206,7 +219,7 @@ public final class BenchCommand implements Callable<Integer>
         final RedlockBuilder builder = common.client(uris)
             .name("bench-" + index)
             .maxLocks(Math.max(USUAL_LOCKS, inFlightPerNode)).maxHandles(HANDLES)
-            .maxInFlightPerNode(inFlightPerNode);
+            .maxInFlightPerNode(inFlightPerNode).fenceTtl(FENCE_TTL);
         if (settings.client().isInvoker())
         {
             return builder.invoker().build();

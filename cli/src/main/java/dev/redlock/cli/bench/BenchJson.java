@@ -98,7 +98,8 @@ final class BenchJson
         json.put("threads", settings.threads());
         json.put("in_flight", settings.inFlight());
         json.put("keys", settings.keys());
-        json.put("ttl_ms", client.ttl().toMillis());
+        json.put("ttl_ms", client.locks().ttl().toMillis());
+        json.put("fenced", client.locks().isFenced());
         json.put("warmup_s", settings.warmup().toMillis() / 1e3);
         json.put("seconds", settings.measured().toMillis() / 1e3);
         json.put("idle", client.isInvoker() ? null : client.idle().name().toLowerCase(Locale.ROOT));

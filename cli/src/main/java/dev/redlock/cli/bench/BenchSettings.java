@@ -4,6 +4,7 @@ package dev.redlock.cli.bench;
 
 import java.time.Duration;
 
+import dev.redlock.LockOptions;
 import dev.redlock.cli.common.Texts;
 
 /**
@@ -92,15 +93,15 @@ record BenchSettings(
     }
 
     /**
-     * How locks are taken.
+     * How locks are taken, and by whom.
      *
      * @param isInvoker whether the threads of the load drive the clients themselves.
      * @param idle      what engine threads do when there is nothing to do.
      * @param transport name of the transport.
      * @param io        how it does its system calls.
-     * @param ttl       time to live of the locks.
+     * @param locks     how they are taken.
      */
-    record Client(boolean isInvoker, Idle idle, String transport, String io, Duration ttl)
+    record Client(boolean isInvoker, Idle idle, String transport, String io, LockOptions locks)
     {
         String mode()
         {

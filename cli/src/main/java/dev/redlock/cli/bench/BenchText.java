@@ -66,7 +66,9 @@ final class BenchText
             "closed loop") + ", " + settings.client().mode() +
             ", " + Texts.plural(settings.threads(), "thread") +
             (settings.isAsynchronous() ? " with " + settings.inFlight() + " locks in flight each" : "") +
-            ", " + Texts.plural(settings.keys(), "key") + ", ttl " + Texts.duration(settings.client().ttl());
+            ", " + Texts.plural(settings.keys(), "key") +
+            ", ttl " + Texts.duration(settings.client().locks().ttl()) +
+            (settings.client().locks().isFenced() ? ", fenced" : "");
     }
 
     private static void row(final Table table, final String name, final Histogram histogram)

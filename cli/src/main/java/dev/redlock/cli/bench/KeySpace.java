@@ -34,7 +34,7 @@ final class KeySpace
      */
     LockHandle[] handles(final Redlock redlock, final int holder, final LockListener listener)
     {
-        final LockOptions options = LockOptions.DEFAULT.withTtl(settings.client().ttl());
+        final LockOptions options = settings.client().locks();
         final int holders = settings.holders();
         final int keys = settings.keys();
         final int first = holder % keys;

@@ -120,6 +120,10 @@ final class GuardedRun implements LockListener
         builder.environment().put("REDLOCK_KEY", settings.key());
         // Of a lock around this one, perhaps; the resource must not take it for ours.
         builder.environment().remove("REDLOCK_FENCING_TOKEN");
+        if (settings.isFenced())
+        {
+            builder.environment().put("REDLOCK_FENCING_TOKEN", Long.toString(handle.fencingToken(term)));
+        }
         try
         {
             final Process process = builder.start();

@@ -61,6 +61,9 @@ public final class RunCommand implements Callable<Integer>
             "validity, and SIGKILL then (default: a third of the ttl, at most 5s).")
     private Duration grace;
 
+    @Option(names = "--fenced", description = "With a fencing token, in REDLOCK_FENCING_TOKEN.")
+    private boolean isFenced;
+
     @Mixin
     private CommonOptions common;
 
@@ -91,7 +94,7 @@ public final class RunCommand implements Callable<Integer>
         {
             return new RunSettings(key, ttl, patience,
                 maxHold == null ? RunSettings.defaultMaxHold(ttl) : maxHold,
-                grace == null ? RunSettings.defaultGrace(ttl) : grace, command);
+                grace == null ? RunSettings.defaultGrace(ttl) : grace, isFenced, command);
         }
         catch (final IllegalArgumentException ex)
         {

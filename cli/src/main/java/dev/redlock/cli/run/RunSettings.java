@@ -17,10 +17,17 @@ import dev.redlock.quorum.Drift;
  * @param patience how long to wait for the lock; zero for a single attempt.
  * @param maxHold  the lock is not extended beyond.
  * @param grace    between the request to end and the end.
+ * @param isFenced whether with a fencing token.
  * @param command  program and arguments.
  */
 record RunSettings(
-    String key, Duration ttl, Duration patience, Duration maxHold, Duration grace, List<String> command)
+    String key,
+    Duration ttl,
+    Duration patience,
+    Duration maxHold,
+    Duration grace,
+    boolean isFenced,
+    List<String> command)
 {
     private static final Duration LONGEST_GRACE = Duration.ofSeconds(5);
     private static final Duration USUAL_MAX_HOLD = Duration.ofHours(1);
@@ -53,7 +60,9 @@ record RunSettings(
      */
     LockOptions lockOptions()
     {
-        return LockOptions.DEFAULT.withTtl(ttl).withAutoExtend(maxHold);
+        final LockOptions options = LockOptions.DEFAULT.withTtl(ttl).withAutoExtend(maxHold);
+
+        return isFenced ? options.withFencing() : options;
     }
 
     static Duration defaultGrace(final Duration ttl)

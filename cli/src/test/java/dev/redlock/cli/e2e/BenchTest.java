@@ -30,7 +30,7 @@ class BenchTest extends ThreeServers
     @ValueSource(strings = {
         "--threads 2", "--mode invoker --rate 200", "--in-flight 8 --keys 4 --idle yielding",
         "--mode invoker --in-flight 4 --rate 400 --threads 2 --io nio",
-        "--in-flight 8 --keys 4 --transport lettuce"})
+        "--in-flight 8 --keys 4 --transport lettuce", "--fenced"})
     void shouldMeasureAndLeaveNothingBehind(final String load, @TempDir final Path directory) throws Exception
     {
         final Path json = directory.resolve("result.json");
@@ -50,6 +50,12 @@ class BenchTest extends ThreeServers
         {
             try (RespClient client = servers.server(i).client())
             {
+                if (load.equals("--fenced"))
+                {
+                    final String fence = (String)((List<?>)client.call("KEYS", "*:fence")).get(0);
+                    assertThat((Long)client.call("PTTL", fence)).isBetween(1L, 60_000L);
+                    client.call("DEL", fence);
+                }
                 Eventually.assertZero("keys on a node", () -> (Long)client.call("DBSIZE"));
             }
         }

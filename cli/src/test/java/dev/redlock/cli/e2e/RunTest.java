@@ -111,6 +111,25 @@ class RunTest
     }
 
     /**
+     * Whatever an outer run has set, the command gets the token of this lock, or none.
+     */
+    @Test
+    void shouldGiveTheCommandTheFencingToken() throws Exception
+    {
+        long last = 0;
+        for (int i = 0; i < 2; i++)
+        {
+            redlock = RedlockProcess.start(servers.uris(), "run", "--fenced", "--key", "fenced", "--",
+                "sh", "-c", "echo $REDLOCK_FENCING_TOKEN");
+            assertThat(redlock.status()).as(redlock.err()).isZero();
+            final long token = Long.parseLong(redlock.out().trim());
+            assertThat(token).isGreaterThan(last);
+            last = token;
+        }
+        assertReleased("fenced");
+    }
+
+    /**
      * The command runs until the others have been refused and its lock is older than the time to live. The
      * grace is short so that an extension may come late, as it does on a machine that is busy otherwise.
      */

@@ -15,7 +15,7 @@ class RunSettingsTest
     private static RunSettings settings(final long ttlMs, final long maxHoldMs, final long graceMs)
     {
         return new RunSettings("k", Duration.ofMillis(ttlMs), Duration.ZERO, Duration.ofMillis(maxHoldMs),
-            Duration.ofMillis(graceMs), List.of("true"));
+            Duration.ofMillis(graceMs), false, List.of("true"));
     }
 
     @Test

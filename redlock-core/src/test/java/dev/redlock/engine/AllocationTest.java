@@ -50,6 +50,7 @@ class AllocationTest
         EXTENDED_AUTOMATICALLY,
         RETRIED,
         IN_LINE,
+        FENCED,
         LOST
     }
 
@@ -57,6 +58,8 @@ class AllocationTest
     private final Reply refused = new Reply().set(Reply.Kind.NIL);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
     private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
+    private final Reply granted4 = Replies.fence(1, 7);
+    private final Reply stale = Replies.fence(-1, 7);
     private final QuietTransport transport = new QuietTransport(NODES);
     private final Ear alice = new Ear();
     private final Ear bob = new Ear();
@@ -64,6 +67,7 @@ class AllocationTest
     private final Engine engine;
     private final Claim first;
     private final Claim second;
+    private final Claim fenced;
     private long nowNs = Long.MAX_VALUE - 20 * Limits.SECOND;
     private long ended;
 
@@ -84,6 +88,8 @@ class AllocationTest
             Options.ttlMs(300).retryNs(MS, MS).autoExtend().maxHoldNs(Long.MAX_VALUE).build();
         first = new Claim(engine.config(), transport.prepare(null), line, options, alice);
         second = new Claim(engine.config(), transport.prepare(null), line, options, bob);
+        fenced = new Claim(
+            engine.config(), transport.prepare(null), new KeyLine(), Options.fenced().build(), alice);
         answerAll(granted);
     }
 
@@ -169,6 +175,17 @@ class AllocationTest
                 answerAll(granted);
                 releaseFirst();
                 ended += alice.take(Told.RELEASED);
+                break;
+
+            case FENCED:
+                engine.acquire(fenced, 0, nowNs);
+                answer(3, stale);
+                answerAll(granted4);
+                engine.extend(fenced, alice.term, 0, nowNs);
+                answerAll(granted4);
+                engine.release(fenced, alice.term, nowNs);
+                answerAll(done);
+                ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));
                 break;
 
             default:

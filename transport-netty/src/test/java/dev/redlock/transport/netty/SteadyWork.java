@@ -38,6 +38,11 @@ enum SteadyWork
     EXTENDED(SteadyWork::extensions),
 
     /**
+     * With a fencing token: acquired, extended, released.
+     */
+    FENCED(SteadyWork::fencedCycles),
+
+    /**
      * The client extends thousands of leases by itself; a round is one extension, by the clock. They live so
      * long that a machine that stands still for a second does not end them.
      */
@@ -79,7 +84,7 @@ enum SteadyWork
      */
     boolean isForMany()
     {
-        return this == CYCLE || this == REFUSED || this == EXTENDED;
+        return this == CYCLE || this == REFUSED || this == EXTENDED || this == FENCED;
     }
 
     private static Garbage.Work cycles(final Redlock redlock, final String name, final Runnable pause)
@@ -108,6 +113,19 @@ enum SteadyWork
         final long term = handle.tryAcquire();
 
         return inRounds(() -> check(handle.extend(term), Outcome.EXTENDED));
+    }
+
+    private static Garbage.Work fencedCycles(final Redlock redlock, final String name, final Runnable pause)
+    {
+        final LockHandle handle = redlock.handle("fenced " + name, LONG.withFencing());
+
+        return inRounds(() ->
+        {
+            final long term = handle.tryAcquire();
+            check(Outcome.of(term), Outcome.ACQUIRED);
+            check(handle.extend(term), Outcome.EXTENDED);
+            check(handle.release(term), Outcome.RELEASED);
+        });
     }
 
     private static Garbage.Work automaticExtensions(

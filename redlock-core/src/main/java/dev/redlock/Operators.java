@@ -36,7 +36,7 @@ public final class Operators
     {
         this.clients = clients;
         desk = clients.operatorDesk();
-        keyDesk = new KeyDesk(desk, clients::nodes, WITHIN_NS);
+        keyDesk = new KeyDesk(desk, clients::nodes, clients.first().engine().fence(), WITHIN_NS);
         nodeCount = clients.nodeNames().size();
     }
 

@@ -224,12 +224,16 @@ final class Acquisition
         }
 
         final Vote vote = VoteRule.of(asked.kind(), reply);
-        Fences.learn(attempt.claim.line, reply);
+        fences.learn(attempt.claim.line, reply, nowNs);
+        if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
+        {
+            attempt.lostAt |= 1 << nodeIndex;
+        }
         if (asked.round == attempt.tokenRound && VoteRule.isWithoutKey(vote, reply, attempt.proposals > 1))
         {
             attempt.certainlyWithout(nodeIndex);
         }
-        if (VoteRule.isError(vote, reply))
+        if (VoteRule.isError(vote, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
         {
             meter.count(Counter.NODE_ERRORS);
         }

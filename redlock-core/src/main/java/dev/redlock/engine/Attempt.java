@@ -53,9 +53,16 @@ final class Attempt extends Timed
      * were for a lower one.
      */
     long fencingToken;
+    long highestToken;
     int tokenRound;
     int tokenRefusals;
     int proposals;
+
+    /*
+     * The nodes at which a fenced question was lost with its connection: it may arrive yet, after a refusal
+     * on another connection. Only a release, which closes the token, makes sure.
+     */
+    int lostAt;
     long startNs;
     long validUntilNs;
     int inFlight;
@@ -124,6 +131,8 @@ final class Attempt extends Timed
         releaseUnclear = 0;
         fencingToken = 0;
         tokenRefusals = 0;
+        highestToken = 0;
+        lostAt = 0;
         proposals = 0;
         beginRound(nowNs, ttlNs);
         tokenRound = round.number;
@@ -138,6 +147,7 @@ final class Attempt extends Timed
             this + " proposes a token but is plain, holds, or has votes for another: they would count twice";
 
         fencingToken = newToken;
+        highestToken = Math.max(highestToken, newToken);
         tokenRefusals = 0;
         proposals++;
     }
@@ -333,7 +343,18 @@ final class Attempt extends Timed
         return (mayHold & 1 << nodeIndex) != 0;
     }
 
+    /**
+     * The node refused, so it has no key of ours, unless a lost question brings it one.
+     */
     void certainlyWithout(final int nodeIndex)
+    {
+        mayHold &= ~(1 << nodeIndex) | lostAt;
+    }
+
+    /**
+     * The node was told to delete the key, and took nothing of ours since.
+     */
+    void releasedAt(final int nodeIndex)
     {
         mayHold &= ~(1 << nodeIndex);
     }

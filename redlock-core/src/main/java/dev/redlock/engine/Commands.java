@@ -34,7 +34,10 @@ public final class Commands
      */
     public static final int FENCING_TOKEN = 1;
 
-    private static final String FENCE = ":fence";
+    /**
+     * What follows the key of a lock in the name of its fence.
+     */
+    public static final String FENCE = ":fence";
 
     private static final int DELEX = OperationKind.values().length;
     private static final int CAD = DELEX + 1;
@@ -88,10 +91,10 @@ public final class Commands
                 .answersNumbers(4).build(),
             fence(OperationKind.FENCED_EXTEND_WITH_TEXT, "extend by EVAL, fenced", fence).literal(ttl, "0")
                 .answersNumbers(4).build(),
-            fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence).literal(ttl)
-                .answersNumbers(1).build(),
-            fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence).literal(ttl)
-                .answersNumbers(1).build(),
+            fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence)
+                .literal(ttl, window).answersNumbers(1).build(),
+            fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence)
+                .literal(ttl, window).answersNumbers(1).build(),
             named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
             named(OperationKind.TIME, "time").literal("TIME").answersNumbers(2).build(),

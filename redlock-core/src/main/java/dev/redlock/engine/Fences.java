@@ -36,24 +36,29 @@ final class Fences
      */
     void propose(final Attempt attempt, final long nowNs)
     {
-        final KeyLine line = attempt.claim.line;
         final long timeUs = medianUs(nowNs);
-
-        final boolean isAhead = line.lastToken >= timeUs && line.lastToken - timeUs < windowUs;
-
-        final long token = isAhead ? line.lastToken + 1 : Math.max(1, timeUs);
+        final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
         attempt.propose(token == attempt.fencingToken ? token + 1 : token);
     }
 
     /**
-     * Takes what a node's answer tells of the tokens that it has granted.
+     * Takes what a node's answer tells of the tokens that it has granted, unless nobody could follow it: it
+     * would hide what the other nodes have granted.
      */
-    static void learn(final KeyLine line, final Reply reply)
+    void learn(final KeyLine line, final Reply reply, final long nowNs)
     {
-        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN)
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN &&
+            reply.number(LAST_TOKEN) != line.lastToken)
         {
-            line.lastToken = Math.max(line.lastToken, reply.number(LAST_TOKEN));
+            final long timeUs = medianUs(nowNs);
+            line.lastToken =
+                Math.max(ifPlausible(line.lastToken, timeUs), ifPlausible(reply.number(LAST_TOKEN), timeUs));
         }
+    }
+
+    private long ifPlausible(final long token, final long timeUs)
+    {
+        return token - timeUs < windowUs ? token : 0;
     }
 
     /**

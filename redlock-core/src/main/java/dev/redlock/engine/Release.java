@@ -76,7 +76,7 @@ final class Release
         }
         else if (vote != Vote.FAULTED)
         {
-            takeAnswer(kind, attempt, node, vote, nowNs);
+            takeAnswer(asked, attempt, node, vote, nowNs);
         }
         else if (!resend(kind, attempt, node, reply, nowNs))
         {
@@ -111,7 +111,7 @@ final class Release
      * release of which we have no answer may have deleted it.
      */
     private void takeAnswer(
-        final OperationKind kind,
+        final Asked asked,
         final Attempt attempt,
         final Node node,
         final Vote vote,
@@ -122,8 +122,9 @@ final class Release
         {
             attempt.absent++;
         }
-        attempt.certainlyWithout(node.index);
-        final boolean isLater = kind.isReleaseLater() || attempt.isFenced() && attempt.staysForMs(nowNs) > 0;
+        attempt.releasedAt(node.index);
+        final boolean isLater =
+            asked.kind().isReleaseLater() || attempt.isFenced() && attempt.staysForMs(asked.sentNs) > 0;
         attempt.settle(node.index, isLater && vote == Vote.GRANTED);
         if (node.refusesReleases)
         {

@@ -4,7 +4,8 @@
 -- ARGV[1] owner token; ARGV[2] time to live in ms; ARGV[3] fencing token; ARGV[4] time to live of the fence in
 -- ms; ARGV[5] how far in us a token may be from this node's time, or 0 for an extension.
 -- Returns {code, last token, ms left to the lock, node's time in us}. Code: 1 granted; 0 held by another;
--- -1 stale: the token must exceed the last, or an extension found its key gone; -2 not plausible.
+-- -1 stale: the token must exceed the last, or an extension found its key gone, or the owner has released;
+-- -2 not plausible.
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
 local fence = redis.call('GET', KEYS[2])
@@ -23,6 +24,7 @@ end
 local want = tonumber(ARGV[3])
 local window = tonumber(ARGV[5])
 local isLastGrant = want == last and by == ARGV[1] and closed == '0'
+local isReleased = by == ARGV[1] and closed == '1'
 local isAllowed
 if window == 0 then
     -- The key is ours without a break, or nobody was granted anything since it went.
@@ -32,7 +34,7 @@ elseif math.abs(want - now) > window then
 else
     isAllowed = want > last or isLastGrant and lock
 end
-if not isAllowed then
+if not isAllowed or isReleased then
     return {-1, last, 0, now}
 end
 -- The fence first: what is short of memory refuses both.

@@ -1,7 +1,8 @@
 -- Deletes a fenced lock, at once or after a while, but only if it is still ours, and closes its token: what was
 -- sent before and arrives later is refused.
 -- KEYS[1] the lock; KEYS[2] its fence; ARGV[1] owner token; ARGV[2] how long the lock stays in ms, 0 to delete
--- it; ARGV[3] fencing token; ARGV[4] time to live of the fence in ms.
+-- it; ARGV[3] highest fencing token that the owner proposed, 0 to close what is here; ARGV[4] time to live of
+-- the fence in ms; ARGV[5] how far in us a token may be from this node's time.
 -- Returns 1 (deleted) or 0 (not ours, or absent).
 local deleted = 0
 if redis.call('GET', KEYS[1]) == ARGV[1] then
@@ -11,10 +12,23 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then
         deleted = redis.call('PEXPIRE', KEYS[1], ARGV[2])
     end
 end
-local last, by = string.match(redis.call('GET', KEYS[2]) or '0|1|', '^(%d+)|[01]|(.*)$')
-local want = tonumber(ARGV[3])
-if last and (want > tonumber(last) or want == tonumber(last) and by == ARGV[1]) then
+local fence = redis.pcall('GET', KEYS[2]) or '0|1|'
+local last, by
+if type(fence) == 'string' then
+    last, by = string.match(fence, '^(%d+)|[01]|(.*)$')
+end
+if not last then
+    return deleted
+end
+last = tonumber(last)
+local close = math.max(last, tonumber(ARGV[3]))
+if close > last then
+    -- No further than a grant: a token from far ahead, which this node refused, must not block the key.
+    local t = redis.call('TIME')
+    close = math.max(last, math.min(close, t[1] * 1000000 + t[2] + ARGV[5]))
+end
+if close > last or by == ARGV[1] then
     -- Short of memory, a node must still delete.
-    redis.pcall('SET', KEYS[2], ARGV[3] .. '|1|' .. ARGV[1], 'PX', ARGV[4])
+    redis.pcall('SET', KEYS[2], string.format('%.0f', close) .. '|1|' .. ARGV[1], 'PX', ARGV[4])
 end
 return deleted

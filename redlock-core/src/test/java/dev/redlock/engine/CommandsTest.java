@@ -102,7 +102,7 @@ class CommandsTest
         assertThat(OperationKind.releaseBy(ReleaseMethod.DELIFEQ, true, false))
             .isEqualTo(OperationKind.FENCED_RELEASE);
         assertThat(textOf(commands.of(OperationKind.FENCED_RELEASE_WITH_TEXT)))
-            .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000");
+            .isEqualTo("EVAL return 4 2 orders orders:fence <token> 30000 77 604800000 10000000");
     }
 
     @Test

@@ -49,6 +49,7 @@ final class EngineRig
     private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
     private long nowNs = startNs;
     private long longestTtlNs;
+    private long nodesAheadUs;
     private boolean isClosed;
 
     private EngineRig(final EngineConfig config, final long seed)
@@ -169,6 +170,16 @@ final class EngineRig
     EngineRig flushes()
     {
         engine.onFlushed(nowNs);
+
+        return this;
+    }
+
+    /**
+     * The nodes' clocks are set.
+     */
+    EngineRig nodesAheadUs(final long aheadUs)
+    {
+        nodesAheadUs = aheadUs;
 
         return this;
     }
@@ -650,7 +661,8 @@ final class EngineRig
             if (sent.kind.isHeartbeat())
             {
                 transport.open(node).remove(sent);
-                engine.onReply(node, sent.correlationId, Replies.beat(sent, elapsedNs() / 1_000), nowNs);
+                final Reply beat = Replies.beat(sent, nodesAheadUs + elapsedNs() / 1_000);
+                engine.onReply(node, sent.correlationId, beat, nowNs);
             }
         }
     }

@@ -17,6 +17,7 @@ import dev.redlock.spi.Reply;
 class FencedTest
 {
     private static final long MS = Limits.MS;
+    private static final long HOUR_US = 3_600_000_000L;
 
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5).advanceMs(700);
@@ -143,7 +144,7 @@ class FencedTest
     @Test
     void shouldNotFollowATokenFromFarAhead()
     {
-        rig.acquires(alice).answers(0, stale(nodesTimeUs() + 3_600_000_000L));
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + HOUR_US));
         rig.answers(1, stale(nodesTimeUs())).answers(2, stale(nodesTimeUs()));
 
         assertThat(proposed(1)).isCloseTo(nodesTimeUs(), within(1_000L));
@@ -188,7 +189,8 @@ class FencedTest
         rig.releases(alice);
 
         assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
-        assertThat(rig.next(0).text).endsWith(" 2 orders orders:fence <token> 0 " + token + " 604800000");
+        assertThat(rig.next(0).text)
+            .endsWith(" 2 orders orders:fence <token> 0 " + token + " 604800000 10000000");
     }
 
     @Test
@@ -230,6 +232,58 @@ class FencedTest
         rig.grants(1, 2, 3).told(alice, "acquired 1").releases(alice);
 
         assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    /**
+     * The nodes' clocks were an hour ahead. What was proposed by them may arrive at a node yet, so the
+     * release says the highest token, not the last.
+     */
+    @Test
+    void shouldCloseTheHighestTokenThatItProposed()
+    {
+        rig.nodesAheadUs(HOUR_US).advanceMs(790).acquires(alice);
+        final long first = proposed(0);
+        rig.nodesAheadUs(0).advanceMs(20).answers(0, implausible()).answers(1, implausible());
+        rig.answers(2, implausible()).grants(0, 1, 2).told(alice, "acquired 1");
+
+        assertThat(token()).isLessThan(first);
+        rig.releases(alice);
+        assertThat(proposed(0)).isEqualTo(first);
+    }
+
+    /**
+     * Else it would hide what the other nodes have granted.
+     */
+    @Test
+    void shouldForgetATokenThatNobodyCanFollow()
+    {
+        rig.acquires(alice).answers(0, stale(nodesTimeUs() + HOUR_US));
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(1, stale(last)).answers(2, stale(last));
+
+        assertThat(proposed(1)).isEqualTo(last + 1);
+        rig.grants(0, 1, 2).told(alice, "acquired 1");
+    }
+
+    /**
+     * A question lost with its connection may arrive after a refusal on the next one, and find the key free.
+     */
+    @Test
+    void shouldReleaseANodeThatRefusedAfterALostQuestion()
+    {
+        rig.acquires(alice).goesDown(0).answers(1, stale(nodesTimeUs() + 5_000)).comesBack(0);
+        rig.answers(2, stale(nodesTimeUs())).refuses(0).grants(1, 2, 3, 3).told(alice, "acquired 1");
+        rig.releases(alice);
+
+        assertThat(rig.next(0).kind).isEqualTo(OperationKind.FENCED_RELEASE);
+    }
+
+    @Test
+    void shouldCountAReleaseForTheTimeItWasSentFor()
+    {
+        rig.acquires(alice).grants(0, 1, 2, 3, 4).releasesLater(alice, 1, 5).advanceMs(6).grants(0, 1, 2);
+
+        rig.toldLast(alice, "released RELEASED");
     }
 
     @Test

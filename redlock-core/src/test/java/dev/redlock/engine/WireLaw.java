@@ -33,11 +33,12 @@ final class WireLaw
     {
         final String text;
         final ScriptedKey key;
-        final long startNs;
+        long startNs;
         final Long[] untilNs;
         long asked;
         long without;
         long releasing;
+        long lost;
         long mootNs;
         long fencingToken;
         boolean isProposedAgain;
@@ -117,6 +118,7 @@ final class WireLaw
             {
                 known.fencingToken = sent.fencingToken;
                 known.isProposedAgain = true;
+                known.startNs = sent.atNs;
                 known.asked = 0;
                 known.without = 0;
                 Arrays.fill(known.untilNs, null);
@@ -180,11 +182,16 @@ final class WireLaw
         {
             token.releasing &= ~bit;
         }
+        if (sent.fencingToken != 0 && sent.kind.isAcquisition() && reply.kind() == Reply.Kind.LOST)
+        {
+            token.lost |= bit;
+        }
         if (sent.kind.isAcquisition() && token.fencingToken != sent.fencingToken)
         {
             return;
         }
-        final boolean isDoubtful = token.isProposedAgain && reply.kind() == Reply.Kind.ERROR;
+        final boolean isDoubtful = token.isProposedAgain && reply.kind() == Reply.Kind.ERROR ||
+            (token.lost & bit) != 0 && !sent.kind.isRelease();
         if (isCertainAbsence(sent, reply) && !isDoubtful)
         {
             token.without |= bit;

@@ -65,6 +65,31 @@ class FakeNodesTest
     }
 
     @Test
+    void shouldTellTheFencingTokenInACallback() throws InterruptedException
+    {
+        final CompletableFuture<Long> told = new CompletableFuture<>();
+        final LockListener listener = new LockListener()
+        {
+            @Override
+            public void onAcquired(final LockHandle handle, final long term)
+            {
+                told.complete(handle.fencingToken(term));
+            }
+        };
+        final LockOptions fenced = LockOptions.DEFAULT.withFencing();
+        try (LockHandle handle = nodes.client().handle(KEY, fenced, listener))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(told.join()).isPositive().isEqualTo(handle.fencingToken(term));
+            handle.release(term);
+        }
+        try (Lease lease = nodes.client().acquire(KEY, SOON, fenced))
+        {
+            assertThat(lease.fencingToken()).isGreaterThan(told.join());
+        }
+    }
+
+    @Test
     void shouldBeHeldElsewhereUntilThatIsClosed()
     {
         final Redlock client = nodes.client();

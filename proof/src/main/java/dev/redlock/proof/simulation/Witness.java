@@ -81,6 +81,10 @@ final class Witness
         }
     }
 
+    /*
+     * Whoever stood still between the grants and the news of them, for longer than the lock was valid, may
+     * hear of it after the next holder.
+     */
     private void takeFencingToken(final long fencingToken)
     {
         if (court.swarm.keepsFences() && fencingToken <= court.fencingTokens[key])

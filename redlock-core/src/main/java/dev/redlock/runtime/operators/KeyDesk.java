@@ -4,12 +4,16 @@ package dev.redlock.runtime.operators;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.Commands;
+import dev.redlock.engine.FenceRule;
 import dev.redlock.outcome.KeyState;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Answer;
@@ -24,12 +28,15 @@ public final class KeyDesk
     private static final byte[] PTTL = bytes("PTTL");
     private static final byte[] TYPE = bytes("TYPE");
     private static final byte[] EVAL = bytes("EVAL");
-    private static final byte[] ONE = bytes("1");
-    private static final byte[] DELETE = bytes(Scripts.release().text());
+    private static final byte[] TWO = bytes("2");
+    private static final byte[] NONE = bytes("0");
+    private static final byte[] DELETE = bytes(Scripts.unfence().text());
+    private static final byte[] FENCE = bytes(Commands.FENCE);
     private static final long GONE = -2;
 
     private final OperatorDesk desk;
     private final Supplier<List<NodeStatus>> nodes;
+    private final byte[] fenceTtlMs;
     private final long withinNs;
 
     /**
@@ -37,11 +44,16 @@ public final class KeyDesk
      *
      * @param desk     that asks single nodes.
      * @param nodes    what the client knows of the nodes: only those that are up count.
+     * @param rule     of the fences.
      * @param withinNs how long each answer may take.
      */
     public KeyDesk(
-        final OperatorDesk desk, final Supplier<List<NodeStatus>> nodes, final long withinNs)
+        final OperatorDesk desk,
+        final Supplier<List<NodeStatus>> nodes,
+        final FenceRule rule,
+        final long withinNs)
     {
+        fenceTtlMs = bytes(Long.toString(TimeUnit.NANOSECONDS.toMillis(rule.ttlNs())));
         this.desk = desk;
         this.nodes = nodes;
         this.withinNs = withinNs;
@@ -60,7 +72,8 @@ public final class KeyDesk
 
     /**
      * Deletes a key from every node, but only what is seen there: a lock that somebody else takes meanwhile
-     * is left alone, so that what is said to be deleted is what was deleted.
+     * is left alone, so that what is said to be deleted is what was deleted. Closes the token of a fenced
+     * one, so that its holder's next extension does not bring it back.
      *
      * @param key as the nodes see it.
      * @return what became of it, by the index of the node; never fails.
@@ -154,7 +167,8 @@ public final class KeyDesk
                     (seen.ttlMs() == Sighting.ENDLESS ? "never ends" :
                     String.format(Locale.ROOT, "%.1f s left", seen.ttlMs() / 1000.0)) + ")";
 
-                return ask(nodeIndex, EVAL, DELETE, ONE, key, seen.token)
+                return ask(nodeIndex, EVAL, DELETE, TWO, key, fenceOf(key), seen.token, NONE, NONE,
+                        fenceTtlMs, NONE)
                     .thenCompose(answer -> answer.isError() ?
                         removal(seen, false, "not deleted" + words + ": " + answer.text()) :
                         removal(seen, true,
@@ -162,6 +176,14 @@ public final class KeyDesk
                     .exceptionallyCompose(why ->
                         removal(seen, false, "perhaps deleted" + words + ": " + messageOf(why)));
         }
+    }
+
+    private static byte[] fenceOf(final byte[] key)
+    {
+        final byte[] fence = Arrays.copyOf(key, key.length + FENCE.length);
+        System.arraycopy(FENCE, 0, fence, key.length, FENCE.length);
+
+        return fence;
     }
 
     private static CompletableFuture<Removal> removal(

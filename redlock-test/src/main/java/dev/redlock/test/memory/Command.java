@@ -5,6 +5,8 @@ package dev.redlock.test.memory;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
+import dev.redlock.admission.Scripts;
+
 /**
  * A command as a node reads it.
  */
@@ -30,8 +32,8 @@ final class Command
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
     private static final int RELEASE_LATER_BY_SCRIPT = 7;
-    private static final int RELEASE_FENCED = 9;
-    private static final int FENCE = 10;
+    private static final int FENCED = 10;
+    private static final int STAY = 6;
 
     /*
      * Frequent names are not decoded each time; the most frequent come first.
@@ -108,10 +110,17 @@ final class Command
         {
             case RELEASE_BY_SCRIPT -> LockKind.RELEASE;
             case EXTEND_BY_SCRIPT, RELEASE_LATER_BY_SCRIPT -> LockKind.EXTEND;
-            case RELEASE_FENCED -> number(RELEASE_FENCED - 3) == 0 ? LockKind.RELEASE : LockKind.EXTEND;
-            case FENCE -> number(FENCE - 1) == 0 ? LockKind.EXTEND : LockKind.SET;
+            case FENCED -> isUnfence() ? number(STAY) == 0 ? LockKind.RELEASE : LockKind.EXTEND :
+                number(FENCED - 1) == 0 ? LockKind.EXTEND : LockKind.SET;
             default -> LockKind.NONE;
         };
+    }
+
+    private boolean isUnfence()
+    {
+        final String script = text(1);
+
+        return script.equals(Scripts.unfence().sha1()) || script.equals(Scripts.unfence().text());
     }
 
     /**

@@ -5,6 +5,8 @@ package dev.redlock.test.memory;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
 import dev.redlock.spi.Answer;
@@ -18,6 +20,7 @@ import dev.redlock.spi.Answer;
  */
 public record MemoryFence(long last, boolean isClosed, String owner)
 {
+    private static final Pattern FORM = Pattern.compile("(\\d+)\\|([01])\\|(.*)", Pattern.DOTALL);
     private static final long US_PER_SECOND = 1_000_000;
     private static final long GRANTED = 1;
     private static final long HELD = 0;
@@ -32,9 +35,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
      */
     public static Answer acquire(final ScriptCall call)
     {
-        final List<Answer> time = call.run("TIME").elements();
-        final long now =
-            Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
+        final long now = timeUs(call);
         final MemoryFence fence = of(call);
         final boolean isLocked = call.run("GET", call.key(0)).kind() != Answer.Kind.NIL;
         if (isLocked && !MemoryScript.isOurs(call))
@@ -44,12 +45,17 @@ public record MemoryFence(long last, boolean isClosed, String owner)
 
         final long want = call.number(2);
         final long window = call.number(4);
-        final boolean isLastGrant = fence.isOf(want, call) && !fence.isClosed;
+        final boolean isOurs = fence.isOf(call);
+        final boolean isLastGrant = isOurs && want == fence.last && !fence.isClosed;
         if (window != 0 && Math.abs(want - now) > window)
         {
             return answer(IMPLAUSIBLE, fence.last, 0, now);
         }
         if (window == 0 ? !isLocked && !isLastGrant : want <= fence.last && !(isLastGrant && isLocked))
+        {
+            return answer(STALE, fence.last, 0, now);
+        }
+        if (isOurs && fence.isClosed)
         {
             return answer(STALE, fence.last, 0, now);
         }
@@ -79,11 +85,15 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         final boolean isToStay = call.number(1) != 0 && MemoryScript.isOurs(call);
         final Answer deleted = !isToStay ? MemoryScript.RELEASE.run(call) :
             call.run("PEXPIRE", call.key(0), call.argument(1));
-        final MemoryFence fence = of(call);
-        final long want = call.number(2);
-        if (want > fence.last || fence.isOf(want, call))
+        final MemoryFence fence = ofAnyType(call);
+        if (fence != null)
         {
-            set(call, 1, want + "|1|" + text(call.argument(0)), call.argument(3));
+            final long most = Math.min(call.number(2), timeUs(call) + call.number(4));
+            final long close = Math.max(fence.last, most);
+            if (close > fence.last || fence.isOf(call))
+            {
+                set(call, 1, close + "|1|" + text(call.argument(0)), call.argument(3));
+            }
         }
 
         return deleted;
@@ -96,14 +106,37 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         {
             return new MemoryFence(0, true, "");
         }
-        final String[] parts = text(value.bytes()).split("\\|", 3);
+        final Matcher parts = FORM.matcher(text(value.bytes()));
+        if (!parts.matches())
+        {
+            throw new NodeError("ERR the fence of this lock is not one of ours");
+        }
 
-        return new MemoryFence(Long.parseLong(parts[0]), parts[1].equals("1"), parts[2]);
+        return new MemoryFence(Long.parseLong(parts.group(1)), parts.group(2).equals("1"), parts.group(3));
     }
 
-    private boolean isOf(final long token, final ScriptCall call)
+    private static MemoryFence ofAnyType(final ScriptCall call)
     {
-        return token == last && owner.equals(text(call.argument(0)));
+        try
+        {
+            return of(call);
+        }
+        catch (final NodeError ex)
+        {
+            return null;
+        }
+    }
+
+    private static long timeUs(final ScriptCall call)
+    {
+        final List<Answer> time = call.run("TIME").elements();
+
+        return Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
+    }
+
+    private boolean isOf(final ScriptCall call)
+    {
+        return owner.equals(text(call.argument(0)));
     }
 
     private static void set(final ScriptCall call, final int key, final String value, final byte[] ttl)

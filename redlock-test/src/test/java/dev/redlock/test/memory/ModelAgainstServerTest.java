@@ -24,6 +24,7 @@ import dev.redlock.test.server.RespError;
 class ModelAgainstServerTest
 {
     private static final int COMMANDS = 5000;
+    private static final String ALWAYS_WITHIN = Long.toString(1L << 52);
     private static final String[] KEYS = {"a", "b", "c"};
     private static final String[] VALUES = {"x", "y", "17", ""};
     private static final String RELEASE = Scripts.release().text();
@@ -60,6 +61,67 @@ class ModelAgainstServerTest
             .anyMatch((words) -> words.endsWith("-> error NOSCRIPT"))
             .anyMatch((words) -> words.endsWith("-> error WRONGTYPE"))
             .anyMatch((words) -> words.startsWith("SET") && words.endsWith("-> nil"));
+    }
+
+    /**
+     * Windows are such that it does not matter when a token arrives: it is within, or far ahead.
+     */
+    @Test
+    void shouldFenceAsARealServerDoes()
+    {
+        final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
+        network.teach(Scripts.fence(), MemoryFence::acquire);
+        network.teach(Scripts.unfence(), MemoryFence::release);
+        final MemoryClient model = new MemoryClient(network, "client").connect();
+        final List<String> said = new ArrayList<>();
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client())
+        {
+            for (int i = 0; i < COMMANDS; i++)
+            {
+                final String[] command = drawFenced();
+                final String fromModel = told(model.call(0, (Object[])command));
+                final String fromServer = told(real, command);
+                said.add(String.join(" ", command).replace(Scripts.fence().text(), "fence")
+                    .replace(Scripts.unfence().text(), "unfence") + " -> " + fromModel);
+                assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
+                    .isEqualTo(fromServer);
+            }
+        }
+
+        for (final String code : List.of("[1", "[0", "[-1", "[-2", "error ERR", "error WRONGTYPE"))
+        {
+            assertThat(said)
+                .anyMatch(words -> words.startsWith("EVAL fence") && words.contains("-> " + code));
+        }
+        assertThat(said).anyMatch(words -> words.startsWith("EVAL unfence") && words.endsWith("-> 1"));
+    }
+
+    private String[] drawFenced()
+    {
+        final String key = random.nextBoolean() ? "k" : "l";
+        final String fence = key + ":fence";
+        final String owner = random.nextBoolean() ? "x" : "y|\n0|";
+        final String ttl = Integer.toString(50_000 + 100_000 * (1 + random.nextInt(3)));
+        final String token = Integer.toString(1 + random.nextInt(12));
+        final String window = random.nextInt(3) == 0 ? "0" : random.nextInt(8) == 0 ? "1" : ALWAYS_WITHIN;
+        final String stay = random.nextInt(3) == 0 ? ttl : "0";
+        final List<String[]> commands = List.of(
+            words("EVAL", Scripts.fence().text(), "2", key, fence, owner, ttl, token, ttl, window),
+            words("EVAL", Scripts.fence().text(), "2", key, fence, owner, ttl, token, ttl, window),
+            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, stay, token, ttl, ALWAYS_WITHIN),
+            words("EVAL", Scripts.unfence().text(), "2", key, fence, owner, stay, "0", ttl, "0"),
+            words("GET", key),
+            words("GET", fence),
+            words("PTTL", key),
+            words("PTTL", fence),
+            words("DEL", key),
+            random.nextInt(8) == 0 ? words("SET", fence, "no fence") : words("GET", fence),
+            random.nextInt(4) == 0 ? words("DEL", fence) : words("GET", key),
+            random.nextInt(8) == 0 ? words("HSET", random.nextBoolean() ? key : fence, "f", "v") :
+                words("GET", key));
+
+        return commands.get(random.nextInt(commands.size()));
     }
 
     /*
@@ -118,6 +180,7 @@ class ModelAgainstServerTest
             case NIL -> "nil";
             case NUMBER -> number(answer.number());
             case ERROR -> "error " + firstWord(answer.text());
+            case LIST -> fenced(answer.elements().stream().map(Answer::number).toList());
             default -> "'" + answer.text() + "'";
         };
     }
@@ -134,7 +197,21 @@ class ModelAgainstServerTest
             return "error " + ex.code();
         }
 
+        if (reply instanceof final List<?> numbers)
+        {
+            return fenced(numbers.stream().map(number -> (Long)number).toList());
+        }
+
         return reply == null ? "nil" : reply instanceof Long ? number((Long)reply) : "'" + reply + "'";
+    }
+
+    /*
+     * All but the node's time, which nobody can foretell.
+     */
+    private static String fenced(final List<Long> numbers)
+    {
+        return numbers.stream().limit(3).map(ModelAgainstServerTest::number).toList() + " of " +
+            numbers.size();
     }
 
     private static String number(final long number)

@@ -22,6 +22,7 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
+import dev.redlock.admission.Scripts;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
@@ -37,6 +38,7 @@ public abstract class FencedLocks extends FaultSuite
 {
     private static final String KEY = "fenced";
     private static final LockOptions FENCED = LONG.withFencing();
+    private static final String MOST_TOKEN = Long.toString((1L << 53) - 1);
     private static final int CLIENTS = 3;
     private static final int ACQUISITIONS = 60;
 
@@ -148,6 +150,40 @@ public abstract class FencedLocks extends FaultSuite
             assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
             assertThat(handle.isHeld(term)).isFalse();
         }
+    }
+
+    @Test
+    void shouldNotHealWhatAnOperatorTookAway() throws Exception
+    {
+        nodes = RealNodes.start(3);
+        try (Redlock redlock = up(patient(nodes.uris())); Lease lease = redlock.acquire(KEY, SOON, FENCED))
+        {
+            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+            assertThat(redlock.operators().forceRelease(KEY).toCompletableFuture().get().confirmed())
+                .isEqualTo(3);
+            assertThat(lease.extend()).isEqualTo(Outcome.LOST);
+            assertThat(nodes.holders(KEY)).isEmpty();
+        }
+    }
+
+    /**
+     * A client whose clock is far ahead proposes what no node grants; its releases must not make all later
+     * tokens impossible. And what it closed stays closed for what it sent before.
+     */
+    @Test
+    void shouldNotBeBlockedByTheReleaseOfATokenFromFarAhead() throws InterruptedException
+    {
+        nodes = RealNodes.start(3);
+        final String release = Scripts.unfence().text();
+        nodes.callAll("EVAL", release, "2", KEY, KEY + ":fence", "x", "0", MOST_TOKEN, "60000", "1000000");
+        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle(KEY, FENCED))
+        {
+            assertThat(handle.acquire(SOON)).isPositive();
+        }
+        final String acquire = Scripts.fence().text();
+        nodes.callAll("EVAL", release, "2", "k", "k:fence", "x", "0", "1", "60000", "1000000");
+        assertThat(nodes.callAll("EVAL", acquire, "2", "k", "k:fence", "x", "9", "2", "60000", "0"))
+            .allMatch(answer -> ((List<?>)answer).get(0).equals(-1L));
     }
 
     /**

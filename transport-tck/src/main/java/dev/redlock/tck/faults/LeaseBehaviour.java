@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +19,10 @@ import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
 import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
@@ -187,6 +191,44 @@ public abstract class LeaseBehaviour extends BehaviourSuite
             rival.run(KEY, SOON, theirs -> assertThat(theirs.isHeld()).isTrue());
         })).isInstanceOf(LeaseLostException.class).hasMessageContaining("EXPIRED");
         nodes.awaitNoKeys();
+    }
+
+    /**
+     * In invoker mode nobody has looked since the acquisition; in dedicated mode either may be the first.
+     */
+    @Test
+    void shouldTellOnceOfALossThatTheEndOfTheBlockFinds() throws InterruptedException
+    {
+        final List<LostReason> losses = new CopyOnWriteArrayList<>();
+        final RedlockEvents events = new RedlockEvents()
+        {
+            @Override
+            public void onLeaseLost(final String key, final long term, final LostReason reason)
+            {
+                losses.add(reason);
+            }
+        };
+        try (Redlock client = builder().events(events).build())
+        {
+            final Await waiting = mode().awaiting(client);
+            awaitAllUp(client, waiting);
+            final Lease ended;
+            try (Lease lease = client.acquire(KEY, SOON, LONG.withTtl(Duration.ofMillis(50))))
+            {
+                ended = lease;
+                while (lease.isHeld())
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            waiting.until("the news", SOON, () -> ended.lost().toCompletableFuture().isDone());
+            waiting.until("the event", SOON, () -> !losses.isEmpty());
+            client.acquire(KEY, SOON, LONG).close();
+
+            assertThat(losses).containsExactly(LostReason.EXPIRED);
+            assertThat(client.metrics().count(Counter.LEASES_LOST)).isOne();
+            assertThat(client.metrics().count(Counter.RELEASES)).isOne();
+        }
     }
 
     @Test

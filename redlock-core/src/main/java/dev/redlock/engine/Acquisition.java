@@ -35,11 +35,7 @@ final class Acquisition
     private final Release release;
     private boolean isClosed;
 
-    Acquisition(
-        final Parts parts,
-        final OwnerTokens tokens,
-        final Pauses pauses,
-        final Tenure tenure,
+    Acquisition(final Parts parts, final OwnerTokens tokens, final Pauses pauses, final Tenure tenure,
         final Release release)
     {
         quorum = parts.config().quorum();

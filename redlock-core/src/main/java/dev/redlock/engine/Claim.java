@@ -83,12 +83,8 @@ public final class Claim extends ClaimList.Link<Claim>
      * @param listener gets the outcomes.
      * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity.
      */
-    public Claim(
-        final EngineConfig config,
-        final PreparedKey key,
-        final KeyLine line,
-        final ClaimOptions options,
-        final ClaimListener listener)
+    public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
+        final ClaimOptions options, final ClaimListener listener)
     {
         TtlRule.check(options, config.drift());
         this.key = key;

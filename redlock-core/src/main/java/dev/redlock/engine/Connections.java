@@ -21,12 +21,8 @@ final class Connections
     private final Heartbeat heartbeat;
     private final NodeEvents events;
 
-    Connections(
-        final Parts parts,
-        final Transport transport,
-        final NodePolicy policy,
-        final Heartbeat heartbeat,
-        final NodeEvents events)
+    Connections(final Parts parts, final Transport transport, final NodePolicy policy,
+        final Heartbeat heartbeat, final NodeEvents events)
     {
         config = parts.config();
         nodes = parts.nodes();
@@ -57,11 +53,7 @@ final class Connections
         heartbeat.onTimer(node, nowNs);
     }
 
-    void onDown(
-        final Node node,
-        final DownReason reason,
-        final String detail,
-        final boolean hopeless,
+    void onDown(final Node node, final DownReason reason, final String detail, final boolean hopeless,
         final long nowNs)
     {
         nodes.link(node, Node.Link.DOWN);
@@ -72,8 +64,7 @@ final class Connections
             meter.count(Counter.NODES_REFUSED);
         }
         final boolean isOurs = reason == DownReason.LOCAL && node.isHungUp();
-        events.onNodeDown(
-            node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
+        events.onNodeDown(node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
         node.hungUpBecause = null;
         armWhileDown(node);
     }

@@ -386,12 +386,8 @@ public final class Engine
      * @param detail    for people.
      * @param hopeless  whether connecting again soon cannot help.
      */
-    public void onDown(
-        final int nodeIndex,
-        final DownReason reason,
-        final String detail,
-        final boolean hopeless,
-        final long nowNs)
+    public void onDown(final int nodeIndex, final DownReason reason, final String detail,
+        final boolean hopeless, final long nowNs)
     {
         assert enter() : NESTED;
         connections.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);

@@ -15,13 +15,7 @@ import dev.redlock.spi.Transport;
  * @param meter     for measurements.
  * @param events    for news of the nodes.
  */
-public record EngineContext(
-    EngineConfig config,
-    Transport transport,
-    Commands commands,
-    TokenSource tokens,
-    long seed,
-    Meter meter,
-    NodeEvents events)
+public record EngineContext(EngineConfig config, Transport transport, Commands commands, TokenSource tokens,
+    long seed, Meter meter, NodeEvents events)
 {
 }

@@ -116,8 +116,7 @@ final class NodePolicy
      */
     boolean isMinority(final int troubled)
     {
-        return troubled != 0 &&
-            Integer.bitCount(troubled) <= nodes.count() - config.quorum().required();
+        return troubled != 0 && Integer.bitCount(troubled) <= nodes.count() - config.quorum().required();
     }
 
     /**

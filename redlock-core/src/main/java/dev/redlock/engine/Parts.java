@@ -5,13 +5,7 @@ package dev.redlock.engine;
 /**
  * What the machines of one engine share.
  */
-record Parts(
-    EngineConfig config,
-    Meter meter,
-    Timers timers,
-    Nodes nodes,
-    Wire wire,
-    AttemptPool attempts,
+record Parts(EngineConfig config, Meter meter, Timers timers, Nodes nodes, Wire wire, AttemptPool attempts,
     Succession succession)
 {
 }

@@ -30,8 +30,7 @@ final class Scrutiny
      * @param reply     what it said.
      * @return null if it shows nothing.
      */
-    Objection objectionTo(
-        final int nodeIndex, final OperationKind kind, final long nonce, final Reply reply)
+    Objection objectionTo(final int nodeIndex, final OperationKind kind, final long nonce, final Reply reply)
     {
         if (reply.kind() == Reply.Kind.ERROR)
         {

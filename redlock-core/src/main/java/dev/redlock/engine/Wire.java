@@ -94,8 +94,7 @@ final class Wire
         return node.isUp() && node.inFlight.size() < roomForOthers;
     }
 
-    private int send(
-        final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
+    private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final InFlight inFlight = node.inFlight;
 

@@ -157,11 +157,7 @@ abstract class Call extends Command
      * @param deadlineNs      until when to wait.
      * @return how the waiting ended.
      */
-    Wait await(
-        final int spins,
-        final int yields,
-        final boolean isInterruptible,
-        final NanoClock clock,
+    Wait await(final int spins, final int yields, final boolean isInterruptible, final NanoClock clock,
         final long deadlineNs)
     {
         for (int i = 0; i < spins; i++)

@@ -58,8 +58,7 @@ public final class Client
         final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
         board = new NodeBoard(nodes);
         meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(
-            listener, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
+        events = new GuardedEvents(listener, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport);
         driver = start();
@@ -104,8 +103,7 @@ public final class Client
             (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
         {
             final long nowNs = clock.nanoTime();
-            if (nowNs - startNs >= settings.startTimeoutNs ||
-                board.configurationErrors() > dispensable)
+            if (nowNs - startNs >= settings.startTimeoutNs || board.configurationErrors() > dispensable)
             {
                 break;
             }
@@ -294,8 +292,7 @@ public final class Client
         }
 
         driver.checkMayClose();
-        final EngineAgent.CloseCommand command =
-            agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs);
+        final EngineAgent.CloseCommand command = agent.beginClose(clock.nanoTime() + settings.closeTimeoutNs);
         if (command == null)
         {
             return 0;

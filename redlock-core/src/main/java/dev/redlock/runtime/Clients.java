@@ -169,8 +169,7 @@ public final class Clients
             return first().close();
         }
 
-        clients.stream().filter(client -> !client.isClosed())
-            .forEach(client -> client.driver.checkMayWait());
+        clients.stream().filter(client -> !client.isClosed()).forEach(client -> client.driver.checkMayWait());
         final AtomicInteger left = new AtomicInteger();
         final Thread[] closers = new Thread[clients.size()];
         Arrays.setAll(

@@ -85,12 +85,8 @@ final class EngineAgent implements TransportHandler
      * @param meter    of this engine.
      * @param events   of the application.
      */
-    EngineAgent(
-        final ClientSettings settings,
-        final TransportProvider provider,
-        final NodeBoard board,
-        final ClientMeter meter,
-        final GuardedEvents events)
+    EngineAgent(final ClientSettings settings, final TransportProvider provider, final NodeBoard board,
+        final ClientMeter meter, final GuardedEvents events)
     {
         this.meter = meter;
         this.events = events;

@@ -24,8 +24,7 @@ import dev.redlock.outcome.Outcome;
  */
 final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 {
-    private static final VarHandle IS_CLOSED =
-        Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
+    private static final VarHandle IS_CLOSED = Fields.of(MethodHandles.lookup(), "isClosed", boolean.class);
     private static final VarHandle EXTEND_COMMAND =
         Fields.of(MethodHandles.lookup(), "extendCommand", HandleCommands.Extend.class);
 
@@ -73,13 +72,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
      */
     private long unwantedTerm;
 
-    EngineSide(
-        final Client client,
-        final Keys.Line line,
-        final String name,
-        final ClaimOptions options,
-        final H handle,
-        final HandleListener<? super H> listener)
+    EngineSide(final Client client, final Keys.Line line, final String name, final ClaimOptions options,
+        final H handle, final HandleListener<? super H> listener)
     {
         this.name = name;
         this.handle = handle;

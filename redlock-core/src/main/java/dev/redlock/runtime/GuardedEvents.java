@@ -130,8 +130,7 @@ final class GuardedEvents implements ClientEvents
         tell(events, key, term, reason);
     }
 
-    private void tell(
-        final ClientEvents listener, final String key, final long term, final LostReason reason)
+    private void tell(final ClientEvents listener, final String key, final long term, final LostReason reason)
     {
         try
         {

@@ -61,11 +61,7 @@ public final class Handle implements AutoCloseable
      * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
      * @throws IllegalStateException    if too many handles are open.
      */
-    public <H> Handle(
-        final Client client,
-        final String name,
-        final ClaimOptions options,
-        final H owner,
+    public <H> Handle(final Client client, final String name, final ClaimOptions options, final H owner,
         final HandleListener<? super H> listener)
     {
         this.client = client;
@@ -377,8 +373,7 @@ public final class Handle implements AutoCloseable
     private Outcome await(final Call call, final Outcome ofSuccess, final Outcome ofNone)
     {
         final long deadlineNs = clock.nanoTime() + callTimeoutNs;
-        final boolean isLeft =
-            driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
+        final boolean isLeft = driver.await(call, false, deadlineNs) == Call.Wait.LATE && tryLeave(call);
 
         if (isLeft)
         {

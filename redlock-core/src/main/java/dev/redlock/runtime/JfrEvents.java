@@ -118,8 +118,7 @@ final class JfrEvents implements FlightEvents, FlightRecorderListener
     }
 
     @Override
-    public void onAttemptLost(
-        final String key, final Outcome outcome, final long roundNs, final Claim claim)
+    public void onAttemptLost(final String key, final Outcome outcome, final long roundNs, final Claim claim)
     {
         if (outcome == Outcome.CONTENDED && contended.isEnabled())
         {

@@ -97,8 +97,7 @@ public final class Log
     /*
      * Loggers name the method that calls them: these have a name that can be read.
      */
-    private static void log(
-        final System.Logger.Level level, final String pattern, final Object... arguments)
+    private static void log(final System.Logger.Level level, final String pattern, final Object... arguments)
     {
         Logger.LOG.log(level, pattern, arguments);
     }

@@ -29,10 +29,7 @@ final class NodeBoard
      *
      * @return whether this is news.
      */
-    boolean set(
-        final int nodeIndex,
-        final NodeStatus.State state,
-        final boolean isConfigurationError,
+    boolean set(final int nodeIndex, final NodeStatus.State state, final boolean isConfigurationError,
         final String detail)
     {
         final NodeStatus before = statuses.get(nodeIndex);

@@ -37,10 +37,7 @@ final class NodeWatch implements NodeEvents
      */
     private final AtomicBoolean isClosed;
 
-    NodeWatch(
-        final ClientSettings settings,
-        final NodeBoard board,
-        final ClientEvents events,
+    NodeWatch(final ClientSettings settings, final NodeBoard board, final ClientEvents events,
         final AtomicBoolean isClosed)
     {
         this.board = board;
@@ -69,11 +66,7 @@ final class NodeWatch implements NodeEvents
     /**
      * A connection has ended, or could not be made.
      */
-    void drop(
-        final int nodeIndex,
-        final DownReason reason,
-        final String detail,
-        final Engine engine,
+    void drop(final int nodeIndex, final DownReason reason, final String detail, final Engine engine,
         final long nowNs)
     {
         admission.onDown(nodeIndex);

@@ -60,12 +60,8 @@ public final class OperatorDesk
      * @param connectTimeoutNs for a connection to come up.
      * @param onError          gets unexpected exceptions.
      */
-    public OperatorDesk(
-        final TransportProvider provider,
-        final TransportContext context,
-        final ClientLabel label,
-        final NanoClock clock,
-        final long connectTimeoutNs,
+    public OperatorDesk(final TransportProvider provider, final TransportContext context,
+        final ClientLabel label, final NanoClock clock, final long connectTimeoutNs,
         final Consumer<Throwable> onError)
     {
         this.provider = provider;
@@ -87,8 +83,7 @@ public final class OperatorDesk
     public CompletableFuture<Answer> ask(final int nodeIndex, final long withinNs, final byte[][] command)
     {
         final String node = context.nodes().get(nodeIndex).display();
-        final Question question =
-            new Question(open, nodeIndex, node, command, clock.nanoTime() + withinNs);
+        final Question question = new Question(open, nodeIndex, node, command, clock.nanoTime() + withinNs);
         if (open.incrementAndGet() > MOST_QUESTIONS)
         {
             question.fail("was not asked: " + MOST_QUESTIONS + " questions are waiting, which is the " +

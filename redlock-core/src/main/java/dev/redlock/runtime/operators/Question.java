@@ -25,11 +25,7 @@ final class Question implements Inquiry
     /**
      * @param open how many questions have not ended; counted down at the end.
      */
-    Question(
-        final AtomicInteger open,
-        final int nodeIndex,
-        final String node,
-        final byte[][] command,
+    Question(final AtomicInteger open, final int nodeIndex, final String node, final byte[][] command,
         final long deadlineNs)
     {
         this.open = open;

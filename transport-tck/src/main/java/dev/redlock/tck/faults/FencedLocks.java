@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
@@ -55,6 +56,7 @@ public abstract class FencedLocks extends FaultSuite
      * so no fence is forgotten. The resource is where the clients' order is known for certain.
      */
     @Test
+    @Tag("proof")
     void shouldGiveTokensInTheOrderOfTheLocks() throws InterruptedException
     {
         nodes = RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always"));

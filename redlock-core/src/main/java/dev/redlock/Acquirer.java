@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.HandleLimitException;
 
 /**
  * Acquires leases, each with a handle of its own.
@@ -41,7 +42,7 @@ final class Acquirer
         {
             return new LockHandle(clients, key, options, listener);
         }
-        catch (final IllegalStateException ex)
+        catch (final HandleLimitException ex)
         {
             throw new LimitReachedException(ex.getMessage(), Outcome.BACK_PRESSURED, List.of());
         }

@@ -122,6 +122,8 @@ public final class Metrics
      */
     public long rttCount(final int nodeIndex)
     {
+        checkNode(nodeIndex, nodes.size());
+
         return count(meter -> meter.rttOf(nodeIndex));
     }
 
@@ -133,6 +135,8 @@ public final class Metrics
      */
     public double rttSum(final int nodeIndex)
     {
+        checkNode(nodeIndex, nodes.size());
+
         return sum(meter -> meter.rttOf(nodeIndex));
     }
 
@@ -154,6 +158,7 @@ public final class Metrics
      */
     public NodeClock clock(final int nodeIndex)
     {
+        checkNode(nodeIndex, nodes.size());
         final ClientMeter meter = meters.get(0);
 
         return new NodeClock(meter.clockSamples(nodeIndex), meter.offsetLowNs(nodeIndex),
@@ -169,6 +174,15 @@ public final class Metrics
     public List<String> nodes()
     {
         return nodes;
+    }
+
+    static void checkNode(final int nodeIndex, final int nodeCount)
+    {
+        if (nodeIndex < 0 || nodeIndex >= nodeCount)
+        {
+            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
+                nodeCount + " nodes are 0 to " + (nodeCount - 1));
+        }
     }
 
     private long count(final Function<ClientMeter, SingleWriterHistogram> recorded)

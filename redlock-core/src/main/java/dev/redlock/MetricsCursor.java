@@ -63,6 +63,8 @@ public final class MetricsCursor
      */
     public Histogram rttInterval(final int nodeIndex)
     {
+        Metrics.checkNode(nodeIndex, rtts.length);
+
         return rtts[nodeIndex].take();
     }
 }

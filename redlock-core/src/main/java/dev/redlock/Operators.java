@@ -103,11 +103,7 @@ public final class Operators
      */
     public CompletionStage<Answer> ask(final int nodeIndex, final Duration within, final byte[]... command)
     {
-        if (nodeIndex < 0 || nodeIndex >= nodeCount)
-        {
-            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
-                nodeCount + " nodes are 0 to " + (nodeCount - 1));
-        }
+        Metrics.checkNode(nodeIndex, nodeCount);
         if (command.length == 0)
         {
             throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");

@@ -41,6 +41,7 @@ import dev.redlock.spi.TransportProvider;
  */
 public final class RedlockBuilder
 {
+    private static final int SHOWN_OF_A_LONG_NAME = 40;
     private static final int LEAST_IN_FLIGHT = 16;
     private static final int MOST_ENGINES = 64;
     private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
@@ -96,8 +97,8 @@ public final class RedlockBuilder
         if (value.isEmpty() || value.chars().anyMatch(c -> c <= ' ' || c > '~'))
         {
             throw new IllegalArgumentException(
-                "client name '" + Printable.of(value) + "' must be printable ASCII without spaces, " +
-                "and not empty: nodes refuse others");
+                "client name '" + Printable.of(value, SHOWN_OF_A_LONG_NAME) + "' must be printable ASCII " +
+                "without spaces, and not empty: nodes refuse others");
         }
         settings.name = value;
 
@@ -538,9 +539,10 @@ public final class RedlockBuilder
             {
                 check(statuses, clients.first().engine().quorum());
             }
+            final Redlock redlock = new Redlock(clients, settings.name, defaults, log);
             isGood = true;
 
-            return new Redlock(clients, settings.name, defaults, log);
+            return redlock;
         }
         finally
         {

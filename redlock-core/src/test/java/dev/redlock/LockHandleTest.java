@@ -7,14 +7,17 @@ import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.LostReason;
@@ -46,6 +49,26 @@ class LockHandleTest
         final String other = catchThrowableOfType(RedlockException.class, () -> redlock.acquire("taken",
             ofNanos(0))).getMessage();
         assertThat(other).contains("somebody else holds it");
+    }
+
+    /**
+     * Otherwise the owner would have none left soon.
+     */
+    @Test
+    void shouldNotCountHandlesOfThreadsThatMayNotHaveOne() throws Exception
+    {
+        try (Redlock one = nodes.builder().invoker().maxHandles(1).build())
+        {
+            final List<ThrowingCallable> calls = List.of(() -> one.tryAcquire("k"), () -> one.handle("k"),
+                () -> one.warmUp(ofSeconds(1)), () -> one.acquireAsync("k", ofSeconds(1)));
+            for (final ThrowingCallable call : calls)
+            {
+                assertThat(Deadline.get(Deadline.elsewhere(() -> catchThrowable(call))))
+                    .isInstanceOf(IllegalStateException.class).hasMessageContaining("invoker mode");
+            }
+
+            assertThat(one.tryAcquire("k")).isPresent();
+        }
     }
 
     @Test

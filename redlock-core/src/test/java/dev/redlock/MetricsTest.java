@@ -3,11 +3,15 @@
 package dev.redlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Quantity;
 import dev.redlock.quorum.Drift;
@@ -78,6 +82,20 @@ class MetricsTest
         meter.clock(0, 30, 100);
         final long highest = cursor.interval(Quantity.DRIFT_PPM).getMaxValue();
         assertThat(highest).as("of the new interval").isEqualTo(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 9})
+    void shouldSayWhichNodesThereAre(final int index)
+    {
+        final List<ThrowingCallable> calls = List.of(() -> metrics.clock(index),
+            () -> metrics.rttCount(index), () -> metrics.rttSum(index),
+            () -> metrics.cursor().rttInterval(index));
+        for (final ThrowingCallable call : calls)
+        {
+            assertThatIllegalArgumentException().isThrownBy(call)
+                .withMessageContaining("there is no node " + index + ": the indexes of the ");
+        }
     }
 
     @Test

@@ -167,8 +167,10 @@ class RedlockBuilderTest
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1, 4})
     void shouldWantAQuorumThatExcludes(final int quorum)
     {
-        assertRefused("quorum is " + quorum + " but for 3 nodes must be 2 (the majority) to 3: quorums " +
-            "that do not share a node do not exclude each other", () -> builder().quorum(quorum).build());
+        assertRefused("quorum is " + quorum + " but for 3 nodes must be 2 (the majority) to 3: " +
+            (quorum > 3 ? "each node has one vote, so more can never be won" :
+                "quorums that do not share a node do not exclude each other"),
+            () -> builder().quorum(quorum).build());
     }
 
     @Test
@@ -187,6 +189,8 @@ class RedlockBuilderTest
         final String shown = Printable.of(name);
         assertRefused("client name '" + shown + "' must be printable ASCII without spaces, and " +
             "not empty: nodes refuse others", () -> empty().name(name));
+        assertThatThrownBy(() -> empty().name("long " + "x".repeat(5_000)))
+            .hasMessageContaining("'long xxx").hasMessageContaining("x…' must be");
     }
 
     @Test

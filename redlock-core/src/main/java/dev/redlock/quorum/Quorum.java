@@ -30,8 +30,9 @@ public record Quorum(int nodeCount, int required)
         if (required < majority(nodeCount) || required > nodeCount)
         {
             throw new IllegalArgumentException("quorum is " + required + " but for " + nodeCount +
-                " nodes must be " + majority(nodeCount) + " (the majority) to " + nodeCount +
-                ": quorums that do not share a node do not exclude each other");
+                " nodes must be " + majority(nodeCount) + " (the majority) to " + nodeCount + ": " +
+                (required > nodeCount ? "each node has one vote, so more can never be won" :
+                    "quorums that do not share a node do not exclude each other"));
         }
     }
 

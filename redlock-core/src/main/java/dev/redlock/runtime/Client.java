@@ -147,9 +147,7 @@ public final class Client
         if (openHandles.incrementAndGet() > settings.maxHandles)
         {
             leave(name);
-            throw new IllegalStateException("there are " + settings.maxHandles +
-                " open handles, which is the limit: close unused ones, reuse them, or raise " +
-                "RedlockBuilder.maxHandles");
+            throw new HandleLimitException(settings.maxHandles);
         }
 
         return line;

@@ -318,10 +318,28 @@ final class EngineAgent implements TransportHandler
 
     private void end(final LostReason reason)
     {
-        final int left = engine.tokensOut();
-        engine.abandon();
-        isRunning = false;
-        isClosed.set(true);
+        try
+        {
+            final int left = engine.tokensOut();
+            engine.abandon();
+            isRunning = false;
+            isClosed.set(true);
+            closeTransport();
+            inbox.end();
+            busyHandles.abandonAll(reason);
+            if (closing != null)
+            {
+                closing.complete(left);
+            }
+        }
+        finally
+        {
+            events.close();
+        }
+    }
+
+    private void closeTransport()
+    {
         try
         {
             transport.close();
@@ -330,13 +348,6 @@ final class EngineAgent implements TransportHandler
         {
             events.onError(ex);
         }
-        inbox.end();
-        busyHandles.abandonAll(reason);
-        if (closing != null)
-        {
-            closing.complete(left);
-        }
-        events.close();
     }
 
     @Override

@@ -59,7 +59,8 @@ public final class Handle implements AutoCloseable
      * @param listener told what happens to the handle, on the engine thread.
      * @param <H>      type of the owner.
      * @throws IllegalArgumentException if the key is empty or too long, or the options could never win.
-     * @throws IllegalStateException    if too many handles are open.
+     * @throws HandleLimitException     if too many handles are open.
+     * @throws IllegalStateException    if this thread must not use the client.
      */
     public <H> Handle(final Client client, final String name, final ClaimOptions options, final H owner,
         final HandleListener<? super H> listener)
@@ -70,6 +71,8 @@ public final class Handle implements AutoCloseable
         isClientClosed = client.agent.isClosed;
         callTimeoutNs = client.settings().callTimeoutNs();
 
+        // A thread that must not use the client could not close the handle either.
+        driver.checkMayCall();
         final Keys.Line line = client.enter(name);
         boolean isMade = false;
         try

@@ -416,8 +416,9 @@ public final class Redlock implements AutoCloseable
      * Makes this client fast before it is needed: acquires and releases a lock that nobody else wants, {@code
      * redlock:warm-up:} and a random name behind the client's prefix, until the JIT compiler has compiled the
      * way there and back. That is 10,000 times (per engine), or as often as the time allows; about two
-     * seconds with nodes nearby. Also primes connections and caches. Does not touch other keys. Ends early
-     * when the thread is interrupted, which stays so.
+     * seconds with nodes nearby. Also primes connections and caches. Does not touch other keys. With fenced
+     * default options the fence of that key stays on the nodes, as every fence does. Ends early when the
+     * thread is interrupted, which stays so.
      * <p>
      * Counters and histograms count these acquisitions, the slow first ones above all.
      *

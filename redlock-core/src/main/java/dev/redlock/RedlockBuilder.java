@@ -445,7 +445,8 @@ public final class RedlockBuilder
     /**
      * How long {@link #build()} waits for a quorum.
      *
-     * @param value 2.5 s by default; zero to not wait.
+     * @param value 2.5 s by default; zero to not wait, which only makes sense with {@link
+     *              #startWithoutQuorum()}: no node is up at once, so {@code build()} always throws without.
      * @return this.
      */
     public RedlockBuilder startTimeout(final Duration value)

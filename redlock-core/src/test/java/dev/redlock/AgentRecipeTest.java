@@ -5,7 +5,10 @@ package dev.redlock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
@@ -62,6 +65,22 @@ class AgentRecipeTest
                 invoker.invoke();
             }
         }
+    }
+
+    /**
+     * The agent's error is why there is no client, and nothing else.
+     */
+    @Test
+    void shouldTellWhyItDoesNotStart()
+    {
+        IntStream.range(0, 3).forEach(nodes::goDown);
+        final List<Throwable> errors = new ArrayList<>();
+        try (AgentInvoker invoker = new AgentInvoker(errors::add, null, agent))
+        {
+            invoker.start();
+        }
+
+        assertThat(errors).singleElement().isInstanceOf(NoQuorumException.class);
     }
 
     /**
@@ -134,7 +153,11 @@ class AgentRecipeTest
         @Override
         public void onClose()
         {
-            redlock.close();
+            // It is called even if onStart has thrown.
+            if (redlock != null)
+            {
+                redlock.close();
+            }
         }
 
         @Override

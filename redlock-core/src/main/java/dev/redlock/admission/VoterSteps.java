@@ -123,8 +123,8 @@ final class VoterSteps
         if (answer.isError())
         {
             introduction.facts().warn("the node does not tell its time (" +
-                ServerWords.quoted(answer.text()) + "), so its clock is not watched; allow TIME to its " +
-                "user (ACL: +time)");
+                ServerWords.quoted(answer.text()) + "), so its clock is not watched, and it grants no " +
+                "fenced lock; allow TIME to its user (ACL: +time)");
         }
     }
 }

@@ -195,7 +195,7 @@ class MetricsLogTest
         assertThat(third.getTotalCount()).isEqualTo(WORKERS * CYCLES)
             .isEqualTo(ofClient.count(Quantity.ACQUIRE)).isEqualTo(ofClient.count(Counter.ATTEMPTS_WON));
         assertThat(ofClient.sum(Quantity.ACQUIRE) / third.getTotalCount())
-            .isCloseTo(third.getMean(), withinPercentage(0.01));
+            .isCloseTo(third.getMean(), withinPercentage(0.5));
         assertThat(sums.get("rtt-2").getTotalCount()).isEqualTo(ofClient.rttCount(2));
     }
 

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.stream.IntStream;
 
 import org.agrona.concurrent.IdleStrategy;
@@ -104,6 +105,51 @@ class RedlockBuilderTest
             .hasMessageContaining("the thread factory gave no thread");
         assertThatThrownBy(() -> builder().threadFactory(Thread::new).invoker().build())
             .hasMessageContaining("leave out threadFactory() or invoker()");
+    }
+
+    @Test
+    void shouldWantThreadsThatItStartsItself()
+    {
+        final ThreadFactory hasty = work ->
+        {
+            final Thread thread = new Thread(work, "hasty");
+            thread.start();
+
+            return thread;
+        };
+        final Thread[] same = new Thread[1];
+        final ThreadFactory thrifty = work ->
+        {
+            same[0] = same[0] == null ? new Thread(work, "thrifty") : same[0];
+
+            return same[0];
+        };
+
+        assertThatThrownBy(() -> builder().threadFactory(hasty).build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("gave the thread 'hasty', which was started before (");
+        assertThatThrownBy(() -> builder().engines(2).threadFactory(thrifty).build())
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("it must make a new one for each engine");
+    }
+
+    @Test
+    void shouldCloseWhatNoThreadHasDriven()
+    {
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final RedlockEvents events = new RedlockEvents()
+        {
+            @Override
+            public void onError(final Throwable error)
+            {
+                errors.add(error);
+            }
+        };
+
+        builder().threadFactory(work -> new Thread("idler")).startTimeout(ZERO).startWithoutQuorum()
+            .events(events).build().close();
+
+        assertThat(errors).singleElement().asString().contains("must run what the factory was given");
     }
 
     @Test

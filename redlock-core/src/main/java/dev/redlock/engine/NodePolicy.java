@@ -291,7 +291,23 @@ final class NodePolicy
             node.isToldToLeaveReleases = true;
             events.onNodeTrouble(node.index, "answers releases with errors (" + error + "); the oldest are " +
                 "left to their time to live, and their keys stay locked until then: see its log, and its " +
-                "user's rights (ACL: +evalsha +eval +get +del)");
+                "user's rights (ACL: " + rightsOfRelease(node) + ")");
         }
+    }
+
+    /*
+     * Fenced locks are released by a script everywhere.
+     */
+    private static String rightsOfRelease(final Node node)
+    {
+        final String ofPlain = switch (node.releaseMethod)
+        {
+            case SCRIPT, TEXT -> "";
+            case DELIFEQ -> "+delifeq ";
+            case DELEX -> "+delex ";
+            case CAD -> "+cad ";
+        };
+
+        return ofPlain + "+evalsha +eval +get +del";
     }
 }

@@ -9,6 +9,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.NoOpIdleStrategy;
 
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportProvider;
 
@@ -57,8 +58,7 @@ final class DedicatedDriver implements Driver
     {
         if (settings.threadFactory != null)
         {
-            return Objects.requireNonNull(settings.threadFactory.newThread(this::run),
-                "the thread factory gave no thread: it must make one for each engine");
+            return checkedThread(settings.threadFactory.newThread(this::run));
         }
 
         final Thread thread = provider.newEngineThread(this::run, settings.name);
@@ -67,12 +67,30 @@ final class DedicatedDriver implements Driver
         return thread;
     }
 
+    private static Thread checkedThread(final Thread thread)
+    {
+        Objects.requireNonNull(thread, "the thread factory gave no thread: it must make one for each engine");
+        if (thread.getState() != Thread.State.NEW)
+        {
+            throw new IllegalArgumentException("the thread factory gave the thread '" +
+                Printable.of(thread.getName()) + "', which was started before (" + thread.getState() +
+                "): it must make a new one for each engine, and the client starts it");
+        }
+
+        return thread;
+    }
+
     /*
      * The thread is ours, and closing the client ends it. An interrupt can only come from a callback that
-     * restores its own, and would keep the selector from ever blocking again.
+     * restores its own, and would keep the selector from ever blocking again. One that was refused because a
+     * factory had started it finds nothing to do.
      */
     private void run()
     {
+        if (Thread.currentThread() != engineThread)
+        {
+            return;
+        }
         agent.start();
         try
         {
@@ -155,7 +173,13 @@ final class DedicatedDriver implements Driver
     @Override
     public boolean awaitEnd(final Call closeCall, final long timeoutNs)
     {
-        return awaitEnd(engineThread, timeoutNs);
+        final boolean hasEnded = awaitEnd(engineThread, timeoutNs);
+        if (hasEnded)
+        {
+            agent.endUndriven();
+        }
+
+        return hasEnded;
     }
 
     /**

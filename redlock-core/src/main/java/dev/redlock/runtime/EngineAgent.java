@@ -316,6 +316,21 @@ final class EngineAgent implements TransportHandler
         }
     }
 
+    /**
+     * As {@link #endForHeir()}, for the thread of a factory that has ended; nothing if it had driven the
+     * engine, which ended before it then.
+     */
+    void endUndriven()
+    {
+        if (isRunning)
+        {
+            events.onError(new IllegalStateException("the thread of client '" + name + "' has ended " +
+                "without driving its engine: a thread of threadFactory() must run what the " +
+                "factory was given"));
+            endForHeir();
+        }
+    }
+
     private void end(final LostReason reason)
     {
         try

@@ -206,6 +206,7 @@ public abstract class FencedLocks extends FaultSuite
                 .isEqualTo(Outcome.NO_QUORUM);
             IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).resume());
             Await.parking().until("the rival's releases", SOON, rival.metrics()::tokensOut, out -> out == 0);
+            awaitAllUp(redlock);
 
             assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
             assertThat(handle.isHeld(term)).isTrue();

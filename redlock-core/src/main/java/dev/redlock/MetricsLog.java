@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 import dev.redlock.outcome.Quantity;
+import dev.redlock.runtime.Log;
 
 /**
  * Writes the histograms of a client as an HdrHistogram log ({@code .hlog}), interval by interval, and keeps
@@ -19,6 +22,9 @@ import dev.redlock.outcome.Quantity;
  * A log has one line per histogram and interval; the tag says which: {@code acquire}, {@code extend}, {@code
  * release}, {@code hold}, {@code validity-margin}, {@code drift-ppm}, and {@code rtt-0} and so on for the
  * nodes, which the head of the log names. A histogram without values in an interval has no line.
+ * <p>
+ * A stream that fails does not stop the application: the first failure is one warning of the logger {@code
+ * dev.redlock}, and the log has gaps from then on.
  * <p>
  * <b>Threads:</b> one at a time. Any number of logs of one client may be written, each with all values.
  */
@@ -44,7 +50,7 @@ public final class MetricsLog implements AutoCloseable
     {
         cursor = metrics.cursor();
         nodeCount = metrics.nodes().size();
-        writer = new HistogramLogWriter(out);
+        writer = new HistogramLogWriter(new Warning(out));
         writer.outputLogFormatVersion();
         for (int i = 0; i < nodeCount; i++)
         {
@@ -56,9 +62,16 @@ public final class MetricsLog implements AutoCloseable
 
     /**
      * Writes what was recorded since the last call. Call it at regular intervals, such as every second.
+     *
+     * @throws IllegalStateException if the log is closed.
      */
     public void interval()
     {
+        if (isClosed)
+        {
+            throw new IllegalStateException("the log of metrics is closed, and takes no more intervals: " +
+                "end what calls interval() before, or begin another log");
+        }
         for (final Quantity quantity : Quantity.values())
         {
             append(quantity.label(), cursor.interval(quantity));
@@ -92,8 +105,8 @@ public final class MetricsLog implements AutoCloseable
     {
         if (!isClosed)
         {
-            isClosed = true;
             interval();
+            isClosed = true;
             writer.close();
         }
     }
@@ -105,6 +118,57 @@ public final class MetricsLog implements AutoCloseable
             recorded.setTag(tag);
             writer.outputIntervalHistogram(recorded);
             sums.computeIfAbsent(tag, unused -> new Histogram(recorded)).add(recorded);
+        }
+    }
+
+    /**
+     * Tells of its first failure, which the writer keeps to itself.
+     */
+    private static final class Warning extends FilterOutputStream
+    {
+        private boolean hasWarned;
+
+        Warning(final OutputStream out)
+        {
+            super(out);
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) throws IOException
+        {
+            try
+            {
+                out.write(bytes, offset, length);
+            }
+            catch (final IOException ex)
+            {
+                throw warned(ex);
+            }
+        }
+
+        @Override
+        public void close() throws IOException
+        {
+            try
+            {
+                super.close();
+            }
+            catch (final IOException ex)
+            {
+                throw warned(ex);
+            }
+        }
+
+        private IOException warned(final IOException cause)
+        {
+            if (!hasWarned)
+            {
+                hasWarned = true;
+                new Log().write(System.Logger.Level.WARNING,
+                    "the stream of a log of metrics fails, and the log has gaps from now on", cause);
+            }
+
+            return cause;
         }
     }
 }

@@ -6,6 +6,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +27,8 @@ import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.quorum.Drift;
+import dev.redlock.runtime.ClientMeter;
 import dev.redlock.runtime.Log;
 
 class LogTest
@@ -101,6 +105,34 @@ class LogTest
             .filteredOn(record -> record.getMessage().contains("were dropped"))
             .extracting(record -> record.getParameters()[0]).isEqualTo(List.of(7));
         assertThat(dropped.get()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldWarnOnceOfAStreamOfMetricsThatFails()
+    {
+        keeping.goOn.countDown();
+        final Metrics metrics =
+            new Metrics(List.of(new ClientMeter(1)), List.of("redis://a"), Drift.SPECIFICATION);
+        final OutputStream full = new OutputStream()
+        {
+            @Override
+            public void write(final int next) throws IOException
+            {
+                throw new IOException("no space left");
+            }
+
+            @Override
+            public void close() throws IOException
+            {
+                throw new IOException("nor now");
+            }
+        };
+
+        new MetricsLog(metrics, full).close();
+
+        Deadline.await("a warning", () -> !keeping.records.isEmpty());
+        assertThat(keeping.records).singleElement()
+            .satisfies(record -> assertThat(record.getThrown()).hasMessage("no space left"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.CompletableFuture.runAsync;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.ByteArrayInputStream;
@@ -112,6 +113,14 @@ class MetricsLogTest
         log.close();
 
         assertThat(written.size()).isEqualTo(size);
+    }
+
+    @Test
+    void shouldSayThatItTakesNoMoreIntervals()
+    {
+        log.close();
+
+        assertThatIllegalStateException().isThrownBy(log::interval).withMessageContaining("is closed");
     }
 
     @Test

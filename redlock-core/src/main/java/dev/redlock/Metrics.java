@@ -122,7 +122,7 @@ public final class Metrics
      */
     public long rttCount(final int nodeIndex)
     {
-        checkNode(nodeIndex, nodes.size());
+        NodeIndex.check(nodeIndex, nodes.size());
 
         return count(meter -> meter.rttOf(nodeIndex));
     }
@@ -135,7 +135,7 @@ public final class Metrics
      */
     public double rttSum(final int nodeIndex)
     {
-        checkNode(nodeIndex, nodes.size());
+        NodeIndex.check(nodeIndex, nodes.size());
 
         return sum(meter -> meter.rttOf(nodeIndex));
     }
@@ -158,7 +158,7 @@ public final class Metrics
      */
     public NodeClock clock(final int nodeIndex)
     {
-        checkNode(nodeIndex, nodes.size());
+        NodeIndex.check(nodeIndex, nodes.size());
         final ClientMeter meter = meters.get(0);
 
         return new NodeClock(meter.clockSamples(nodeIndex), meter.offsetLowNs(nodeIndex),
@@ -174,15 +174,6 @@ public final class Metrics
     public List<String> nodes()
     {
         return nodes;
-    }
-
-    static void checkNode(final int nodeIndex, final int nodeCount)
-    {
-        if (nodeIndex < 0 || nodeIndex >= nodeCount)
-        {
-            throw new IllegalArgumentException("there is no node " + nodeIndex + ": the indexes of the " +
-                nodeCount + " nodes are 0 to " + (nodeCount - 1));
-        }
     }
 
     private long count(final Function<ClientMeter, SingleWriterHistogram> recorded)

@@ -63,7 +63,7 @@ public final class MetricsCursor
      */
     public Histogram rttInterval(final int nodeIndex)
     {
-        Metrics.checkNode(nodeIndex, rtts.length);
+        NodeIndex.check(nodeIndex, rtts.length);
 
         return rtts[nodeIndex].take();
     }

@@ -103,7 +103,7 @@ public final class Operators
      */
     public CompletionStage<Answer> ask(final int nodeIndex, final Duration within, final byte[]... command)
     {
-        Metrics.checkNode(nodeIndex, nodeCount);
+        NodeIndex.check(nodeIndex, nodeCount);
         if (command.length == 0)
         {
             throw new IllegalArgumentException("the command is empty: name it, and its arguments after it");

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -151,8 +153,8 @@ final class Swarm
      */
     boolean keepsFences()
     {
-        return isFenced && !everyNs.containsKey(Fault.AMNESIA) && !everyNs.containsKey(Fault.FLUSHALL) &&
-            !everyNs.containsKey(Fault.STALE_SNAPSHOT);
+        return isFenced && Collections.disjoint(everyNs.keySet(),
+            EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP));
     }
 
     /**

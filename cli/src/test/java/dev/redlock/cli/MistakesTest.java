@@ -72,7 +72,7 @@ class MistakesTest
         run N --key k --max-hold 1s -- true | --max-hold is 1s but must be at least --ttl, 30s: make it longer
         probe --nodes redis://a;redis://b | holds several addresses: each begins with its scheme; on the
         probe --nodes a:1,b:2 | holds several addresses: each begins with its scheme
-        probe --nodes redis:/host | needs two slashes behind 'redis:'; write redis://[user[:password]@]host
+        probe --nodes redis:/host | needs two slashes behind 'redis:' (the end is not shown
         """)
     void shouldSayWhatIsWrongAndWhatWouldBeRight(final String line, final String expected)
     {

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 import dev.redlock.LockOptions;
@@ -30,19 +29,12 @@ public abstract class BehaviourSuite extends SharedNodes
     void startClients()
     {
         nodes.empty();
-        rival = patient(nodes.uris()).name("rival").build();
-        redlock = builder().build();
+        closing(nodes::awaitNoKeys);
+        redlock = closing(builder().build());
+        rival = closing(patient(nodes.uris()).name("rival").build());
         await = mode().awaiting(redlock);
         awaitAllUp(rival);
         awaitAllUp(redlock, await);
-    }
-
-    @AfterEach
-    void stopClients()
-    {
-        rival.close();
-        redlock.close();
-        nodes.awaitNoKeys();
     }
 
     final RedlockBuilder builder()

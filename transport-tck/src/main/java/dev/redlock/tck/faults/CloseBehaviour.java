@@ -55,16 +55,14 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldDenyWhatWaits() throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Lease theirs = rival.acquire(KEY, SOON))
-        {
-            redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
-            redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
-            redlock.close();
+        final Lease theirs = rival.acquire(KEY, SOON);
+        redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
+        redlock.handle(KEY, LONG, diary).acquireAsyncNs(LONG_NS);
+        redlock.close();
 
-            assertThat(diary.ends).containsExactly("CLOSED", "CLOSED");
-            assertThat(new HashSet<>(nodes.holders(KEY).values())).as("holders").hasSize(1);
-            assertThat(theirs.isHeld()).isTrue();
-        }
+        assertThat(diary.ends).containsExactly("CLOSED", "CLOSED");
+        assertThat(new HashSet<>(nodes.holders(KEY).values())).as("holders").hasSize(1);
+        assertThat(theirs.isHeld()).isTrue();
     }
 
     /**
@@ -74,17 +72,16 @@ public abstract class CloseBehaviour extends BehaviourSuite
     void shouldWakeThreadsThatWait() throws InterruptedException
     {
         Assumptions.assumeTrue(mode().isDedicated(), "in invoker mode no other thread can wait");
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY))
-        {
-            final CompletableFuture<Outcome> call =
-                CompletableFuture.supplyAsync(() -> outcomeOfAcquire(handle), callers);
-            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
-            redlock.close();
+        final Lease theirs = rival.acquire(KEY, SOON);
+        final LockHandle handle = redlock.handle(KEY);
+        final CompletableFuture<Outcome> call =
+            CompletableFuture.supplyAsync(() -> outcomeOfAcquire(handle), callers);
+        await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+        redlock.close();
 
-            assertThat(result(call)).isEqualTo(Outcome.CLOSED);
-            assertThat(outcomeOfAcquire(handle)).isEqualTo(Outcome.CLOSED);
-            assertThat(theirs.isHeld()).isTrue();
-        }
+        assertThat(result(call)).isEqualTo(Outcome.CLOSED);
+        assertThat(outcomeOfAcquire(handle)).isEqualTo(Outcome.CLOSED);
+        assertThat(theirs.isHeld()).isTrue();
     }
 
     /**

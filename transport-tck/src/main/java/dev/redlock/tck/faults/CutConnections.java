@@ -65,20 +65,19 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldNotTakeHalfAReplyForAGrant() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
-        {
-            proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-            final CompletableFuture<Long> call = begin(handle::tryAcquire);
-            final int replyBytes = "+OK\r\n".length();
-            proxies.replies(ProxiedNodes.MAJORITY).forEach(flow -> flow.awaitHeld(replyBytes, SOON));
-            awaitHolders(ALL);
-            proxies.replies(ProxiedNodes.MAJORITY)
-                .forEach(flow -> flow.cutAfter(replyBytes - 2, Cut.FIN).release());
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+        final CompletableFuture<Long> call = begin(handle::tryAcquire);
+        final int replyBytes = "+OK\r\n".length();
+        proxies.replies(ProxiedNodes.MAJORITY).forEach(flow -> flow.awaitHeld(replyBytes, SOON));
+        awaitHolders(ALL);
+        proxies.replies(ProxiedNodes.MAJORITY)
+            .forEach(flow -> flow.cutAfter(replyBytes - 2, Cut.FIN).release());
 
-            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.NO_QUORUM);
-            checkDisconnected(handle);
-            checkCleanCycle(redlock, nodes);
-        }
+        assertThat(Outcome.of(result(call))).isEqualTo(Outcome.NO_QUORUM);
+        checkDisconnected(handle);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -88,30 +87,29 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldKeepTheLeaseWhenAnExtensionIsCutOff() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
-        {
-            final long term = handle.tryAcquire();
-            awaitHolders(ALL);
-            final long remainingNs = handle.remainingNs(term);
-            final long latestNs = System.nanoTime() + remainingNs;
-            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-            final CompletableFuture<Long> call = begin(() -> handle.extend(term).code());
-            Await.parking().until("an extension under way", SOON,
-                () -> redlock.metrics().count(Counter.EXTENSIONS), count -> count == 1);
-            proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        final long term = handle.tryAcquire();
+        awaitHolders(ALL);
+        final long remainingNs = handle.remainingNs(term);
+        final long latestNs = System.nanoTime() + remainingNs;
+        proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+        final CompletableFuture<Long> call = begin(() -> handle.extend(term).code());
+        Await.parking().until("an extension under way", SOON,
+            () -> redlock.metrics().count(Counter.EXTENSIONS), count -> count == 1);
+        proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
 
-            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.INCONCLUSIVE);
-            checkDisconnected(handle);
-            assertThat(handle.isHeld(term)).isTrue();
-            final long nowNs = System.nanoTime();
-            assertThat(nowNs + handle.remainingNs(term) - latestNs).as("movement of the deadline, at least")
-                .isNotPositive();
+        assertThat(Outcome.of(result(call))).isEqualTo(Outcome.INCONCLUSIVE);
+        checkDisconnected(handle);
+        assertThat(handle.isHeld(term)).isTrue();
+        final long nowNs = System.nanoTime();
+        assertThat(nowNs + handle.remainingNs(term) - latestNs).as("movement of the deadline, at least")
+            .isNotPositive();
 
-            awaitAllUp(redlock);
-            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            checkCleanCycle(redlock, nodes);
-        }
+        awaitAllUp(redlock);
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -120,19 +118,18 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldSendAReleaseAgainThatWasLostOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
-        {
-            final long term = handle.tryAcquire();
-            awaitHolders(ALL);
-            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-            final CompletableFuture<Long> call = begin(() -> handle.release(term).code());
-            awaitHolders(Set.of(2, 3, 4));
-            proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        final long term = handle.tryAcquire();
+        awaitHolders(ALL);
+        proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+        final CompletableFuture<Long> call = begin(() -> handle.release(term).code());
+        awaitHolders(Set.of(2, 3, 4));
+        proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
 
-            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.UNKNOWN);
-            assertThat(redlock.metrics().count(Counter.RELEASES_DEFERRED)).isEqualTo(3);
-            checkCleanCycle(redlock, nodes);
-        }
+        assertThat(Outcome.of(result(call))).isEqualTo(Outcome.UNKNOWN);
+        assertThat(redlock.metrics().count(Counter.RELEASES_DEFERRED)).isEqualTo(3);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -143,24 +140,22 @@ public abstract class CutConnections extends ProxiedSuite
     void shouldDeliverWhatIsLostWhileItCloses()
     {
         final Redlock redlock = thorough(proxies.uris()).build();
-        try (LockHandle handle = redlock.handle(KEY))
+        final LockHandle handle = redlock.handle(KEY);
+        awaitAllUp(redlock);
+        assertThat(handle.tryAcquire()).isPositive();
+        awaitHolders(ALL);
+        proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+        final CompletableFuture<Long> call = begin(() ->
         {
-            awaitAllUp(redlock);
-            assertThat(handle.tryAcquire()).isPositive();
-            awaitHolders(ALL);
-            proxies.requests(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-            final CompletableFuture<Long> call = begin(() ->
-            {
-                redlock.close();
-                return 0;
-            });
-            awaitHolders(Set.of(2, 3, 4));
-            proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
-            result(call);
+            redlock.close();
+            return 0;
+        });
+        awaitHolders(Set.of(2, 3, 4));
+        proxies.proxies(ProxiedNodes.MAJORITY).forEach(proxy -> proxy.cut(Cut.RESET));
+        result(call);
 
-            assertThat(nodes.keys()).isEmpty();
-            assertThat(redlock.metrics().tokensOut()).isZero();
-        }
+        assertThat(nodes.keys()).isEmpty();
+        assertThat(redlock.metrics().tokensOut()).isZero();
     }
 
     /**
@@ -170,26 +165,24 @@ public abstract class CutConnections extends ProxiedSuite
     @Test
     void shouldFindOutThatAPeerHasVanished() throws InterruptedException
     {
-        try (Hiccups hiccups = new Hiccups();
-            Redlock redlock = patient(proxies.uris()).build();
-            LockHandle handle = redlock.handle(KEY))
-        {
-            awaitAllUp(redlock);
-            final long term = handle.tryAcquire();
-            awaitHolders(ALL);
-            proxies.proxy(4).requests().dropExisting();
-            proxies.proxy(4).replies().dropExisting();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        final Hiccups hiccups = closing(new Hiccups());
+        final Redlock redlock = closing(patient(proxies.uris()).build());
+        final LockHandle handle = redlock.handle(KEY);
+        awaitAllUp(redlock);
+        final long term = handle.tryAcquire();
+        awaitHolders(ALL);
+        proxies.proxy(4).requests().dropExisting();
+        proxies.proxy(4).replies().dropExisting();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
-            final long startNs = System.nanoTime();
-            Await.parking().until("the connection is found dead", SOON,
-                () -> redlock.metrics().count(Counter.HALF_OPEN), count -> count == 1);
-            assertThat(System.nanoTime() - startNs).as("ns until the connection was found dead")
-                .isLessThanOrEqualTo(Duration.ofMillis(2500).toNanos() + hiccups.worstNs());
-            Await.parking().until("another connection", SOON,
-                () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 6);
-            checkCleanCycle(redlock, nodes);
-        }
+        final long startNs = System.nanoTime();
+        Await.parking().until("the connection is found dead", SOON,
+            () -> redlock.metrics().count(Counter.HALF_OPEN), count -> count == 1);
+        assertThat(System.nanoTime() - startNs).as("ns until the connection was found dead")
+            .isLessThanOrEqualTo(Duration.ofMillis(2500).toNanos() + hiccups.worstNs());
+        Await.parking().until("another connection", SOON,
+            () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 6);
+        checkCleanCycle(redlock, nodes);
     }
 
     private void awaitHolders(final Set<Integer> indexes)

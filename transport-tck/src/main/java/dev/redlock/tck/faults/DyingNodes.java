@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,12 +38,6 @@ public abstract class DyingNodes extends FaultSuite
 
     private TestNodes nodes;
 
-    @AfterEach
-    void stopNodes()
-    {
-        nodes.close();
-    }
-
     /**
      * One node at a time may die without anybody noticing but the operator. The nodes write everything to
      * disk before they answer, so they may vote again at once; what they were asked when they died, and could
@@ -53,26 +46,24 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldServeOnWhenEachNodeIsKilledInTurn() throws InterruptedException
     {
-        nodes = suites.startNodes(5, true);
-        try (Redlock redlock = up(patient(nodes.uris())))
+        nodes = closing(suites.startNodes(5, true));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Load load = Load.start(redlock, 4, 8);
+        for (int i = 0; i < nodes.count(); i++)
         {
-            final Load load = Load.start(redlock, 4, 8);
-            for (int i = 0; i < nodes.count(); i++)
-            {
-                load.awaitMore(50);
-                nodes.kill(i);
-                awaitState(redlock, i, NodeStatus.State.DOWN);
-                load.awaitMore(50);
-                nodes.restart(i);
-                awaitState(redlock, i, NodeStatus.State.UP);
-            }
             load.awaitMore(50);
-            load.stop();
-
-            assertThat(redlock.metrics().count(Counter.NODE_RESTARTS)).isEqualTo(5);
-            assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();
-            checkCleanCycle(redlock, nodes);
+            nodes.kill(i);
+            awaitState(redlock, i, NodeStatus.State.DOWN);
+            load.awaitMore(50);
+            nodes.restart(i);
+            awaitState(redlock, i, NodeStatus.State.UP);
         }
+        load.awaitMore(50);
+        load.stop();
+
+        assertThat(redlock.metrics().count(Counter.NODE_RESTARTS)).isEqualTo(5);
+        assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -81,29 +72,28 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldNameTheMissingMajorityAndServeWhenItIsBack() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
-        {
-            kill(redlock, MAJORITY);
+        nodes = closing(suites.startNodes(5, false));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("dead");
+        kill(redlock, MAJORITY);
 
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(handle.votes()).extracting("cause").containsExactly(Cause.NOT_ASKED, Cause.NOT_ASKED,
-                Cause.NOT_CONNECTED, Cause.NOT_CONNECTED, Cause.NOT_CONNECTED);
-            assertThatThrownBy(() -> redlock.tryAcquire("dead")).isInstanceOf(NoQuorumException.class);
-            assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(300)))
-                .isInstanceOfSatisfying(NoQuorumException.class,
-                    failure -> assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT))
-                .hasMessageContaining("too many nodes failed in the last attempt: look at them");
-            assertThat(Outcome.of(handle.acquire(Duration.ofMillis(200)))).isEqualTo(Outcome.TIMED_OUT);
-            assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
-            assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))
-                .isInstanceOf(NoQuorumException.class)
-                .hasMessageContaining("NO_QUORUM").hasMessageContaining(nodes.place(3) + " NOT_CONNECTED");
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(handle.votes()).extracting("cause").containsExactly(Cause.NOT_ASKED, Cause.NOT_ASKED,
+            Cause.NOT_CONNECTED, Cause.NOT_CONNECTED, Cause.NOT_CONNECTED);
+        assertThatThrownBy(() -> redlock.tryAcquire("dead")).isInstanceOf(NoQuorumException.class);
+        assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(300)))
+            .isInstanceOfSatisfying(NoQuorumException.class,
+                failure -> assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT))
+            .hasMessageContaining("too many nodes failed in the last attempt: look at them");
+        assertThat(Outcome.of(handle.acquire(Duration.ofMillis(200)))).isEqualTo(Outcome.TIMED_OUT);
+        assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
+        assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))
+            .isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("NO_QUORUM").hasMessageContaining(nodes.place(3) + " NOT_CONNECTED");
 
-            start(MAJORITY);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        start(MAJORITY);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -113,26 +103,25 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldNotWaitForTheAnswersOfTheDead() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("dead"))
-        {
-            Arrays.stream(MAJORITY).forEach(nodes::pause);
-            final CompletableFuture<Long> call = CompletableFuture.supplyAsync(handle::tryAcquire);
-            Await.parking().until("grants of two nodes", SOON, () -> nodes.call(1, "EXISTS", "dead"),
-                Long.valueOf(1)::equals);
-            kill(redlock, MAJORITY);
+        nodes = closing(suites.startNodes(5, false));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("dead");
+        Arrays.stream(MAJORITY).forEach(nodes::pause);
+        final CompletableFuture<Long> call = CompletableFuture.supplyAsync(handle::tryAcquire);
+        Await.parking().until("grants of two nodes", SOON, () -> nodes.call(1, "EXISTS", "dead"),
+            Long.valueOf(1)::equals);
+        kill(redlock, MAJORITY);
 
-            assertThat(Outcome.of(call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
-                .isEqualTo(Outcome.NO_QUORUM);
-            // The grants may have been on their way still when the others decided.
-            assertThat(handle.votes().subList(0, 2)).extracting(NodeVote::cause)
-                .isSubsetOf(Cause.GRANTED, Cause.PENDING);
-            assertThat(handle.votes().subList(2, 5)).extracting(NodeVote::cause)
-                .containsOnly(Cause.DISCONNECTED);
-            start(MAJORITY);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        assertThat(Outcome.of(call.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
+            .isEqualTo(Outcome.NO_QUORUM);
+        // The grants may have been on their way still when the others decided.
+        assertThat(handle.votes().subList(0, 2)).extracting(NodeVote::cause)
+            .isSubsetOf(Cause.GRANTED, Cause.PENDING);
+        assertThat(handle.votes().subList(2, 5)).extracting(NodeVote::cause)
+            .containsOnly(Cause.DISCONNECTED);
+        start(MAJORITY);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -142,22 +131,20 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldLoseALeaseThatAMajorityHasForgotten() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
-        try (Redlock redlock = up(patient(nodes.uris())))
-        {
-            final Lease lease = redlock.acquire("forgotten", SOON);
-            final CompletableFuture<LostReason> lost = lease.lost().toCompletableFuture();
-            kill(redlock, MAJORITY);
-            assertThat(lease.isHeld()).as("held as long as nobody knows better").isTrue();
+        nodes = closing(suites.startNodes(5, false));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Lease lease = redlock.acquire("forgotten", SOON);
+        final CompletableFuture<LostReason> lost = lease.lost().toCompletableFuture();
+        kill(redlock, MAJORITY);
+        assertThat(lease.isHeld()).as("held as long as nobody knows better").isTrue();
 
-            start(MAJORITY);
-            assertThat(lost.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
-                .isEqualTo(LostReason.REFUSED);
-            assertThat(lease.isHeld()).isFalse();
-            assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        start(MAJORITY);
+        assertThat(lost.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join())
+            .isEqualTo(LostReason.REFUSED);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.release()).isEqualTo(Outcome.EXPIRED);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -167,23 +154,22 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldKeepALeaseThatAMinorityHasForgotten() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("kept"))
-        {
-            final long term = handle.acquire(SOON);
-            assertThat(term).isPositive();
-            // The two must have known the lock to be able to forget it.
-            awaitHolders(nodes, "kept", Set.of(0, 1, 2, 3, 4));
-            kill(redlock, 3, 4);
-            start(3, 4);
-            awaitAllUp(redlock);
+        nodes = closing(suites.startNodes(5, false));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("kept");
+        final long term = handle.acquire(SOON);
+        assertThat(term).isPositive();
+        // The two must have known the lock to be able to forget it.
+        awaitHolders(nodes, "kept", Set.of(0, 1, 2, 3, 4));
+        kill(redlock, 3, 4);
+        start(3, 4);
+        awaitAllUp(redlock);
 
-            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
-            assertThat(nodes.holders("kept").keySet()).isEqualTo(Set.of(0, 1, 2));
-            assertThat(handle.isHeld(term)).isTrue();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            checkCleanCycle(redlock, nodes);
-        }
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        assertThat(nodes.holders("kept").keySet()).isEqualTo(Set.of(0, 1, 2));
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -192,24 +178,23 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldTakeInANodeThatWasDownAtTheStart() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
+        nodes = closing(suites.startNodes(5, false));
         nodes.kill(3);
         nodes.kill(4);
-        try (Redlock redlock = patient(nodes.uris()).build(); LockHandle handle = redlock.handle("later"))
-        {
-            // A client is built when a quorum is up, and the others may not even have been tried by then.
-            awaitState(redlock, 4, NodeStatus.State.DOWN);
-            assertThat(redlock.nodes().get(4).detail()).contains("UNREACHABLE");
-            checkCleanCycle(redlock, nodes);
+        final Redlock redlock = closing(patient(nodes.uris()).build());
+        final LockHandle handle = redlock.handle("later");
+        // A client is built when a quorum is up, and the others may not even have been tried by then.
+        awaitState(redlock, 4, NodeStatus.State.DOWN);
+        assertThat(redlock.nodes().get(4).detail()).contains("UNREACHABLE");
+        checkCleanCycle(redlock, nodes);
 
-            start(3, 4);
-            awaitAllUp(redlock);
-            final long term = handle.tryAcquire();
-            Await.parking().until("the key on all nodes", SOON, () -> nodes.holders("later").keySet(),
-                Set.of(0, 1, 2, 3, 4)::equals);
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            checkCleanCycle(redlock, nodes);
-        }
+        start(3, 4);
+        awaitAllUp(redlock);
+        final long term = handle.tryAcquire();
+        Await.parking().until("the key on all nodes", SOON, () -> nodes.holders("later").keySet(),
+            Set.of(0, 1, 2, 3, 4)::equals);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -219,7 +204,7 @@ public abstract class DyingNodes extends FaultSuite
     @Test
     void shouldWarnOnceOfANodeThatWasJustStarted() throws InterruptedException
     {
-        nodes = suites.startNodes(3, false);
+        nodes = closing(suites.startNodes(3, false));
         final Queue<NodeStatus> news = new ConcurrentLinkedQueue<>();
         try (Redlock redlock = patient(nodes.uris()).events(new RedlockEvents()
         {
@@ -251,7 +236,7 @@ public abstract class DyingNodes extends FaultSuite
     @Tag("proof")
     void shouldStartWithoutAQuorumOnlyWhenTold() throws InterruptedException
     {
-        nodes = suites.startNodes(5, false);
+        nodes = closing(suites.startNodes(5, false));
         Arrays.stream(MAJORITY).forEach(nodes::kill);
         final Duration patience = Duration.ofMillis(500);
         // The two that run must be up by then, or the message would say that there are fewer.
@@ -262,15 +247,12 @@ public abstract class DyingNodes extends FaultSuite
             .hasMessageContaining("only 2 of 5 nodes came up, but 3 are needed")
             .hasMessageContaining(nodes.place(2)).hasMessageContaining("startWithoutQuorum");
 
-        try (Redlock redlock = patient(nodes.uris()).connectTimeout(patience).startTimeout(patience)
-            .closeTimeout(patience)
-            .startWithoutQuorum().build())
-        {
-            assertThatThrownBy(() -> redlock.tryAcquire("later")).isInstanceOf(NoQuorumException.class);
-            start(MAJORITY);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock redlock = closing(patient(nodes.uris()).connectTimeout(patience).startTimeout(patience)
+            .closeTimeout(patience).startWithoutQuorum().build());
+        assertThatThrownBy(() -> redlock.tryAcquire("later")).isInstanceOf(NoQuorumException.class);
+        start(MAJORITY);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     private void kill(final Redlock redlock, final int... indexes)

@@ -5,11 +5,14 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
+import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -43,11 +46,23 @@ public abstract class FaultSuite
 
     ClientSuites suites;
     private final ReportedErrors errors = new ReportedErrors();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     @AfterEach
-    void checkReportedErrors()
+    void closeAndCheckReportedErrors()
     {
+        CloseHelper.closeAll(opened);
+        opened.clear();
         errors.checkNone();
+    }
+
+    /**
+     * What is closed after the present test, the last opened first.
+     */
+    final <T extends AutoCloseable> T closing(final T resource)
+    {
+        opened.push(resource);
+        return resource;
     }
 
     /**
@@ -113,11 +128,11 @@ public abstract class FaultSuite
     }
 
     /**
-     * A client all of whose nodes are up.
+     * A client all of whose nodes are up, closed after the present test.
      */
-    static Redlock up(final RedlockBuilder builder)
+    final Redlock up(final RedlockBuilder builder)
     {
-        final Redlock redlock = builder.build();
+        final Redlock redlock = closing(builder.build());
         awaitAllUp(redlock);
 
         return redlock;

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -45,12 +44,6 @@ public abstract class FencedLocks extends FaultSuite
 
     private RealNodes nodes;
 
-    @AfterEach
-    void stopNodes()
-    {
-        nodes.close();
-    }
-
     /**
      * Nodes are killed in turn, and forget their scripts. They write everything to disk before they answer,
      * so no fence is forgotten. The resource is where the clients' order is known for certain.
@@ -59,7 +52,7 @@ public abstract class FencedLocks extends FaultSuite
     @Tag("proof")
     void shouldGiveTokensInTheOrderOfTheLocks() throws InterruptedException
     {
-        nodes = RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always"));
+        nodes = closing(RealNodes.start(5, index -> RedisServerProcess.builder().appendOnly("always")));
         final Resource resource = new Resource();
         final AtomicBoolean isOver = new AtomicBoolean();
         final List<CompletableFuture<Void>> callers = new ArrayList<>();
@@ -115,20 +108,17 @@ public abstract class FencedLocks extends FaultSuite
     @Test
     void shouldFenceOffAHolderThatDoesNotKnowThatItLost() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
+        nodes = closing(RealNodes.start(3));
         final Resource resource = new Resource();
-        try (Redlock first = up(patient(nodes.uris())); Redlock second = up(patient(nodes.uris())))
-        {
-            final Lease stale = first.acquire(KEY, SOON, FENCED.withTtl(Duration.ofMillis(100)));
-            assertThat(resource.write(stale.fencingToken())).isTrue();
-            try (Lease fresh = second.acquire(KEY, SOON, FENCED))
-            {
-                assertThat(resource.write(fresh.fencingToken())).isTrue();
-                assertThat(resource.write(stale.fencingToken())).as("a write of the first").isFalse();
-                assertThat(stale.fencingToken()).as("after its end").isPositive()
-                    .isLessThan(fresh.fencingToken());
-            }
-        }
+        final Redlock first = up(patient(nodes.uris()));
+        final Redlock second = up(patient(nodes.uris()));
+        final Lease stale = first.acquire(KEY, SOON, FENCED.withTtl(Duration.ofMillis(100)));
+        assertThat(resource.write(stale.fencingToken())).isTrue();
+        final Lease fresh = second.acquire(KEY, SOON, FENCED);
+        assertThat(resource.write(fresh.fencingToken())).isTrue();
+        assertThat(resource.write(stale.fencingToken())).as("a write of the first").isFalse();
+        assertThat(stale.fencingToken()).as("after its end").isPositive()
+            .isLessThan(fresh.fencingToken());
     }
 
     /**
@@ -137,35 +127,33 @@ public abstract class FencedLocks extends FaultSuite
     @Test
     void shouldHealADeletedKeyAsLongAsNobodyElseWasGrantedIt() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
-        try (Redlock redlock = up(patient(nodes.uris())); Redlock rival = up(patient(nodes.uris()));
-            LockHandle handle = redlock.handle(KEY, FENCED))
-        {
-            final long term = handle.acquire(SOON);
-            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-            nodes.callAll("DEL", KEY);
-            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
-            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Redlock rival = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle(KEY, FENCED);
+        final long term = handle.acquire(SOON);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        nodes.callAll("DEL", KEY);
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
 
-            nodes.callAll("DEL", KEY);
-            rival.acquire(KEY, SOON, FENCED).close();
-            assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
-            assertThat(handle.isHeld(term)).isFalse();
-        }
+        nodes.callAll("DEL", KEY);
+        rival.acquire(KEY, SOON, FENCED).close();
+        assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
+        assertThat(handle.isHeld(term)).isFalse();
     }
 
     @Test
     void shouldNotHealWhatAnOperatorTookAway() throws Exception
     {
-        nodes = RealNodes.start(3);
-        try (Redlock redlock = up(patient(nodes.uris())); Lease lease = redlock.acquire(KEY, SOON, FENCED))
-        {
-            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-            assertThat(redlock.operators().forceRelease(KEY).toCompletableFuture().get().confirmed())
-                .isEqualTo(3);
-            assertThat(lease.extend()).isEqualTo(Outcome.LOST);
-            assertThat(nodes.holders(KEY)).isEmpty();
-        }
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Lease lease = redlock.acquire(KEY, SOON, FENCED);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        assertThat(redlock.operators().forceRelease(KEY).toCompletableFuture().get().confirmed())
+            .isEqualTo(3);
+        assertThat(lease.extend()).isEqualTo(Outcome.LOST);
+        assertThat(nodes.holders(KEY)).isEmpty();
     }
 
     /**
@@ -175,7 +163,7 @@ public abstract class FencedLocks extends FaultSuite
     @Test
     void shouldNotBeBlockedByTheReleaseOfATokenFromFarAhead() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
+        nodes = closing(RealNodes.start(3));
         final String release = Scripts.unfence().text();
         nodes.callAll("EVAL", release, "2", KEY, KEY + ":fence", "x", "0", MOST_TOKEN, "60000", "1000000");
         try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle(KEY, FENCED))
@@ -194,55 +182,51 @@ public abstract class FencedLocks extends FaultSuite
     @Test
     void shouldOutlastTheReleasesOfRivals() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
-        try (Redlock redlock = up(patient(nodes.uris())); Redlock rival = up(adaptive(nodes.uris()));
-            LockHandle handle = redlock.handle(KEY, FENCED); LockHandle other = rival.handle(KEY, FENCED))
-        {
-            final long term = handle.acquire(SOON);
-            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-            IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).pause());
-            final CompletableFuture<Long> attempt = CompletableFuture.supplyAsync(other::tryAcquire);
-            assertThat(Outcome.of(attempt.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
-                .isEqualTo(Outcome.NO_QUORUM);
-            IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).resume());
-            Await.parking().until("the rival's releases", SOON, rival.metrics()::tokensOut, out -> out == 0);
-            awaitAllUp(redlock);
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Redlock rival = up(adaptive(nodes.uris()));
+        final LockHandle handle = redlock.handle(KEY, FENCED);
+        final LockHandle other = rival.handle(KEY, FENCED);
+        final long term = handle.acquire(SOON);
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).pause());
+        final CompletableFuture<Long> attempt = CompletableFuture.supplyAsync(other::tryAcquire);
+        assertThat(Outcome.of(attempt.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
+            .isEqualTo(Outcome.NO_QUORUM);
+        IntStream.range(0, nodes.count()).forEach((i) -> nodes.server(i).resume());
+        Await.parking().until("the rival's releases", SOON, rival.metrics()::tokensOut, out -> out == 0);
+        awaitAllUp(redlock);
 
-            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
-            assertThat(handle.isHeld(term)).isTrue();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-        }
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
     }
 
     @Test
     void shouldLeaveAForeignFenceAlone() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
+        nodes = closing(RealNodes.start(3));
         nodes.callAll("RPUSH", KEY + ":fence", "somebody else's");
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle(KEY, FENCED))
-        {
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.SERVER_ERROR);
-            assertThat(nodes.callAll("LLEN", KEY + ":fence")).containsOnly(1L);
-            assertThat(nodes.holders(KEY)).isEmpty();
-        }
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle(KEY, FENCED);
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.SERVER_ERROR);
+        assertThat(nodes.callAll("LLEN", KEY + ":fence")).containsOnly(1L);
+        assertThat(nodes.holders(KEY)).isEmpty();
     }
 
     @Test
     void shouldTellTheHolderWhenAMajorityHasGrantedAnother() throws InterruptedException
     {
-        nodes = RealNodes.start(3);
-        try (Redlock redlock = up(patient(nodes.uris())); Redlock rival = up(patient(nodes.uris())))
-        {
-            final Lease lease = redlock.acquire(KEY, SOON, FENCED);
-            nodes.callAll("DEL", KEY);
-            try (Lease theirs = rival.acquire(KEY, SOON, FENCED))
-            {
-                assertThat(theirs.fencingToken()).isGreaterThan(lease.fencingToken());
-                assertThat(lease.extend()).isEqualTo(Outcome.LOST);
-                assertThat(lease.lost().toCompletableFuture().join()).isEqualTo(LostReason.REFUSED);
-            }
-        }
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        final Redlock rival = up(patient(nodes.uris()));
+        final Lease lease = redlock.acquire(KEY, SOON, FENCED);
+        nodes.callAll("DEL", KEY);
+        final Lease theirs = rival.acquire(KEY, SOON, FENCED);
+        assertThat(theirs.fencingToken()).isGreaterThan(lease.fencingToken());
+        assertThat(lease.extend()).isEqualTo(Outcome.LOST);
+        assertThat(lease.lost().toCompletableFuture().join()).isEqualTo(LostReason.REFUSED);
     }
 
     /**

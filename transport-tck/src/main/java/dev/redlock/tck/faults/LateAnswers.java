@@ -38,27 +38,25 @@ public abstract class LateAnswers extends ProxiedSuite
     void shouldNotCountAnswersAfterTheTimeToLive() throws InterruptedException
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(400));
-        try (Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
+        final Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
             .maxNodeTimeout(NODE_TIMEOUT));
-            LockHandle handle = redlock.handle("late", options))
-        {
-            proxies.replies(0, 1, 2, 3, 4).forEach(Flow::holdExisting);
-            final long startNs = System.nanoTime();
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.TIMEOUT)
-                .doesNotContain(Cause.GRANTED);
+        final LockHandle handle = redlock.handle("late", options);
+        proxies.replies(0, 1, 2, 3, 4).forEach(Flow::holdExisting);
+        final long startNs = System.nanoTime();
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.TIMEOUT)
+            .doesNotContain(Cause.GRANTED);
 
-            Await.parking().untilNs(startNs + options.ttl().toNanos());
-            proxies.replies(0, 1, 2, 3, 4).forEach(Flow::release);
-            Await.parking().until("all five grants arrive", SOON,
-                () -> redlock.metrics().count(Counter.STRAGGLERS), count -> count == 5);
+        Await.parking().untilNs(startNs + options.ttl().toNanos());
+        proxies.replies(0, 1, 2, 3, 4).forEach(Flow::release);
+        Await.parking().until("all five grants arrive", SOON,
+            () -> redlock.metrics().count(Counter.STRAGGLERS), count -> count == 5);
 
-            assertThat(handle.isHeld()).isFalse();
-            assertThat(handle.term()).isZero();
-            assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isZero();
-            assertThat(redlock.metrics().count(Counter.STRAGGLERS_KEPT)).isZero();
-            checkCleanCycle(redlock, nodes);
-        }
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(handle.term()).isZero();
+        assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isZero();
+        assertThat(redlock.metrics().count(Counter.STRAGGLERS_KEPT)).isZero();
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -68,17 +66,15 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldReleaseUnansweredAcquiresBeforeTheAnswersCome() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
+        final Redlock redlock = up(adaptive(proxies.uris()).minNodeTimeout(NODE_TIMEOUT)
             .maxNodeTimeout(NODE_TIMEOUT));
-            LockHandle handle = redlock.handle("late"))
-        {
-            proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            nodes.awaitNoKeys();
+        final LockHandle handle = redlock.handle("late");
+        proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::holdExisting);
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        nodes.awaitNoKeys();
 
-            proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::release);
-            checkCleanCycle(redlock, nodes);
-        }
+        proxies.replies(ProxiedNodes.MAJORITY).forEach(Flow::release);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -89,18 +85,16 @@ public abstract class LateAnswers extends ProxiedSuite
     {
         final LockOptions options = LockOptions.DEFAULT
             .withTtl(Duration.ofSeconds(60)).withMinValidity(Duration.ofMillis(59_300));
-        try (Redlock redlock = up(patient(proxies.uris()));
-            LockHandle handle = redlock.handle("late", options))
-        {
-            proxies.replies(0, 1, 2, 3, 4).forEach(flow -> flow.delay(Duration.ofMillis(120)));
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.TOO_LATE);
-            assertThat(handle.isHeld()).isFalse();
-            assertThat(redlock.metrics().count(Counter.ATTEMPTS_TOO_LATE)).isOne();
-            nodes.awaitNoKeys();
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle("late", options);
+        proxies.replies(0, 1, 2, 3, 4).forEach(flow -> flow.delay(Duration.ofMillis(120)));
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.TOO_LATE);
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(redlock.metrics().count(Counter.ATTEMPTS_TOO_LATE)).isOne();
+        nodes.awaitNoKeys();
 
-            proxies.clear();
-            checkCleanCycle(redlock, nodes);
-        }
+        proxies.clear();
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -112,22 +106,20 @@ public abstract class LateAnswers extends ProxiedSuite
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(Duration.ofMillis(300));
         final Diary diary = new Diary();
-        try (Redlock redlock = patient(nodes.uris()).invoker().build();
-            LockHandle handle = redlock.handle("late", options, diary))
-        {
-            final Await polling = new Await(redlock::poll);
-            awaitAllUp(redlock, polling);
-            final long[] before = sets();
-            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            Await.parking().until("the question at all nodes", SOON, this::sets,
-                now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
-            nodes.awaitNoKeys();
+        final Redlock redlock = closing(patient(nodes.uris()).invoker().build());
+        final LockHandle handle = redlock.handle("late", options, diary);
+        final Await polling = new Await(redlock::poll);
+        awaitAllUp(redlock, polling);
+        final long[] before = sets();
+        assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+        Await.parking().until("the question at all nodes", SOON, this::sets,
+            now -> IntStream.range(0, now.length).allMatch(i -> now[i] > before[i]));
+        nodes.awaitNoKeys();
 
-            polling.until("an outcome", SOON, () -> !diary.verdicts.isEmpty());
-            assertThat(diary.verdicts).containsExactly(Outcome.TOO_LATE);
-            assertThat(handle.isHeld()).isFalse();
-            checkCleanCycle(redlock, nodes, polling);
-        }
+        polling.until("an outcome", SOON, () -> !diary.verdicts.isEmpty());
+        assertThat(diary.verdicts).containsExactly(Outcome.TOO_LATE);
+        assertThat(handle.isHeld()).isFalse();
+        checkCleanCycle(redlock, nodes, polling);
     }
 
     /*
@@ -149,26 +141,24 @@ public abstract class LateAnswers extends ProxiedSuite
     @Test
     void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(proxies.uris()).quorum(5));
-            LockHandle handle = redlock.handle("slow"))
+        final Redlock redlock = up(adaptive(proxies.uris()).quorum(5));
+        final LockHandle handle = redlock.handle("slow");
+        final long fastUntilNs = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+        while (System.nanoTime() - fastUntilNs < 0)
         {
-            final long fastUntilNs = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-            while (System.nanoTime() - fastUntilNs < 0)
-            {
-                handle.release(handle.tryAcquire());
-            }
-
-            proxies.proxy(4).replies().delay(Duration.ofMillis(80));
-            Await.parking().until("a win with the slow node's vote", Duration.ofSeconds(5),
-                () -> handle.tryAcquire() > 0 ? "won" : handle.votes().get(4).toString(), "won"::equals);
-            assertThat(handle.votes().get(4).cause()).isEqualTo(Cause.GRANTED);
-            handle.release(handle.term());
-
-            nodes.awaitNoKeys();
-            Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
-                tokens -> tokens == 0);
-            assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
-            assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
+            handle.release(handle.tryAcquire());
         }
+
+        proxies.proxy(4).replies().delay(Duration.ofMillis(80));
+        Await.parking().until("a win with the slow node's vote", Duration.ofSeconds(5),
+            () -> handle.tryAcquire() > 0 ? "won" : handle.votes().get(4).toString(), "won"::equals);
+        assertThat(handle.votes().get(4).cause()).isEqualTo(Cause.GRANTED);
+        handle.release(handle.term());
+
+        nodes.awaitNoKeys();
+        Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
+            tokens -> tokens == 0);
+        assertThat(redlock.metrics().count(Counter.REPLIES_UNMATCHED)).as("replies unmatched").isZero();
+        assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).as("callback errors").isZero();
     }
 }

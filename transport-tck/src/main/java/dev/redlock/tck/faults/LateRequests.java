@@ -31,21 +31,20 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldReleaseBehindAnAcquireThatIsStillOnItsWay() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
-        {
-            final long setsBefore = sets(ProxiedNodes.MINORITY);
-            proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        final long setsBefore = sets(ProxiedNodes.MINORITY);
+        proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
 
-            final long term = handle.tryAcquire();
-            assertThat(term).isPositive();
-            assertThat(nodes.holders(KEY)).containsOnlyKeys(0, 1, 2);
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            nodes.awaitNoKeys();
+        final long term = handle.tryAcquire();
+        assertThat(term).isPositive();
+        assertThat(nodes.holders(KEY)).containsOnlyKeys(0, 1, 2);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        nodes.awaitNoKeys();
 
-            proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::release);
-            awaitSets(setsBefore + 2, ProxiedNodes.MINORITY);
-            checkCleanCycle(redlock, nodes);
-        }
+        proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::release);
+        awaitSets(setsBefore + 2, ProxiedNodes.MINORITY);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -99,36 +98,35 @@ public abstract class LateRequests extends ProxiedSuite
     @Test
     void shouldNotLoseTheVotesOfARetryToTheReleaseBeforeIt() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(proxies.uris())); LockHandle handle = redlock.handle(KEY))
-        {
-            nodes.call(0, "SET", KEY, "somebody else");
-            nodes.call(1, "SET", KEY, "somebody else");
-            nodes.call(2, "SET", KEY, "somebody else");
-            proxies.requests(2).forEach(Flow::holdExisting);
-            final CompletableFuture<Long> call = begin(handle::tryAcquire);
-            Await.parking().until("the key on all five nodes", SOON,
-                () -> nodes.holders(KEY).keySet(), Set.of(0, 1, 2, 3, 4)::equals);
-            final String first = nodes.holders(KEY).get(4);
-            proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
-            proxies.requests(2).forEach(Flow::release);
-            assertThat(Outcome.of(result(call))).isEqualTo(Outcome.CONTENDED);
+        final Redlock redlock = up(patient(proxies.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        nodes.call(0, "SET", KEY, "somebody else");
+        nodes.call(1, "SET", KEY, "somebody else");
+        nodes.call(2, "SET", KEY, "somebody else");
+        proxies.requests(2).forEach(Flow::holdExisting);
+        final CompletableFuture<Long> call = begin(handle::tryAcquire);
+        Await.parking().until("the key on all five nodes", SOON,
+            () -> nodes.holders(KEY).keySet(), Set.of(0, 1, 2, 3, 4)::equals);
+        final String first = nodes.holders(KEY).get(4);
+        proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::holdExisting);
+        proxies.requests(2).forEach(Flow::release);
+        assertThat(Outcome.of(result(call))).isEqualTo(Outcome.CONTENDED);
 
-            nodes.call(0, "DEL", KEY);
-            nodes.call(1, "DEL", KEY);
-            nodes.call(2, "DEL", KEY);
-            final long term = handle.tryAcquire();
-            assertThat(term).as("%s", handle.votes()).isPositive();
-            assertThat(nodes.holders(KEY)).containsEntry(3, first).containsEntry(4, first);
+        nodes.call(0, "DEL", KEY);
+        nodes.call(1, "DEL", KEY);
+        nodes.call(2, "DEL", KEY);
+        final long term = handle.tryAcquire();
+        assertThat(term).as("%s", handle.votes()).isPositive();
+        assertThat(nodes.holders(KEY)).containsEntry(3, first).containsEntry(4, first);
 
-            proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::release);
-            final String second = nodes.holders(KEY).get(0);
-            assertThat(second).isNotEqualTo(first);
-            Await.parking().until("the winner's token on all five nodes", SOON, () -> nodes.holders(KEY),
-                holders -> holders.size() == 5 && holders.values().stream().allMatch(second::equals));
-            assertThat(handle.isHeld(term)).isTrue();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            checkCleanCycle(redlock, nodes);
-        }
+        proxies.requests(ProxiedNodes.MINORITY).forEach(Flow::release);
+        final String second = nodes.holders(KEY).get(0);
+        assertThat(second).isNotEqualTo(first);
+        Await.parking().until("the winner's token on all five nodes", SOON, () -> nodes.holders(KEY),
+            holders -> holders.size() == 5 && holders.values().stream().allMatch(second::equals));
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(redlock, nodes);
     }
 
     private long sets(final int... indexes)

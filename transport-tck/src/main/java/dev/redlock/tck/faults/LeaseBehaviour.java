@@ -66,10 +66,8 @@ public abstract class LeaseBehaviour extends BehaviourSuite
                 .isInstanceOf(LockContendedException.class).hasMessageContaining("TIMED_OUT");
             assertThat(theirs.isHeld()).isTrue();
         }
-        try (Lease lease = redlock.acquire(KEY, SOON))
-        {
-            assertThat(lease.isHeld()).isTrue();
-        }
+        final Lease lease = redlock.acquire(KEY, SOON);
+        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
@@ -89,59 +87,54 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     {
         final Duration wait = Duration.ofMillis(20);
         final TestClock clock = new TestClock();
-        try (Lease theirs = rival.acquire(KEY, SOON); Redlock client = builder().clock(clock).build())
-        {
-            final Await waiting = mode().awaiting(client);
-            awaitAllUp(client, waiting);
-            clock.stop();
-            final CompletableFuture<Lease> stage = client.acquireAsync(KEY, wait, LONG).toCompletableFuture();
-            waiting.until("a refusal", SOON,
-                () -> client.metrics().count(Counter.ATTEMPTS_CONTENDED), count -> count == 1);
-            assertThat(stage).isNotDone();
-            clock.advance(wait.toNanos());
-            clock.run();
-            waiting.until("the end of the stage", SOON, stage::isDone);
+        final Lease theirs = rival.acquire(KEY, SOON);
+        final Redlock client = closing(builder().clock(clock).build());
+        final Await waiting = mode().awaiting(client);
+        awaitAllUp(client, waiting);
+        clock.stop();
+        final CompletableFuture<Lease> stage = client.acquireAsync(KEY, wait, LONG).toCompletableFuture();
+        waiting.until("a refusal", SOON,
+            () -> client.metrics().count(Counter.ATTEMPTS_CONTENDED), count -> count == 1);
+        assertThat(stage).isNotDone();
+        clock.advance(wait.toNanos());
+        clock.run();
+        waiting.until("the end of the stage", SOON, stage::isDone);
 
-            assertThatThrownBy(stage::join)
-                .isInstanceOf(CompletionException.class).hasCauseInstanceOf(LockContendedException.class)
-                .hasMessageContaining("TIMED_OUT").hasMessageContaining("HELD_BY_ANOTHER");
-            assertThat(theirs.isHeld()).isTrue();
-        }
+        assertThatThrownBy(stage::join)
+            .isInstanceOf(CompletionException.class).hasCauseInstanceOf(LockContendedException.class)
+            .hasMessageContaining("TIMED_OUT").hasMessageContaining("HELD_BY_ANOTHER");
+        assertThat(theirs.isHeld()).isTrue();
     }
 
     @Test
     void shouldExtendOnTheNodesAndNeverShorten() throws InterruptedException
     {
-        try (Lease lease = redlock.acquire(KEY, SOON))
-        {
-            await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
-            assertThat(lease.extend(Duration.ofSeconds(120))).isEqualTo(Outcome.EXTENDED);
-            await.until("a longer life on all nodes", SOON, this::shortestLifeMs, ms -> ms > 100_000);
-            assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
+        final Lease lease = redlock.acquire(KEY, SOON);
+        await.until("the key on all nodes", SOON, () -> nodes.holders(KEY).size() == nodeCount());
+        assertThat(lease.extend(Duration.ofSeconds(120))).isEqualTo(Outcome.EXTENDED);
+        await.until("a longer life on all nodes", SOON, this::shortestLifeMs, ms -> ms > 100_000);
+        assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
 
-            assertThat(lease.extend(Duration.ofSeconds(10))).isEqualTo(Outcome.EXTENDED);
-            assertThat(shortestLifeMs()).isGreaterThan(100_000);
-            assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
-        }
+        assertThat(lease.extend(Duration.ofSeconds(10))).isEqualTo(Outcome.EXTENDED);
+        assertThat(shortestLifeMs()).isGreaterThan(100_000);
+        assertThat(lease.remaining()).isGreaterThan(Duration.ofSeconds(100));
     }
 
     @Test
     void shouldNotTouchALaterTermForAnEarlierOne()
     {
-        try (LockHandle handle = redlock.handle(KEY))
-        {
-            final long first = handle.tryAcquire();
-            assertThat(handle.release(first)).isEqualTo(Outcome.RELEASED);
-            final long second = handle.tryAcquire();
-            assertThat(second).isGreaterThan(first);
+        final LockHandle handle = redlock.handle(KEY);
+        final long first = handle.tryAcquire();
+        assertThat(handle.release(first)).isEqualTo(Outcome.RELEASED);
+        final long second = handle.tryAcquire();
+        assertThat(second).isGreaterThan(first);
 
-            assertThat(handle.release(first)).isEqualTo(Outcome.STALE_TERM);
-            assertThat(handle.releaseAsync(first)).isEqualTo(Outcome.STALE_TERM);
-            assertThat(handle.extend(first)).isEqualTo(Outcome.STALE_TERM);
-            assertThat(handle.isHeld(first)).isFalse();
-            assertThat(handle.isHeld(second)).isTrue();
-            assertThat(handle.release(second)).isEqualTo(Outcome.RELEASED);
-        }
+        assertThat(handle.release(first)).isEqualTo(Outcome.STALE_TERM);
+        assertThat(handle.releaseAsync(first)).isEqualTo(Outcome.STALE_TERM);
+        assertThat(handle.extend(first)).isEqualTo(Outcome.STALE_TERM);
+        assertThat(handle.isHeld(first)).isFalse();
+        assertThat(handle.isHeld(second)).isTrue();
+        assertThat(handle.release(second)).isEqualTo(Outcome.RELEASED);
     }
 
     @Test
@@ -208,27 +201,25 @@ public abstract class LeaseBehaviour extends BehaviourSuite
                 losses.add(reason);
             }
         };
-        try (Redlock client = builder().events(events).build())
+        final Redlock client = closing(builder().events(events).build());
+        final Await waiting = mode().awaiting(client);
+        awaitAllUp(client, waiting);
+        final Lease ended;
+        try (Lease lease = client.acquire(KEY, SOON, LONG.withTtl(Duration.ofMillis(50))))
         {
-            final Await waiting = mode().awaiting(client);
-            awaitAllUp(client, waiting);
-            final Lease ended;
-            try (Lease lease = client.acquire(KEY, SOON, LONG.withTtl(Duration.ofMillis(50))))
+            ended = lease;
+            while (lease.isHeld())
             {
-                ended = lease;
-                while (lease.isHeld())
-                {
-                    Thread.onSpinWait();
-                }
+                Thread.onSpinWait();
             }
-            waiting.until("the news", SOON, () -> ended.lost().toCompletableFuture().isDone());
-            waiting.until("the event", SOON, () -> !losses.isEmpty());
-            client.acquire(KEY, SOON, LONG).close();
-
-            assertThat(losses).containsExactly(LostReason.EXPIRED);
-            assertThat(client.metrics().count(Counter.LEASES_LOST)).isOne();
-            assertThat(client.metrics().count(Counter.RELEASES)).isOne();
         }
+        waiting.until("the news", SOON, () -> ended.lost().toCompletableFuture().isDone());
+        waiting.until("the event", SOON, () -> !losses.isEmpty());
+        client.acquire(KEY, SOON, LONG).close();
+
+        assertThat(losses).containsExactly(LostReason.EXPIRED);
+        assertThat(client.metrics().count(Counter.LEASES_LOST)).isOne();
+        assertThat(client.metrics().count(Counter.RELEASES)).isOne();
     }
 
     @Test

@@ -76,13 +76,11 @@ public abstract class LeastRights extends SharedNodes
     void shouldDoWithTheDocumentedRights() throws InterruptedException
     {
         setUser(rules);
-        try (Redlock redlock = connect())
-        {
-            checkLife(redlock);
-            assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).doesNotContain("ACL"));
-            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
-            assertThat(denials()).as("what the nodes have denied").isEmpty();
-        }
+        final Redlock redlock = closing(connect());
+        checkLife(redlock);
+        assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).doesNotContain("ACL"));
+        assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+        assertThat(denials()).as("what the nodes have denied").isEmpty();
     }
 
     /**
@@ -93,14 +91,12 @@ public abstract class LeastRights extends SharedNodes
     {
         setUser(without("+script|load"));
         nodes.callAll("SCRIPT", "FLUSH");
-        try (Redlock redlock = connect())
-        {
-            nodes.callAll("SCRIPT", "FLUSH");
-            checkLife(redlock);
-            assertThat(redlock.nodes()).allSatisfy(
-                node -> assertThat(node.detail()).contains("+script|load"));
-            assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
-        }
+        final Redlock redlock = closing(connect());
+        nodes.callAll("SCRIPT", "FLUSH");
+        checkLife(redlock);
+        assertThat(redlock.nodes()).allSatisfy(
+            node -> assertThat(node.detail()).contains("+script|load"));
+        assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
     }
 
     /**
@@ -110,10 +106,8 @@ public abstract class LeastRights extends SharedNodes
     void shouldDoWithoutTheRightToSendScripts() throws InterruptedException
     {
         setUser(without("+eval"));
-        try (Redlock redlock = connect())
-        {
-            checkLife(redlock);
-        }
+        final Redlock redlock = closing(connect());
+        checkLife(redlock);
     }
 
     /**
@@ -123,12 +117,10 @@ public abstract class LeastRights extends SharedNodes
     void shouldDoWithoutTheRightToCallScriptsByTheirHash() throws InterruptedException
     {
         setUser(without("+evalsha"));
-        try (Redlock redlock = connect())
-        {
-            checkLife(redlock);
-            assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).contains("+evalsha"));
-            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
-        }
+        final Redlock redlock = closing(connect());
+        checkLife(redlock);
+        assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).contains("+evalsha"));
+        assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
     }
 
     /**
@@ -152,11 +144,9 @@ public abstract class LeastRights extends SharedNodes
     void shouldWarnOfKeysThatMayNotBeTouched()
     {
         setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
-        try (Redlock redlock = connect())
-        {
-            assertThat(redlock.nodes()).allSatisfy(
-                node -> assertThat(node.detail()).contains("NOPERM", "~prefix*"));
-        }
+        final Redlock redlock = closing(connect());
+        assertThat(redlock.nodes()).allSatisfy(
+            node -> assertThat(node.detail()).contains("NOPERM", "~prefix*"));
     }
 
     private void checkTurnedAway(final List<String> newRules, final String right)
@@ -173,16 +163,15 @@ public abstract class LeastRights extends SharedNodes
     void shouldNameTheRightThatIsMissing() throws InterruptedException
     {
         setUser(rules);
-        try (Redlock redlock = connect(); LockHandle handle = redlock.handle("x"))
-        {
-            setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.SERVER_ERROR);
-            assertThat(handle.votes()).extracting(NodeVote::errorCode).contains(ErrorCode.NOPERM);
+        final Redlock redlock = closing(connect());
+        final LockHandle handle = redlock.handle("x");
+        setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.SERVER_ERROR);
+        assertThat(handle.votes()).extracting(NodeVote::errorCode).contains(ErrorCode.NOPERM);
 
-            setUser(rules);
-            checkLife(redlock);
-        }
+        setUser(rules);
+        checkLife(redlock);
     }
 
     private Redlock connect()

@@ -35,36 +35,33 @@ public abstract class ListenerBehaviour extends BehaviourSuite
     void shouldTellTheWholeStoryOfATerm()
     {
         final Diary diary = new Diary();
-        try (LockHandle handle = redlock.handle(KEY, LONG, diary))
-        {
-            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            awaitEntries(diary, 1);
-            final long term = handle.term();
-            assertThat(handle.extendAsync(term)).isEqualTo(Outcome.STARTED);
-            awaitEntries(diary, 2);
-            assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
-            assertThat(handle.isHeld()).isFalse();
-            awaitEntries(diary, 3);
+        final LockHandle handle = redlock.handle(KEY, LONG, diary);
+        assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+        awaitEntries(diary, 1);
+        final long term = handle.term();
+        assertThat(handle.extendAsync(term)).isEqualTo(Outcome.STARTED);
+        awaitEntries(diary, 2);
+        assertThat(handle.releaseAsync(term)).isEqualTo(Outcome.STARTED);
+        assertThat(handle.isHeld()).isFalse();
+        awaitEntries(diary, 3);
 
-            assertThat(diary.entries).containsExactly(
-                "acquired " + term, "extended " + term + " EXTENDED", "released " + term + " RELEASED");
-        }
+        assertThat(diary.entries).containsExactly(
+            "acquired " + term, "extended " + term + " EXTENDED", "released " + term + " RELEASED");
     }
 
     @Test
     void shouldTellWhyALockIsDenied() throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY, LONG, diary))
-        {
-            assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            awaitEntries(diary, 1);
-            assertThat(handle.acquireAsyncNs(1_000_000)).isEqualTo(Outcome.STARTED);
-            awaitEntries(diary, 2);
+        final Lease theirs = rival.acquire(KEY, SOON);
+        final LockHandle handle = redlock.handle(KEY, LONG, diary);
+        assertThat(handle.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+        awaitEntries(diary, 1);
+        assertThat(handle.acquireAsyncNs(1_000_000)).isEqualTo(Outcome.STARTED);
+        awaitEntries(diary, 2);
 
-            assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
-            assertThat(theirs.isHeld()).isTrue();
-        }
+        assertThat(diary.entries).containsExactly("denied CONTENDED", "denied TIMED_OUT");
+        assertThat(theirs.isHeld()).isTrue();
     }
 
     /**
@@ -101,15 +98,13 @@ public abstract class ListenerBehaviour extends BehaviourSuite
         final List<Throwable> refusals = new CopyOnWriteArrayList<>();
         final Diary waiting =
             new Diary((handle, term) -> refusals.add(catchThrowable(() -> handle.release(term))));
-        try (LockHandle handle = redlock.handle(KEY, LONG, waiting))
-        {
-            handle.acquireAsyncNs(0);
-            await.until("a refusal", SOON, () -> refusals.size() == 1);
-            assertThat(refusals.get(0)).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("callback").hasMessageContaining("asynchronous");
-            assertThat(handle.isHeld()).isTrue();
-            assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
-        }
+        final LockHandle handle = redlock.handle(KEY, LONG, waiting);
+        handle.acquireAsyncNs(0);
+        await.until("a refusal", SOON, () -> refusals.size() == 1);
+        assertThat(refusals.get(0)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("callback").hasMessageContaining("asynchronous");
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(handle.release(handle.term())).isEqualTo(Outcome.RELEASED);
     }
 
     /**

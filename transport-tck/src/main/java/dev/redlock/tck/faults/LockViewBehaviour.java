@@ -147,23 +147,21 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     void shouldComplainWhenTheLeaseWasLostBeforeTheUnlock()
     {
         final TestClock clock = new TestClock();
-        try (Redlock client = builder().clock(clock).build())
-        {
-            final RedlockLock lock = client.asLock(KEY, LONG);
-            lock.lock();
-            clock.stop();
-            clock.advance(LONG.ttl().toNanos());
-            clock.run();
-            mode().awaiting(client)
-                .until("a loss", SOON, () -> client.metrics().count(Counter.LEASES_LOST) == 1);
-            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining("was lost");
+        final Redlock client = closing(builder().clock(clock).build());
+        final RedlockLock lock = client.asLock(KEY, LONG);
+        lock.lock();
+        clock.stop();
+        clock.advance(LONG.ttl().toNanos());
+        clock.run();
+        mode().awaiting(client)
+            .until("a loss", SOON, () -> client.metrics().count(Counter.LEASES_LOST) == 1);
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+            .hasMessageContaining("was lost");
 
-            // For the client the keys have expired, but not for the nodes, whose time was not moved on.
-            nodes.empty();
-            lock.lock();
-            lock.unlock();
-        }
+        // For the client the keys have expired, but not for the nodes, whose time was not moved on.
+        nodes.empty();
+        lock.lock();
+        lock.unlock();
     }
 
     /**
@@ -173,20 +171,18 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     @Test
     void shouldLockAgainAfterALoss()
     {
-        try (Redlock client = builder().maxLocks(16).maxHandles(2).maxInFlightPerNode(16).build())
+        final Redlock client = closing(builder().maxLocks(16).maxHandles(2).maxInFlightPerNode(16).build());
+        final RedlockLock lock = client.asLock(KEY, ttl(50));
+        for (int i = 1; i <= 4; i++)
         {
-            final RedlockLock lock = client.asLock(KEY, ttl(50));
-            for (int i = 1; i <= 4; i++)
-            {
-                final int losses = i;
-                lock.lock();
-                await.until("a loss", SOON, () -> client.metrics().count(Counter.LEASES_LOST) == losses);
-            }
-            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining("was lost");
-            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining("not held by this thread");
+            final int losses = i;
+            lock.lock();
+            await.until("a loss", SOON, () -> client.metrics().count(Counter.LEASES_LOST) == losses);
         }
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+            .hasMessageContaining("was lost");
+        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
+            .hasMessageContaining("not held by this thread");
     }
 
     /**
@@ -195,53 +191,49 @@ public abstract class LockViewBehaviour extends BehaviourSuite
     @Test
     void shouldWaitPatientlyForRoomInTheClient()
     {
-        try (Redlock client = builder().maxLocks(1).maxHandles(16).maxInFlightPerNode(16).build())
+        final Redlock client = closing(builder().maxLocks(1).maxHandles(16).maxInFlightPerNode(16).build());
+        final RedlockLock taken = client.asLock(KEY, LONG);
+        final RedlockLock wanted = client.asLock("other", LONG);
+        taken.lock();
+        final CompletableFuture<Thread> waiter = new CompletableFuture<>();
+        final CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
         {
-            final RedlockLock taken = client.asLock(KEY, LONG);
-            final RedlockLock wanted = client.asLock("other", LONG);
-            taken.lock();
-            final CompletableFuture<Thread> waiter = new CompletableFuture<>();
-            final CompletableFuture<Void> call = CompletableFuture.runAsync(() ->
-            {
-                waiter.complete(Thread.currentThread());
-                wanted.lock();
-                wanted.unlock();
-            }, callers);
-            final Thread thread = result(waiter);
-            await.until("the caller sleeps", SOON,
-                () -> thread.getState() == WAITING || thread.getState() == TIMED_WAITING);
-            assertThat(call).isNotDone();
-            taken.unlock();
-            result(call);
-            assertThat(client.metrics().count(Counter.CALLS_BACK_PRESSURED)).as("refusals").isZero();
-        }
+            waiter.complete(Thread.currentThread());
+            wanted.lock();
+            wanted.unlock();
+        }, callers);
+        final Thread thread = result(waiter);
+        await.until("the caller sleeps", SOON,
+            () -> thread.getState() == WAITING || thread.getState() == TIMED_WAITING);
+        assertThat(call).isNotDone();
+        taken.unlock();
+        result(call);
+        assertThat(client.metrics().count(Counter.CALLS_BACK_PRESSURED)).as("refusals").isZero();
     }
 
     @Test
     void shouldGiveUpWhenInterrupted() throws InterruptedException
     {
         final RedlockLock lock = redlock.asLock(KEY, LONG);
-        try (Lease theirs = rival.acquire(KEY, SOON))
+        final Lease theirs = rival.acquire(KEY, SOON);
+        final CompletableFuture<Thread> waiter = new CompletableFuture<>();
+        final CompletableFuture<Boolean> call = CompletableFuture.supplyAsync(() ->
         {
-            final CompletableFuture<Thread> waiter = new CompletableFuture<>();
-            final CompletableFuture<Boolean> call = CompletableFuture.supplyAsync(() ->
+            waiter.complete(Thread.currentThread());
+            try
             {
-                waiter.complete(Thread.currentThread());
-                try
-                {
-                    lock.lockInterruptibly();
-                    return false;
-                }
-                catch (final InterruptedException ex)
-                {
-                    return true;
-                }
-            }, callers);
-            await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
-            result(waiter).interrupt();
-            assertThat(result(call)).as("interrupted").isTrue();
-            assertThat(theirs.isHeld()).isTrue();
-        }
+                lock.lockInterruptibly();
+                return false;
+            }
+            catch (final InterruptedException ex)
+            {
+                return true;
+            }
+        }, callers);
+        await.until("an attempt", SOON, () -> redlock.metrics().tokensOut() > 0);
+        result(waiter).interrupt();
+        assertThat(result(call)).as("interrupted").isTrue();
+        assertThat(theirs.isHeld()).isTrue();
     }
 
     /**

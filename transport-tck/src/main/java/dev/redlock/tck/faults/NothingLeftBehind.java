@@ -52,19 +52,17 @@ public abstract class NothingLeftBehind extends SharedNodes
     @Test
     void shouldLeaveNoKeyNoTimerAndNoExtensionBehind() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris()).keyPrefix(PREFIX)))
-        {
-            work(redlock);
-            assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isEqualTo(CYCLES);
-            assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();
+        final Redlock redlock = up(patient(nodes.uris()).keyPrefix(PREFIX));
+        work(redlock);
+        assertThat(redlock.metrics().count(Counter.ATTEMPTS_WON)).isEqualTo(CYCLES);
+        assertThat(redlock.metrics().count(Counter.LEASES_LOST)).isZero();
 
-            Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
-                tokens -> tokens == 0);
-            assertThat(watch()).as("commands on locks after the last release").isEmpty();
-            assertThat(nodes.keys()).as("keys left behind").isEmpty();
-            assertThat(redlock.metrics().timersArmed()).as("timers armed").isEqualTo(nodeCount());
-            checkCleanCycle(redlock, nodes);
-        }
+        Await.parking().until("no owner token out", SOON, redlock.metrics()::tokensOut,
+            tokens -> tokens == 0);
+        assertThat(watch()).as("commands on locks after the last release").isEmpty();
+        assertThat(nodes.keys()).as("keys left behind").isEmpty();
+        assertThat(redlock.metrics().timersArmed()).as("timers armed").isEqualTo(nodeCount());
+        checkCleanCycle(redlock, nodes);
     }
 
     private static void work(final Redlock redlock) throws InterruptedException

@@ -152,21 +152,19 @@ public abstract class OperatorQuestions extends SharedNodes
     @Tag("proof")
     void shouldKeepLocksApartWhateverOperatorsAsk(final TestReporter reporter) throws InterruptedException
     {
-        try (Redlock first = patient(nodes.uris()).name("first").build();
-            Redlock second = patient(nodes.uris()).name("second").build())
-        {
-            awaitAllUp(first);
-            awaitAllUp(second);
-            final Load load = Load.start(List.of(first, second), 4, 2);
-            final int answered = askEverything(List.of(first, second));
-            load.awaitMore(100);
-            load.stop();
+        final Redlock first = closing(patient(nodes.uris()).name("first").build());
+        final Redlock second = closing(patient(nodes.uris()).name("second").build());
+        awaitAllUp(first);
+        awaitAllUp(second);
+        final Load load = Load.start(List.of(first, second), 4, 2);
+        final int answered = askEverything(List.of(first, second));
+        load.awaitMore(100);
+        load.stop();
 
-            reporter.publishEntry("questions", QUESTIONS + ", answered " + answered);
-            assertThat(answered).isGreaterThan(QUESTIONS / 4);
-            checkCleanCycle(first, nodes);
-            checkCleanCycle(second, nodes);
-        }
+        reporter.publishEntry("questions", QUESTIONS + ", answered " + answered);
+        assertThat(answered).isGreaterThan(QUESTIONS / 4);
+        checkCleanCycle(first, nodes);
+        checkCleanCycle(second, nodes);
     }
 
     private int askEverything(final List<Redlock> clients)

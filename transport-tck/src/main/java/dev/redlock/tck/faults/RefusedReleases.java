@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,13 +46,7 @@ public abstract class RefusedReleases extends FaultSuite
     @BeforeEach
     void startNodes()
     {
-        nodes = RealNodes.start(5);
-    }
-
-    @AfterEach
-    void stopNodes()
-    {
-        nodes.close();
+        nodes = closing(RealNodes.start(5));
     }
 
     /**
@@ -63,28 +56,26 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeRefusesReleases() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris()).maxLocks(LOCKS).maxHandles(10 * LOCKS)))
+        final Redlock redlock = up(patient(nodes.uris()).maxLocks(LOCKS).maxHandles(10 * LOCKS));
+        takeRights();
+        for (int i = 0; i < 10 * LOCKS; i++)
         {
-            takeRights();
-            for (int i = 0; i < 10 * LOCKS; i++)
+            if (i % (LOCKS / 8) == 0)
             {
-                if (i % (LOCKS / 8) == 0)
-                {
-                    // A majority decides; a node that stands still meanwhile would soon have all the locks.
-                    nodes.callAll("PING");
-                }
-                cycle(redlock, "refused-" + i);
+                // A majority decides; a node that stands still meanwhile would soon have all the locks.
+                nodes.callAll("PING");
             }
-            assertThat(redlock.metrics().count(Counter.RELEASES_LEFT)).isPositive();
-            assertThat(redlock.metrics().count(Counter.CALLS_BACK_PRESSURED)).isZero();
-            awaitTrouble(redlock, true);
-            assertThat(statusesTold()).filteredOn(status -> status.detail().contains(TROUBLE)).hasSize(1);
-
-            giveRights();
-            awaitTrouble(redlock, false);
-            nodes.call(0, "FLUSHALL");
-            checkCleanCycle(redlock, nodes);
+            cycle(redlock, "refused-" + i);
         }
+        assertThat(redlock.metrics().count(Counter.RELEASES_LEFT)).isPositive();
+        assertThat(redlock.metrics().count(Counter.CALLS_BACK_PRESSURED)).isZero();
+        awaitTrouble(redlock, true);
+        assertThat(statusesTold()).filteredOn(status -> status.detail().contains(TROUBLE)).hasSize(1);
+
+        giveRights();
+        awaitTrouble(redlock, false);
+        nodes.call(0, "FLUSHALL");
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -94,17 +85,15 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldGoOnWhileANodeSaysNothing() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris()).maxLocks(LOCKS).maxHandles(20 * LOCKS)))
+        final Redlock redlock = up(adaptive(nodes.uris()).maxLocks(LOCKS).maxHandles(20 * LOCKS));
+        nodes.server(0).pause();
+        for (int i = 0; i < 10 * LOCKS; i++)
         {
-            nodes.server(0).pause();
-            for (int i = 0; i < 10 * LOCKS; i++)
-            {
-                patientCycle(redlock, "silent-" + i);
-            }
-            nodes.server(0).resume();
-            nodes.call(0, "FLUSHALL");
-            checkCleanCycle(redlock, nodes);
+            patientCycle(redlock, "silent-" + i);
         }
+        nodes.server(0).resume();
+        nodes.call(0, "FLUSHALL");
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -130,20 +119,18 @@ public abstract class RefusedReleases extends FaultSuite
     @Test
     void shouldLoseNoTimeOverANodeThatRefusesReleases() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final double usualUs = load(redlock, "usual");
+        takeRights();
+        final double refusedUs = load(redlock, "refused");
+        if (SECONDS > 0)
         {
-            final double usualUs = load(redlock, "usual");
-            takeRights();
-            final double refusedUs = load(redlock, "refused");
-            if (SECONDS > 0)
-            {
-                System.out.printf(Locale.ROOT, "%d s each, %d threads: p50 %.1f us, and %.1f us with a " +
-                    "node that refuses releases: %.2f times; %d releases left%n", SECONDS, THREADS,
-                    usualUs, refusedUs, refusedUs / usualUs, redlock.metrics().count(Counter.RELEASES_LEFT));
-                assertThat(refusedUs / usualUs).isLessThanOrEqualTo(WORST_RATIO);
-            }
-            giveRights();
+            System.out.printf(Locale.ROOT, "%d s each, %d threads: p50 %.1f us, and %.1f us with a " +
+                "node that refuses releases: %.2f times; %d releases left%n", SECONDS, THREADS,
+                usualUs, refusedUs, refusedUs / usualUs, redlock.metrics().count(Counter.RELEASES_LEFT));
+            assertThat(refusedUs / usualUs).isLessThanOrEqualTo(WORST_RATIO);
         }
+        giveRights();
     }
 
     private double load(final Redlock redlock, final String name) throws InterruptedException

@@ -126,23 +126,22 @@ public abstract class RoleChanges extends SharedNodes
     @Tag("proof")
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle(KEY))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle(KEY);
+        nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
+        try
         {
-            nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
-            try
-            {
-                awaitState(redlock, 1, NodeStatus.State.REFUSED);
-                final long term = handle.acquire(SOON);
-                assertThat(term).as("%s", handle.votes()).isPositive();
-                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            }
-            finally
-            {
-                nodes.call(1, "REPLICAOF", "NO", "ONE");
-            }
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
+            awaitState(redlock, 1, NodeStatus.State.REFUSED);
+            final long term = handle.acquire(SOON);
+            assertThat(term).as("%s", handle.votes()).isPositive();
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
         }
+        finally
+        {
+            nodes.call(1, "REPLICAOF", "NO", "ONE");
+        }
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -153,11 +152,9 @@ public abstract class RoleChanges extends SharedNodes
     @Tag("proof")
     void shouldLoseNoLeaseWhenNodesGetReplicas() throws InterruptedException
     {
-        try (RealNodes fresh = RealNodes.start(3))
-        {
-            fresh.callAll("CONFIG", "SET", "repl-diskless-sync-delay", "0");
-            checkAttaching(fresh);
-        }
+        final RealNodes fresh = closing(RealNodes.start(3));
+        fresh.callAll("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+        checkAttaching(fresh);
     }
 
     private void checkAttaching(final RealNodes fresh) throws InterruptedException

@@ -48,27 +48,26 @@ public abstract class ServerErrors extends SharedNodes
     void shouldNotMindThatScriptsAreForgotten() throws InterruptedException
     {
         final AtomicBoolean isDone = new AtomicBoolean();
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("scripts"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("scripts");
+        final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
+        try
         {
-            final CompletableFuture<Void> flushing = CompletableFuture.runAsync(() -> flushScripts(isDone));
-            try
+            for (int i = 0; i < 1000; i++)
             {
-                for (int i = 0; i < 1000; i++)
-                {
-                    final long term = handle.acquire(SOON);
-                    assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
-                    assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
-                    assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-                }
+                final long term = handle.acquire(SOON);
+                assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+                assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
             }
-            finally
-            {
-                isDone.set(true);
-                flushing.join();
-            }
-            assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
-            checkCleanCycle(redlock, nodes);
         }
+        finally
+        {
+            isDone.set(true);
+            flushing.join();
+        }
+        assertThat(redlock.metrics().count(Counter.SCRIPTS_RESENT)).isPositive();
+        checkCleanCycle(redlock, nodes);
     }
 
     private void flushScripts(final AtomicBoolean isDone)
@@ -95,20 +94,19 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldExtendAndReleaseOnNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held");
-            LockHandle handle = redlock.handle("denied"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle held = redlock.handle("held");
+        final LockHandle handle = redlock.handle("denied");
+        final long term = held.tryAcquire();
+        assertThat(term).isPositive();
+        outOfMemory(() ->
         {
-            final long term = held.tryAcquire();
-            assertThat(term).isPositive();
-            outOfMemory(() ->
-            {
-                checkError(handle, ErrorCode.OOM);
-                assertThat(held.extend(term)).as("%s", held.votes()).isEqualTo(Outcome.EXTENDED);
-                assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
-                nodes.awaitNoKeys();
-            });
-            checkCleanCycle(redlock, nodes);
-        }
+            checkError(handle, ErrorCode.OOM);
+            assertThat(held.extend(term)).as("%s", held.votes()).isEqualTo(Outcome.EXTENDED);
+            assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
+            nodes.awaitNoKeys();
+        });
+        checkCleanCycle(redlock, nodes);
     }
 
     private void outOfMemory(final Runnable action)
@@ -131,19 +129,18 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReconnectToNodesThatAreOutOfMemory() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle held = redlock.handle("held");
+        final long term = held.tryAcquire();
+        outOfMemory(() ->
         {
-            final long term = held.tryAcquire();
-            outOfMemory(() ->
-            {
-                onMajority("CLIENT", "KILL", "TYPE", "normal");
-                Await.parking().until("three connections more", SOON,
-                    () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 8);
-                assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
-                nodes.awaitNoKeys();
-            });
-            checkCleanCycle(redlock, nodes);
-        }
+            onMajority("CLIENT", "KILL", "TYPE", "normal");
+            Await.parking().until("three connections more", SOON,
+                () -> redlock.metrics().count(Counter.CONNECTS), count -> count == 8);
+            assertThat(held.release(term)).isEqualTo(Outcome.RELEASED);
+            nodes.awaitNoKeys();
+        });
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -152,25 +149,24 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldLeaveAKeyOfAnotherTypeAlone() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("hash"))
-        {
-            onMajority("HSET", "hash", "field", "value");
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
-            assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
-            checkHashes();
-            onMajority("DEL", "hash");
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("hash");
+        onMajority("HSET", "hash", "field", "value");
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+        assertThat(handle.votes().get(3).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
+        checkHashes();
+        onMajority("DEL", "hash");
 
-            final long term = handle.acquire(SOON);
-            assertThat(term).isPositive();
-            awaitHolders(nodes, "hash", Set.of(0, 1, 2, 3, 4));
-            onMajority("DEL", "hash");
-            onMajority("HSET", "hash", "field", "value");
-            assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
-            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-            checkHashes();
-            onMajority("DEL", "hash");
-            checkCleanCycle(redlock, nodes);
-        }
+        final long term = handle.acquire(SOON);
+        assertThat(term).isPositive();
+        awaitHolders(nodes, "hash", Set.of(0, 1, 2, 3, 4));
+        onMajority("DEL", "hash");
+        onMajority("HSET", "hash", "field", "value");
+        assertThat(handle.extend(term)).isEqualTo(Outcome.LOST);
+        assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+        checkHashes();
+        onMajority("DEL", "hash");
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -180,33 +176,32 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("patient"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("patient");
+        onMajority("CONFIG", "SET", "maxmemory", "1");
+        final CompletableFuture<Long> term;
+        final long sets;
+        final long ns;
+        try
         {
-            onMajority("CONFIG", "SET", "maxmemory", "1");
-            final CompletableFuture<Long> term;
-            final long sets;
-            final long ns;
-            try
-            {
-                term = CompletableFuture.supplyAsync(() -> acquired(handle));
-                Await.parking().until("some attempts", SOON,
-                    () -> redlock.metrics().count(Counter.ATTEMPTS_NO_QUORUM) > 8);
-                final long before = nodes.calls(0, "set");
-                final long startNs = System.nanoTime();
-                Await.parking().until("three more", SOON, () -> nodes.calls(0, "set") >= before + 3);
-                sets = nodes.calls(0, "set") - before;
-                ns = System.nanoTime() - startNs;
-            }
-            finally
-            {
-                onMajority("CONFIG", "SET", "maxmemory", "0");
-            }
-
-            assertThat(ns).as("time for %d attempts", sets).isGreaterThan((sets - 1) * 120_000_000L);
-            assertThat(term.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isPositive();
-            handle.release(term.join());
-            checkCleanCycle(redlock, nodes);
+            term = CompletableFuture.supplyAsync(() -> acquired(handle));
+            Await.parking().until("some attempts", SOON,
+                () -> redlock.metrics().count(Counter.ATTEMPTS_NO_QUORUM) > 8);
+            final long before = nodes.calls(0, "set");
+            final long startNs = System.nanoTime();
+            Await.parking().until("three more", SOON, () -> nodes.calls(0, "set") >= before + 3);
+            sets = nodes.calls(0, "set") - before;
+            ns = System.nanoTime() - startNs;
         }
+        finally
+        {
+            onMajority("CONFIG", "SET", "maxmemory", "0");
+        }
+
+        assertThat(ns).as("time for %d attempts", sets).isGreaterThan((sets - 1) * 120_000_000L);
+        assertThat(term.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()).isPositive();
+        handle.release(term.join());
+        checkCleanCycle(redlock, nodes);
     }
 
     private static long acquired(final LockHandle handle)
@@ -227,20 +222,19 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldNameTheRightThatIsMissing() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle handle = redlock.handle("rights"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle handle = redlock.handle("rights");
+        onMajority("ACL", "SETUSER", "default", "-set");
+        try
         {
-            onMajority("ACL", "SETUSER", "default", "-set");
-            try
-            {
-                checkError(handle, ErrorCode.NOPERM);
-                assertThat(handle.votes().get(3).errorText()).contains("'set'");
-            }
-            finally
-            {
-                onMajority("ACL", "SETUSER", "default", "+set");
-            }
-            checkCleanCycle(redlock, nodes);
+            checkError(handle, ErrorCode.NOPERM);
+            assertThat(handle.votes().get(3).errorText()).contains("'set'");
         }
+        finally
+        {
+            onMajority("ACL", "SETUSER", "default", "+set");
+        }
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -250,25 +244,24 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException
     {
-        try (Redlock redlock = up(patient(nodes.uris())); LockHandle held = redlock.handle("held");
-            LockHandle handle = redlock.handle("denied"))
+        final Redlock redlock = up(patient(nodes.uris()));
+        final LockHandle held = redlock.handle("held");
+        final LockHandle handle = redlock.handle("denied");
+        final long term = held.tryAcquire();
+        assertThat(term).isPositive();
+        awaitHolders(nodes, "held", Set.of(0, 1, 2, 3, 4));
+        onMajority("REPLICAOF", "127.0.0.1", "1");
+        try
         {
-            final long term = held.tryAcquire();
-            assertThat(term).isPositive();
-            awaitHolders(nodes, "held", Set.of(0, 1, 2, 3, 4));
-            onMajority("REPLICAOF", "127.0.0.1", "1");
-            try
-            {
-                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-                assertThat(held.isHeld(term)).as("held without its votes").isFalse();
-                assertThat(held.release(term)).isEqualTo(Outcome.EXPIRED);
-            }
-            finally
-            {
-                onMajority("REPLICAOF", "NO", "ONE");
-            }
-            checkCleanCycle(redlock, nodes);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            assertThat(held.isHeld(term)).as("held without its votes").isFalse();
+            assertThat(held.release(term)).isEqualTo(Outcome.EXPIRED);
         }
+        finally
+        {
+            onMajority("REPLICAOF", "NO", "ONE");
+        }
+        checkCleanCycle(redlock, nodes);
     }
 
     private void checkError(final LockHandle handle, final ErrorCode code)

@@ -44,34 +44,33 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldServeOnWhenOneNodeStops() throws InterruptedException
     {
-        try (Hiccups hiccups = new Hiccups(); Redlock redlock = up(adaptive(nodes.uris()));
-            LockHandle handle = redlock.handle("stopped"))
+        final Hiccups hiccups = closing(new Hiccups());
+        final Redlock redlock = up(adaptive(nodes.uris()));
+        final LockHandle handle = redlock.handle("stopped");
+        nodes.server(4).pause();
+        final long startNs = System.nanoTime();
+        long cycles = 0;
+        while (System.nanoTime() - startNs < STOP.toNanos())
         {
-            nodes.server(4).pause();
-            final long startNs = System.nanoTime();
-            long cycles = 0;
-            while (System.nanoTime() - startNs < STOP.toNanos())
-            {
-                final long term = handle.acquire(SOON);
-                assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
-                handle.release(term);
-                cycles++;
-            }
-            nodes.server(4).resume();
-            final long halfOpen = redlock.metrics().count(Counter.HALF_OPEN);
-            final long stoodStillNs = System.nanoTime() - startNs;
-
-            // A busy machine does less, and may stop the node longer than intended.
-            if (hiccups.worstNs() < BUSY.toNanos())
-            {
-                assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
-            }
-            if (stoodStillNs < SILENCE.toNanos())
-            {
-                assertThat(halfOpen).as("connections given up").isZero();
-            }
-            checkCleanCycle(redlock, nodes);
+            final long term = handle.acquire(SOON);
+            assertThat(Outcome.of(term)).as("%s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            handle.release(term);
+            cycles++;
         }
+        nodes.server(4).resume();
+        final long halfOpen = redlock.metrics().count(Counter.HALF_OPEN);
+        final long stoodStillNs = System.nanoTime() - startNs;
+
+        // A busy machine does less, and may stop the node longer than intended.
+        if (hiccups.worstNs() < BUSY.toNanos())
+        {
+            assertThat(cycles).as("cycles while one node stood still").isGreaterThan(10);
+        }
+        if (stoodStillNs < SILENCE.toNanos())
+        {
+            assertThat(halfOpen).as("connections given up").isZero();
+        }
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -81,21 +80,20 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenAMajorityStops() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("stopped"))
+        final Redlock redlock = up(adaptive(nodes.uris()));
+        final LockHandle handle = redlock.handle("stopped");
+        pause(MAJORITY);
+        final long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < STOP.toNanos())
         {
-            pause(MAJORITY);
-            final long startNs = System.nanoTime();
-            while (System.nanoTime() - startNs < STOP.toNanos())
-            {
-                assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-                checkTimeout(redlock, handle.votes().get(3).cause());
-            }
-            Await.parking().until("no key on the nodes that run", SOON,
-                () -> nodes.call(0, "KEYS", "*") + " " + nodes.call(1, "KEYS", "*"), "[] []"::equals);
-            resume(MAJORITY);
-
-            checkCleanCycle(redlock, nodes);
+            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+            checkTimeout(redlock, handle.votes().get(3).cause());
         }
+        Await.parking().until("no key on the nodes that run", SOON,
+            () -> nodes.call(0, "KEYS", "*") + " " + nodes.call(1, "KEYS", "*"), "[] []"::equals);
+        resume(MAJORITY);
+
+        checkCleanCycle(redlock, nodes);
     }
 
     /*
@@ -162,19 +160,18 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindOnAConnectionThatItGaveUp() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("stopped"))
-        {
-            nodes.server(4).pause();
-            handle.release(handle.acquire(SOON));
-            final long term = handle.acquire(SOON);
-            awaitState(redlock, 4, NodeStatus.State.DOWN);
-            assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isOne();
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        final Redlock redlock = up(adaptive(nodes.uris()));
+        final LockHandle handle = redlock.handle("stopped");
+        nodes.server(4).pause();
+        handle.release(handle.acquire(SOON));
+        final long term = handle.acquire(SOON);
+        awaitState(redlock, 4, NodeStatus.State.DOWN);
+        assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isOne();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
 
-            nodes.server(4).resume();
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        nodes.server(4).resume();
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -183,15 +180,14 @@ public abstract class StoppedNodes extends SharedNodes
     @Test
     void shouldLeaveNothingBehindWhenClientsArePaused() throws InterruptedException
     {
-        try (Redlock redlock = up(adaptive(nodes.uris())); LockHandle handle = redlock.handle("paused"))
-        {
-            Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE"));
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
-            assertThat(Outcome.of(handle.acquire(Duration.ofMillis(300)))).isEqualTo(Outcome.TIMED_OUT);
-            Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "UNPAUSE"));
+        final Redlock redlock = up(adaptive(nodes.uris()));
+        final LockHandle handle = redlock.handle("paused");
+        Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "PAUSE", "60000", "WRITE"));
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
+        assertThat(Outcome.of(handle.acquire(Duration.ofMillis(300)))).isEqualTo(Outcome.TIMED_OUT);
+        Arrays.stream(MAJORITY).forEach((i) -> nodes.call(i, "CLIENT", "UNPAUSE"));
 
-            checkCleanCycle(redlock, nodes);
-        }
+        checkCleanCycle(redlock, nodes);
     }
 
     private void pause(final int... indexes)

@@ -40,13 +40,11 @@ public abstract class UnfitNodes extends SharedNodes
     @Test
     void shouldSayThatAPasswordIsWrong() throws InterruptedException
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().password("right-one").start())
-        {
-            final String place = "127.0.0.1:" + server.port();
-            final String message = checkUnfit("redis://:wrong-one@" + place, place, "WRONGPASS", "password");
+        final RedisServerProcess server = closing(RedisServerProcess.builder().password("right-one").start());
+        final String place = "127.0.0.1:" + server.port();
+        final String message = checkUnfit("redis://:wrong-one@" + place, place, "WRONGPASS", "password");
 
-            assertThat(message).doesNotContain("wrong-one").doesNotContain("right-one");
-        }
+        assertThat(message).doesNotContain("wrong-one").doesNotContain("right-one");
     }
 
     /**
@@ -55,11 +53,9 @@ public abstract class UnfitNodes extends SharedNodes
     @Test
     void shouldSayThatAPasswordIsMissing() throws InterruptedException
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().password("right-one").start())
-        {
-            final String place = "127.0.0.1:" + server.port();
-            checkUnfit("redis://" + place, place, "NOAUTH", "requires a password");
-        }
+        final RedisServerProcess server = closing(RedisServerProcess.builder().password("right-one").start());
+        final String place = "127.0.0.1:" + server.port();
+        checkUnfit("redis://" + place, place, "NOAUTH", "requires a password");
     }
 
     /**
@@ -70,10 +66,9 @@ public abstract class UnfitNodes extends SharedNodes
     void shouldRefuseAReplicaAndNameItsMaster() throws InterruptedException
     {
         final int master = nodes.server(0).port();
-        try (RedisServerProcess server = RedisServerProcess.builder().replicaOf("127.0.0.1", master).start())
-        {
-            checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "role", "127.0.0.1:" + master);
-        }
+        final RedisServerProcess server = closing(RedisServerProcess.builder().replicaOf("127.0.0.1", master)
+            .start());
+        checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "role", "127.0.0.1:" + master);
     }
 
     /**
@@ -82,10 +77,8 @@ public abstract class UnfitNodes extends SharedNodes
     @Test
     void shouldRefuseANodeOfACluster() throws InterruptedException
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().cluster().start())
-        {
-            checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "cluster");
-        }
+        final RedisServerProcess server = closing(RedisServerProcess.builder().cluster().start());
+        checkUnfit(server.uri(), "127.0.0.1:" + server.port(), "cluster");
     }
 
     /**
@@ -100,15 +93,13 @@ public abstract class UnfitNodes extends SharedNodes
         final String[] words = {"localhost:" + port, "127.0.0.1:" + port, "same process"};
         checkComplaint(second, words);
 
-        try (Redlock redlock = build(second))
-        {
-            final List<NodeStatus> refused = Await.parking().until("one name refused", SOON,
-                () -> redlock.nodes().stream().filter(UnfitNodes::isRefused).toList(),
-                statuses -> statuses.size() == 1);
-            assertThat(refused.get(0).detail()).contains(words);
-            awaitUp(redlock, 4);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock redlock = closing(build(second));
+        final List<NodeStatus> refused = Await.parking().until("one name refused", SOON,
+            () -> redlock.nodes().stream().filter(UnfitNodes::isRefused).toList(),
+            statuses -> statuses.size() == 1);
+        assertThat(refused.get(0).detail()).contains(words);
+        awaitUp(redlock, 4);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -131,18 +122,14 @@ public abstract class UnfitNodes extends SharedNodes
     @Test
     void shouldTakeInANodeWhenItHasBeenCorrected() throws InterruptedException
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            final List<String> uris = with(server.uri());
-            command(server, "REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
-            try (Redlock redlock = patient(uris).build())
-            {
-                awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
-                command(server, "REPLICAOF", "NO", "ONE");
-                awaitAllUp(redlock);
-                checkCleanCycle(redlock, nodes);
-            }
-        }
+        final RedisServerProcess server = closing(RedisServerProcess.builder().start());
+        final List<String> uris = with(server.uri());
+        command(server, "REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
+        final Redlock redlock = closing(patient(uris).build());
+        awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
+        command(server, "REPLICAOF", "NO", "ONE");
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     private static void command(final RedisServerProcess server, final String... command)

@@ -40,28 +40,26 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     {
         final TestClock clock = new TestClock();
         final Loss loss = new Loss();
-        try (Redlock client = builder().clock(clock).build();
-            LockHandle handle = client.handle(KEY, LONG, loss))
-        {
-            final long term = handle.acquire(SOON);
-            assertThat(term).isPositive();
-            clock.stop();
-            final long leftNs = handle.remainingNs(term);
-            assertThat(leftNs).isPositive();
-            clock.advance(leftNs - 1);
-            assertThat(handle.isHeld()).isTrue();
-            assertThat(handle.isHeld(term)).isTrue();
-            assertThat(handle.remainingNs()).isEqualTo(1);
-            clock.advance(1);
-            assertThat(handle.isHeld()).isFalse();
-            assertThat(handle.isHeld(term)).isFalse();
-            assertThat(handle.remainingNs()).isZero();
+        final Redlock client = closing(builder().clock(clock).build());
+        final LockHandle handle = client.handle(KEY, LONG, loss);
+        final long term = handle.acquire(SOON);
+        assertThat(term).isPositive();
+        clock.stop();
+        final long leftNs = handle.remainingNs(term);
+        assertThat(leftNs).isPositive();
+        clock.advance(leftNs - 1);
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(handle.remainingNs()).isEqualTo(1);
+        clock.advance(1);
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(handle.isHeld(term)).isFalse();
+        assertThat(handle.remainingNs()).isZero();
 
-            clock.run();
-            mode().awaiting(client).until("a loss", SOON, loss.reason::get, LostReason.EXPIRED::equals);
-            assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-            assertThat(loss.count.get()).isOne();
-        }
+        clock.run();
+        mode().awaiting(client).until("a loss", SOON, loss.reason::get, LostReason.EXPIRED::equals);
+        assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
+        assertThat(loss.count.get()).isOne();
     }
 
     /**
@@ -116,23 +114,21 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     {
         final Duration maxHold = Duration.ofSeconds(4);
         final Loss loss = new Loss();
-        try (Hiccups hiccups = new Hiccups();
-            LockHandle handle = redlock.handle(KEY, ttl(1000).withAutoExtend(maxHold), loss))
-        {
-            final long beforeNs = System.nanoTime();
-            final long term = handle.acquire(SOON);
-            final long afterNs = System.nanoTime();
-            await.until("a loss", SOON, () -> sample(handle, term, loss), reason -> reason != null);
+        final Hiccups hiccups = closing(new Hiccups());
+        final LockHandle handle = redlock.handle(KEY, ttl(1000).withAutoExtend(maxHold), loss);
+        final long beforeNs = System.nanoTime();
+        final long term = handle.acquire(SOON);
+        final long afterNs = System.nanoTime();
+        await.until("a loss", SOON, () -> sample(handle, term, loss), reason -> reason != null);
 
-            assertThat(loss.reason.get()).isEqualTo(LostReason.MAX_HOLD_REACHED);
-            assertThat(loss.earlyNs()).as("ns from the news to the last deadline").isNotPositive();
-            assertThat(loss.lateNs()).as("ns from the last deadline to the news")
-                .isLessThanOrEqualTo(PUNCTUAL_NS + hiccups.worstNs());
-            assertThat(loss.earliestNs - afterNs).as("hold").isLessThan(maxHold.toNanos());
-            assertThat(loss.latestNs - beforeNs).as("hold").isGreaterThan(maxHold.minusMillis(15).toNanos());
-            assertThat(redlock.metrics().count(Counter.EXTENSIONS_WON)).isGreaterThanOrEqualTo(4);
-            assertThat(loss.count.get()).isOne();
-        }
+        assertThat(loss.reason.get()).isEqualTo(LostReason.MAX_HOLD_REACHED);
+        assertThat(loss.earlyNs()).as("ns from the news to the last deadline").isNotPositive();
+        assertThat(loss.lateNs()).as("ns from the last deadline to the news")
+            .isLessThanOrEqualTo(PUNCTUAL_NS + hiccups.worstNs());
+        assertThat(loss.earliestNs - afterNs).as("hold").isLessThan(maxHold.toNanos());
+        assertThat(loss.latestNs - beforeNs).as("hold").isGreaterThan(maxHold.minusMillis(15).toNanos());
+        assertThat(redlock.metrics().count(Counter.EXTENSIONS_WON)).isGreaterThanOrEqualTo(4);
+        assertThat(loss.count.get()).isOne();
     }
 
     /*
@@ -187,20 +183,18 @@ public abstract class ValidityBehaviour extends BehaviourSuite
     {
         final Loss loss = new Loss();
         final LockOptions options = ttl(1800).withAutoExtend(Duration.ofSeconds(30));
-        try (LockHandle handle = redlock.handle(KEY, options, loss))
-        {
-            final long term = handle.acquire(SOON);
-            awaitKeyEverywhere();
-            nodes.call(0, "DEL", KEY);
-            nodes.call(1, "DEL", KEY);
-            await.until("four extensions", SOON, () -> redlock.metrics().count(Counter.EXTENSIONS_WON),
-                count -> count >= 4);
+        final LockHandle handle = redlock.handle(KEY, options, loss);
+        final long term = handle.acquire(SOON);
+        awaitKeyEverywhere();
+        nodes.call(0, "DEL", KEY);
+        nodes.call(1, "DEL", KEY);
+        await.until("four extensions", SOON, () -> redlock.metrics().count(Counter.EXTENSIONS_WON),
+            count -> count >= 4);
 
-            assertThat(handle.isHeld(term)).isTrue();
-            assertThat(nodes.holders(KEY)).containsOnlyKeys(2, 3, 4);
-            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
-            assertThat(loss.count.get()).isZero();
-        }
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(nodes.holders(KEY)).containsOnlyKeys(2, 3, 4);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+        assertThat(loss.count.get()).isZero();
     }
 
     private void awaitKeyEverywhere()

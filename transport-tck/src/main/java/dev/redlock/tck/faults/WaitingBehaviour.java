@@ -63,22 +63,20 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     void shouldServeTheNextWhenOthersLeaveTheLine()
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
-        try (LockHandle holder = redlock.handle(KEY);
-            LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
-            LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
-            LockHandle third = redlock.handle(KEY, LONG, new Served(served, 3)))
-        {
-            final long term = holder.tryAcquire();
-            first.acquireAsyncNs(LONG_NS);
-            second.acquireAsync(Duration.ofMillis(20));
-            third.acquireAsyncNs(LONG_NS);
-            first.cancel();
-            await.until("two have left", SOON, () -> Set.copyOf(served), Set.of(-1, -2)::equals);
+        final LockHandle holder = redlock.handle(KEY);
+        final LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
+        final LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
+        final LockHandle third = redlock.handle(KEY, LONG, new Served(served, 3));
+        final long term = holder.tryAcquire();
+        first.acquireAsyncNs(LONG_NS);
+        second.acquireAsync(Duration.ofMillis(20));
+        third.acquireAsyncNs(LONG_NS);
+        first.cancel();
+        await.until("two have left", SOON, () -> Set.copyOf(served), Set.of(-1, -2)::equals);
 
-            assertThat(holder.release(term)).isEqualTo(Outcome.RELEASED);
-            await.until("the third is served", SOON, () -> List.copyOf(served),
-                seen -> seen.size() == 3 && seen.get(2) == 3);
-        }
+        assertThat(holder.release(term)).isEqualTo(Outcome.RELEASED);
+        await.until("the third is served", SOON, () -> List.copyOf(served),
+            seen -> seen.size() == 3 && seen.get(2) == 3);
     }
 
     /**
@@ -88,21 +86,19 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     void shouldTakeOverWhenTheContendingClaimGivesUp() throws InterruptedException
     {
         final List<Integer> served = new CopyOnWriteArrayList<>();
-        try (LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
-            LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2)))
+        final LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
+        final LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
+        try (Lease theirs = rival.acquire(KEY, SOON))
         {
-            try (Lease theirs = rival.acquire(KEY, SOON))
-            {
-                first.acquireAsyncNs(LONG_NS);
-                second.acquireAsyncNs(LONG_NS);
-                await.until("an attempt is lost", SOON,
-                    () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0);
-                first.cancel();
-                await.until("the first gives up", SOON, () -> List.copyOf(served), List.of(-1)::equals);
-                assertThat(theirs.isHeld()).isTrue();
-            }
-            await.until("the second is served", SOON, () -> List.copyOf(served), List.of(-1, 2)::equals);
+            first.acquireAsyncNs(LONG_NS);
+            second.acquireAsyncNs(LONG_NS);
+            await.until("an attempt is lost", SOON,
+                () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0);
+            first.cancel();
+            await.until("the first gives up", SOON, () -> List.copyOf(served), List.of(-1)::equals);
+            assertThat(theirs.isHeld()).isTrue();
         }
+        await.until("the second is served", SOON, () -> List.copyOf(served), List.of(-1, 2)::equals);
     }
 
     /**
@@ -123,10 +119,8 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
         nodes.awaitNoKeys();
 
-        try (LockHandle handle = redlock.handle(KEY))
-        {
-            assertThat(handle.acquire(SOON)).isPositive();
-        }
+        final LockHandle handle = redlock.handle(KEY);
+        assertThat(handle.acquire(SOON)).isPositive();
     }
 
     /**
@@ -135,18 +129,16 @@ public abstract class WaitingBehaviour extends BehaviourSuite
     @Test
     void shouldFinishWhatIsNotInterruptible() throws InterruptedException
     {
-        try (LockHandle handle = redlock.handle(KEY))
-        {
-            Thread.currentThread().interrupt();
-            final long term = handle.tryAcquire();
-            final Outcome extended = handle.extend(term);
-            final Outcome released = handle.release(term);
-            assertThat(Thread.interrupted()).as("interrupted still").isTrue();
+        final LockHandle handle = redlock.handle(KEY);
+        Thread.currentThread().interrupt();
+        final long term = handle.tryAcquire();
+        final Outcome extended = handle.extend(term);
+        final Outcome released = handle.release(term);
+        assertThat(Thread.interrupted()).as("interrupted still").isTrue();
 
-            assertThat(term).isPositive();
-            assertThat(extended).isEqualTo(Outcome.EXTENDED);
-            assertThat(released).isEqualTo(Outcome.RELEASED);
-        }
+        assertThat(term).isPositive();
+        assertThat(extended).isEqualTo(Outcome.EXTENDED);
+        assertThat(released).isEqualTo(Outcome.RELEASED);
     }
 
     /**

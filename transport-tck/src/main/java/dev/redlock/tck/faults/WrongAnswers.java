@@ -73,21 +73,20 @@ public abstract class WrongAnswers extends SharedNodes
     @Test
     void shouldGrantNothingByAnotherStatusThanOk() throws InterruptedException
     {
-        try (Redlock holder = patient(nodes.uris()).name("holder").build();
-            Redlock redlock = client().build(); LockHandle held = holder.handle(KEY);
-            LockHandle handle = redlock.handle(KEY))
-        {
-            awaitAllUp(redlock);
-            assertThat(held.acquire(SOON)).isPositive();
-            relays.forEach(relay -> relay.says((command, server) ->
-                command.name().equals("SET") ? bytes("+QUEUED\r\n") : server.get()));
-            assertThat(Outcome.of(handle.tryAcquire())).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
-            awaitHungUp();
-            relays.forEach(Relay::isHonest);
-            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock holder = closing(patient(nodes.uris()).name("holder").build());
+        final Redlock redlock = closing(client().build());
+        final LockHandle held = holder.handle(KEY);
+        final LockHandle handle = redlock.handle(KEY);
+        awaitAllUp(redlock);
+        assertThat(held.acquire(SOON)).isPositive();
+        relays.forEach(relay -> relay.says((command, server) ->
+            command.name().equals("SET") ? bytes("+QUEUED\r\n") : server.get()));
+        assertThat(Outcome.of(handle.tryAcquire())).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
+        awaitHungUp();
+        relays.forEach(Relay::isHonest);
+        assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -98,21 +97,20 @@ public abstract class WrongAnswers extends SharedNodes
     void shouldIgnoreEverythingAfterAnImpossibleAnswer() throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Redlock redlock = up(client()); LockHandle first = redlock.handle("first", LONG, diary);
-            LockHandle second = redlock.handle("second", LONG, diary))
-        {
-            relays.forEach(relay -> relay.says((command, server) ->
-                !command.name().equals("SET") ? server.get() :
-                bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
-            assertThat(first.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            assertThat(second.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
-            Await.parking().until("two verdicts", SOON, () -> diary.verdicts, all -> all.size() == 2);
-            assertThat(diary.verdicts).containsOnly(Outcome.NO_QUORUM);
-            awaitHungUp();
-            relays.forEach(Relay::isHonest);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock redlock = up(client());
+        final LockHandle first = redlock.handle("first", LONG, diary);
+        final LockHandle second = redlock.handle("second", LONG, diary);
+        relays.forEach(relay -> relay.says((command, server) ->
+            !command.name().equals("SET") ? server.get() :
+            bytes(command.text(1).equals("first") ? "" : "*1\r\n:1\r\n+OK\r\n")));
+        assertThat(first.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+        assertThat(second.acquireAsyncNs(0)).isEqualTo(Outcome.STARTED);
+        Await.parking().until("two verdicts", SOON, () -> diary.verdicts, all -> all.size() == 2);
+        assertThat(diary.verdicts).containsOnly(Outcome.NO_QUORUM);
+        awaitHungUp();
+        relays.forEach(Relay::isHonest);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -123,25 +121,24 @@ public abstract class WrongAnswers extends SharedNodes
     void shouldNoticeByTheNextHeartbeatThatAnswersAreShifted() throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Redlock holder = patient(nodes.uris()).name("holder").build();
-            Redlock redlock = client().build(); LockHandle held = holder.handle(KEY);
-            LockHandle handle = redlock.handle(KEY, LONG, diary))
-        {
-            awaitAllUp(redlock);
-            awaitAllUp(holder);
-            assertThat(held.acquire(SOON)).isPositive();
-            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-            relays.forEach(relay -> relay.says(new Shifted()));
-            final long term = handle.tryAcquire();
-            Await.parking().until("told what it is worth", SOON,
-                () -> term < 0 || diary.lost.contains(term) && !handle.isHeld(term));
-            awaitHungUp();
-            relays.forEach(Relay::isHonest);
-            awaitAllUp(redlock);
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
-            assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock holder = closing(patient(nodes.uris()).name("holder").build());
+        final Redlock redlock = closing(client().build());
+        final LockHandle held = holder.handle(KEY);
+        final LockHandle handle = redlock.handle(KEY, LONG, diary);
+        awaitAllUp(redlock);
+        awaitAllUp(holder);
+        assertThat(held.acquire(SOON)).isPositive();
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        relays.forEach(relay -> relay.says(new Shifted()));
+        final long term = handle.tryAcquire();
+        Await.parking().until("told what it is worth", SOON,
+            () -> term < 0 || diary.lost.contains(term) && !handle.isHeld(term));
+        awaitHungUp();
+        relays.forEach(Relay::isHonest);
+        awaitAllUp(redlock);
+        assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+        assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(redlock, nodes);
     }
 
     /**
@@ -151,14 +148,12 @@ public abstract class WrongAnswers extends SharedNodes
     @Test
     void shouldNoticeThatAHeartbeatIsAnsweredByTheNext() throws InterruptedException
     {
-        try (Redlock redlock = up(client()))
-        {
-            relays.forEach(relay -> relay.says(new Late()));
-            awaitHungUp();
-            relays.forEach(Relay::isHonest);
-            awaitAllUp(redlock);
-            checkCleanCycle(redlock, nodes);
-        }
+        final Redlock redlock = up(client());
+        relays.forEach(relay -> relay.says(new Late()));
+        awaitHungUp();
+        relays.forEach(Relay::isHonest);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
     }
 
     private RedlockBuilder client()

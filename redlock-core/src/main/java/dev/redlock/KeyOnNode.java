@@ -12,8 +12,8 @@ import dev.redlock.runtime.operators.Sighting;
  *
  * @param node      for people.
  * @param state     what was seen.
- * @param holder    which of the holders it is, if the key is held: the beginning of a digest of its owner
- *                  token, the same on all nodes. Useless for a release in its place. Otherwise empty.
+ * @param holder    which of the holders it is, if the key is held: the beginning of {@link Lease#tag()}, the
+ *                  same on all nodes. Useless for a release in its place. Otherwise empty.
  * @param remaining time to live, if the key is held; {@link #ENDLESS} for a key that does not expire, as no
  *                  lock of this library is. Otherwise zero.
  * @param detail    the type of a key that is no lock, or why nothing is known. Otherwise empty.

@@ -3,6 +3,7 @@
 package dev.redlock;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,26 @@ public final class Lease implements AutoCloseable
     public long fencingToken()
     {
         return fencingToken;
+    }
+
+    /**
+     * The tag of this lease: equal to itself and to no other, for compare-and-set at a resource that has no
+     * place for an ordered number (Salvatore Sanfilippo, "Is Redlock safe?", 2016). First write the tag, then
+     * read, then write on condition that the tag is still there.
+     * <p>
+     * <b>Limits:</b> tags know no order. The resource cannot tell a delayed holder from its successor: the
+     * last tag wins, even if its holder had lost the lock before it wrote it. The successor's conditional
+     * write fails then. So only one of them goes on from what it has read, but not always the later one.
+     * Where the later one must win use {@link #fencingToken()}.
+     * <p>
+     * It is the beginning of the SHA-256 of the owner token, so it may be stored and logged: nobody can
+     * release the lock with it. Computed at each call.
+     *
+     * @return 32 hexadecimal digits in lower case, the same also after the end of the lease.
+     */
+    public String tag()
+    {
+        return Objects.requireNonNull(handle.tag(term));
     }
 
     /**

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.engine.Claim;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
@@ -267,6 +269,18 @@ public final class LockHandle implements AutoCloseable
     public long fencingToken(final long term)
     {
         return handle.fencingToken(term);
+    }
+
+    /**
+     * The tag of a term: who holds the lock, for a resource that has no place for an ordered number. See
+     * {@link Lease#tag()} for what it can and cannot do. Allocates.
+     *
+     * @param term of interest.
+     * @return 32 hexadecimal digits; null if it is not the latest term.
+     */
+    public @Nullable String tag(final long term)
+    {
+        return handle.tag(term);
     }
 
     /**

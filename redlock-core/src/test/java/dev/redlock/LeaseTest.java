@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -67,6 +69,26 @@ class LeaseTest
             assertThat(second.isHeld()).isTrue();
             assertThat(nodes.holding("k")).isEqualTo(3);
         }
+    }
+
+    @Test
+    void shouldHaveATagThatIsItsOwnAndStays() throws InterruptedException
+    {
+        final Set<String> tags = new HashSet<>();
+        for (int i = 0; i < 100; i++)
+        {
+            try (Lease lease = redlock.acquire("k", ofSeconds(10)))
+            {
+                assertThat(lease.tag()).matches("[0-9a-f]{32}").isEqualTo(lease.tag());
+                assertThat(tags.add(lease.tag())).isTrue();
+            }
+        }
+
+        final Lease released = redlock.acquire("k", ofSeconds(10));
+        final String tag = released.tag();
+        released.release();
+        redlock.acquire("k", ofSeconds(10));
+        assertThat(released.tag()).isEqualTo(tag);
     }
 
     /**

@@ -39,6 +39,11 @@ public final class Claim extends ClaimList.Link<Claim>
         HELD
     }
 
+    /**
+     * Length of an owner token.
+     */
+    public static final int OWNER_TOKEN_BYTES = OwnerTokens.LENGTH;
+
     private static final long LONGEST_WAIT_NS = Long.MAX_VALUE / 4;
 
     final PreparedKey key;
@@ -156,6 +161,17 @@ public final class Claim extends ClaimList.Link<Claim>
     public long fencingToken()
     {
         return fencingToken;
+    }
+
+    /**
+     * The owner token of the present term, which is a secret. To be copied while the listener is told of the
+     * term: later this may be the token of another claim.
+     *
+     * @return the engine's own array.
+     */
+    public byte[] ownerToken()
+    {
+        return attempt.token;
     }
 
     /**

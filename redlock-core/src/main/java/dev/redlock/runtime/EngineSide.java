@@ -31,6 +31,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     final String name;
     final Claim claim;
     final Hold hold = new Hold();
+    final Credentials credentials = new Credentials();
     final HandleCommands.Acquire acquireCommand = new HandleCommands.Acquire(this);
     final HandleCommands.Release releaseCommand = new HandleCommands.Release(this);
 
@@ -247,7 +248,8 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         isAcquiring = false;
         keptTerm = term;
         update();
-        hold.begin(term, validUntilNs, claim.fencingToken());
+        credentials.begin(term, claim.fencingToken(), claim.ownerToken());
+        hold.begin(term, validUntilNs);
         if (!complete(acquireCommand, term))
         {
             releaseUnlessEnded(term);

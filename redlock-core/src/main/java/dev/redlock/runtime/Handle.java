@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
 import org.agrona.concurrent.NanoClock;
+import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
@@ -438,7 +439,18 @@ public final class Handle implements AutoCloseable
      */
     public long fencingToken(final long term)
     {
-        return side.hold.fencingToken(term);
+        return side.credentials.fencingToken(term);
+    }
+
+    /**
+     * Any thread: the tag of a term; allocates.
+     *
+     * @param term of interest.
+     * @return null if it is not the latest one.
+     */
+    public @Nullable String tag(final long term)
+    {
+        return side.credentials.tag(term);
     }
 
     /**

@@ -30,8 +30,6 @@ final class Hold
 
     private volatile long term;
     private volatile long validUntilNs;
-    private volatile long fencingToken;
-    private volatile long fencedTerm;
 
     /*
      * Negative if it ended with the client.
@@ -41,18 +39,12 @@ final class Hold
     /**
      * Engine thread: a term begins. The one before has ended.
      */
-    void begin(final long newTerm, final long untilNs, final long newFencingToken)
+    void begin(final long newTerm, final long untilNs)
     {
         assert newTerm > Math.abs(lostTerm) : "terms only grow";
         assert term == 0 : "the term before has not ended: end it, lose it or close it";
 
         validUntilNs = untilNs;
-        if (newFencingToken != 0)
-        {
-            fencedTerm = 0;
-            fencingToken = newFencingToken;
-            fencedTerm = newTerm;
-        }
         term = newTerm;
     }
 
@@ -155,23 +147,6 @@ final class Hold
     long term()
     {
         return Math.max(0, term);
-    }
-
-    /**
-     * The fencing token of a term, also after its end.
-     *
-     * @return 0 if it is not the latest one, or has no token.
-     */
-    long fencingToken(final long ofTerm)
-    {
-        if (ofTerm <= 0 || fencedTerm != ofTerm)
-        {
-            return 0;
-        }
-
-        final long token = fencingToken;
-
-        return fencedTerm == ofTerm ? token : 0;
     }
 
     /**

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.nio.charset.StandardCharsets;
+
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -10,6 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JZ_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+import dev.redlock.runtime.operators.OwnerTag;
 
 /**
  * What an application thread may see of a term that the engine thread begins or ends; run by
@@ -24,7 +28,7 @@ final class HoldStress
     static Hold held(final long term, final long untilNs)
     {
         final Hold hold = new Hold();
-        hold.begin(term, untilNs, 0);
+        hold.begin(term, untilNs);
 
         return hold;
     }
@@ -46,13 +50,44 @@ final class HoldStress
         @Actor
         public void win()
         {
-            hold.begin(7, 1000, 0);
+            hold.begin(7, 1000);
         }
 
         @Actor
         public void ask(final J_Result result)
         {
             result.r1 = hold.remainingNs(7, () -> 0);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "another term is the latest")
+    @Outcome(id = "6", expect = Expect.ACCEPTABLE, desc = "the term, with its own token and tag")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "a term with the token or the tag of its successor")
+    public static class StaleCredentials
+    {
+        private static final byte[] OLD = new byte[20];
+        private static final byte[] NEW = "the owner of term 7.".getBytes(StandardCharsets.US_ASCII);
+        private static final String OLD_TAG = OwnerTag.of(OLD);
+        private final Credentials credentials = new Credentials();
+
+        public StaleCredentials()
+        {
+            credentials.begin(6, 6, OLD);
+        }
+
+        @Actor
+        public void winAgain()
+        {
+            credentials.begin(7, 7, NEW);
+        }
+
+        @Actor
+        public void ask(final J_Result result)
+        {
+            final String tag = credentials.tag(6);
+            result.r1 = tag == null || tag.equals(OLD_TAG) ? credentials.fencingToken(6) : -1;
         }
     }
 
@@ -69,7 +104,7 @@ final class HoldStress
         public void endAndWinAgain()
         {
             hold.tryEnd(6);
-            hold.begin(7, 1000, 0);
+            hold.begin(7, 1000);
         }
 
         @Actor

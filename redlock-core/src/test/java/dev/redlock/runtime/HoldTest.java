@@ -34,7 +34,7 @@ class HoldTest
     void shouldCountDownByTheClockAlone(final long startNs)
     {
         nowNs = startNs;
-        hold.begin(1, startNs + 10, 0);
+        hold.begin(1, startNs + 10);
 
         assertThat(hold.remainingNs(1, clock)).isEqualTo(10);
         nowNs += 9;
@@ -48,7 +48,7 @@ class HoldTest
     @Test
     void shouldAnswerForThePresentTermOnly()
     {
-        hold.begin(2, 10, 0);
+        hold.begin(2, 10);
 
         assertThat(hold.remainingNs(1, clock)).isEqualTo(0);
         assertThat(hold.remainingNs(3, clock)).isEqualTo(0);
@@ -60,7 +60,7 @@ class HoldTest
     @Test
     void shouldFollowWhenTheDeadlineMoves()
     {
-        hold.begin(1, 10, 0);
+        hold.begin(1, 10);
 
         hold.move(50);
         assertThat(hold.remainingNs(1, clock)).isEqualTo(50);
@@ -71,7 +71,7 @@ class HoldTest
     @Test
     void shouldLeaveALateReleaseToBeToldOnce()
     {
-        hold.begin(1, 10, 0);
+        hold.begin(1, 10);
 
         assertThat(hold.isLate(1)).isFalse();
         assertThat(hold.takeLate(1)).isFalse();
@@ -88,7 +88,7 @@ class HoldTest
         assertThat(hold.lose(1)).isFalse();
         assertThat(hold.takeLate(1)).isFalse();
         assertThat(hold.wasLost(1)).isTrue();
-        hold.begin(2, 10, 0);
+        hold.begin(2, 10);
         assertThat(hold.tryRelease(2, false)).isTrue();
         assertThat(hold.lose(2)).isFalse();
     }
@@ -96,7 +96,7 @@ class HoldTest
     @Test
     void shouldEndATermOnce()
     {
-        hold.begin(1, 10, 0);
+        hold.begin(1, 10);
 
         assertThat(hold.tryEnd(1)).isTrue();
         assertThat(hold.tryEnd(1)).isFalse();
@@ -108,11 +108,11 @@ class HoldTest
     @Test
     void shouldRememberTheLatestTermThatWasLost()
     {
-        hold.begin(1, 10, 0);
+        hold.begin(1, 10);
         assertThat(hold.lose(1)).isTrue();
         assertThat(hold.wasLost(1)).isTrue();
 
-        hold.begin(2, 20, 0);
+        hold.begin(2, 20);
         hold.tryEnd(2);
         assertThat(hold.wasLost(1)).isTrue();
         assertThat(hold.wasLost(2)).isFalse();
@@ -147,7 +147,7 @@ class HoldTest
 
         for (long term = 1; term < 300_000; term++)
         {
-            hold.begin(term, term * longestNs + longestNs, 0);
+            hold.begin(term, term * longestNs + longestNs);
             hold.tryEnd(term);
         }
         isOver.set(true);
@@ -181,7 +181,7 @@ class HoldTest
 
         for (int term = 1; term < terms; term++)
         {
-            hold.begin(term, 0, 0);
+            hold.begin(term, 0);
             begun.set(term);
             byLoss[term] = hold.lose(term);
         }

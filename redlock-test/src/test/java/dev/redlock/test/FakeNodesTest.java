@@ -89,6 +89,28 @@ class FakeNodesTest
         }
     }
 
+    /**
+     * A tag in a resource names the holder that operators see at the nodes.
+     */
+    @Test
+    void shouldTagALeaseAsOperatorsSeeIt() throws Exception
+    {
+        final Redlock client = nodes.client();
+        try (LockHandle handle = client.handle(KEY))
+        {
+            final long term = handle.acquire(SOON);
+            final String tag = handle.tag(term);
+
+            assertThat(tag).hasSize(32);
+            assertThat(client.operators().holder(KEY).toCompletableFuture().get().nodes()).hasSize(5)
+                .allMatch((node) -> node.holder().length() == 8 && tag.startsWith(node.holder()));
+            handle.release(term);
+            assertThat(handle.tag(term)).isEqualTo(tag);
+            assertThat(handle.tag(handle.acquire(SOON))).isNotEqualTo(tag);
+            assertThat(handle.tag(term)).isNull();
+        }
+    }
+
     @Test
     void shouldBeHeldElsewhereUntilThatIsClosed()
     {

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.operators;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-
 import dev.redlock.outcome.KeyState;
 
 /**
@@ -19,7 +15,7 @@ public final class Sighting
      */
     public static final long ENDLESS = -1;
 
-    private static final int SHOWN_BYTES = 4;
+    private static final int SHOWN_DIGITS = 8;
 
     final byte[] token;
     private final String node;
@@ -88,27 +84,14 @@ public final class Sighting
     }
 
     /**
-     * The beginning of the SHA-256 of the owner token. Enough to tell holders apart, and useless for a
+     * The beginning of the tag of the owner. Enough to tell holders apart, and useless for a
      * release in their place.
      *
      * @return hexadecimal; empty if the key is not held.
      */
     public String fingerprint()
     {
-        if (state != KeyState.HELD)
-        {
-            return "";
-        }
-        try
-        {
-            final byte[] digest = MessageDigest.getInstance("SHA-256").digest(token);
-
-            return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
-        }
-        catch (final NoSuchAlgorithmException ex)
-        {
-            throw new IllegalStateException("every Java platform must provide SHA-256", ex);
-        }
+        return state == KeyState.HELD ? OwnerTag.of(token).substring(0, SHOWN_DIGITS) : "";
     }
 
     @Override

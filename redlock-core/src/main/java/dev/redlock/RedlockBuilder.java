@@ -18,6 +18,7 @@ import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
@@ -419,6 +420,62 @@ public final class RedlockBuilder
     public RedlockBuilder fenceTtl(final Duration value)
     {
         settings.fenceTtlNs = Durations.toNanos("fenceTtl", value);
+
+        return this;
+    }
+
+    /**
+     * The longest time to live that any client of these keys uses, {@link LockOptions#withTtl}, {@code
+     * extend} and {@code releaseAfter} included. A node that may have forgotten locks does not vote for so
+     * long, see {@link #quarantine}.
+     *
+     * @param value 60 s by default, at least 1 ms; the same for all clients.
+     * @return this.
+     */
+    public RedlockBuilder longestTtl(final Duration value)
+    {
+        settings.longestTtlNs = Durations.toPositiveNanos("longestTtl", value);
+
+        return this;
+    }
+
+    /**
+     * How carefully votes of nodes that may have forgotten locks are kept out.
+     *
+     * @param level the same for all clients of these keys.
+     * @return this.
+     */
+    public RedlockBuilder quarantine(final QuarantineLevel level)
+    {
+        settings.quarantine = Objects.requireNonNull(level, "quarantine");
+
+        return this;
+    }
+
+    /**
+     * For tests and demonstrations: nodes that this client meets for the first time have never been used, so
+     * they vote at once, however young they are. A node that restarts later is in quarantine as usual.
+     *
+     * @return this.
+     */
+    public RedlockBuilder assumeNodesFresh()
+    {
+        settings.areNodesFresh = true;
+
+        return this;
+    }
+
+    /**
+     * The promise that each node still has all its keys after a restart, after a loss of power, too. Then it
+     * votes at once. Redis keeps them with {@code appendonly yes}, {@code appendfsync always} and {@code
+     * no-appendfsync-on-rewrite no}, on a disk that does not lie. A node that was a replica meanwhile, or has
+     * lost its data in another way, is in quarantine as usual.
+     *
+     * @return this.
+     */
+    public RedlockBuilder assumeNodesKeepKeys()
+    {
+        settings.areKeysKept = true;
 
         return this;
     }

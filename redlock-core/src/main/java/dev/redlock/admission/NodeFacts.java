@@ -18,6 +18,8 @@ import dev.redlock.spi.ReleaseMethod;
  */
 public final class NodeFacts
 {
+    private static final long NS_PER_SECOND = 1_000_000_000;
+    private static final long LONGEST_SECONDS = 1L << 32;
     private static final String UNKNOWN_ROLE = "unknown";
 
     InfoText info = InfoText.NOTHING;
@@ -84,6 +86,19 @@ public final class NodeFacts
     public List<String> warnings()
     {
         return Collections.unmodifiableList(warnings);
+    }
+
+    /**
+     * How long its process has lived, for certain.
+     *
+     * @return nanoseconds; 0 if it did not say. It subtracts two readings of whole seconds, so one second may
+     *         not have passed. It uses a clock that may have been set since.
+     */
+    public long livedNs()
+    {
+        final long uptimeSeconds = info.number("uptime_in_seconds");
+
+        return Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
     }
 
     /**

@@ -140,9 +140,9 @@ final class Acquisition
         }
 
         claim.clearCauses();
-        if (nodes.count() - nodes.upCount() >= quorum.blocking())
+        if (nodes.count() - nodes.voters(nowNs) >= quorum.blocking())
         {
-            pauses.explainDownNodes(claim);
+            pauses.explainMissingNodes(claim, nowNs);
             meter.count(Counter.ATTEMPTS);
             afterLoss(claim, Outcome.NO_QUORUM, 0, nowNs);
         }
@@ -219,7 +219,9 @@ final class Acquisition
             return;
         }
 
-        final Vote vote = VoteRule.of(asked.kind(), reply);
+        final boolean mayVote = Quarantine.mayVote(nodes.at(nodeIndex), nowNs);
+        final Vote said = VoteRule.of(asked.kind(), reply);
+        final Vote vote = VoteRule.counted(said, mayVote);
         fences.learn(attempt.claim.line, reply, nowNs);
         if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {
@@ -229,15 +231,19 @@ final class Acquisition
         {
             attempt.certainlyWithout(nodeIndex);
         }
-        if (VoteRule.isError(vote, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
+        if (vote != said)
+        {
+            meter.count(Counter.VOTES_QUARANTINED);
+        }
+        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
         {
             meter.count(Counter.NODE_ERRORS);
         }
 
         if (isCurrent)
         {
-            attempt.tokenRefusals += VoteRule.isTokenRefused(reply) ? 1 : 0;
-            attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            attempt.tokenRefusals += mayVote && VoteRule.isTokenRefused(reply) ? 1 : 0;
+            attempt.explain(nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
             attempt.round.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
             {

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
 import dev.redlock.spi.Reply;
@@ -48,6 +49,7 @@ public final class Engine
     private final Tenure tenure;
     private final Pauses pauses;
     private final Acquisition acquisition;
+    private final Quarantine quarantine;
     private final Asked asked = new Asked();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
@@ -82,6 +84,7 @@ public final class Engine
         tenure = new Tenure(parts, new Extension(parts), release);
         pauses = new Pauses(parts, backoff, deferred);
         acquisition = new Acquisition(parts, tokens, pauses, tenure, release);
+        quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
     }
 
     /**
@@ -304,8 +307,8 @@ public final class Engine
 
     /**
      * Stirs the source of owner tokens with this connection. Call it before the {@link #onUp(int,
-     * ReleaseMethod, boolean, long)} of every connection, so that no node votes for a token of both a process
-     * and its copy.
+     * ReleaseMethod, boolean, long, long)} of every connection, so that no node votes for a token of both a
+     * process and its copy.
      *
      * @param connectionId number that the node gave to the connection, or a negative one if it gave none.
      */
@@ -317,14 +320,16 @@ public final class Engine
     }
 
     /**
-     * A node may vote from now on.
+     * A node may vote from now on, unless it may have forgotten locks: then after its quarantine.
      *
      * @param method    how it deletes a key only if its value is the token.
      * @param restarted whether it is another incarnation than the one that voted before: its old votes are
-     *                  dropped.
+     *                  dropped, and its quarantine begins now, however long the new one has lived.
+     * @param livedNs   how long its process has lived, for certain, in nanoseconds; matters only when a node
+     *                  comes up for the first time. 0 if it does not say; {@link Long#MAX_VALUE} is for ever.
      */
-    public void onUp(
-        final int nodeIndex, final ReleaseMethod method, final boolean restarted, final long nowNs)
+    public void onUp(final int nodeIndex, final ReleaseMethod method, final boolean restarted,
+        final long livedNs, final long nowNs)
     {
         assert enter() : NESTED;
         final Node node = nodes.at(nodeIndex);
@@ -332,10 +337,15 @@ public final class Engine
         if (restarted)
         {
             meter.count(Counter.NODE_RESTARTS);
-            dropVotesOf(nodeIndex, nowNs);
+            quarantine.begin(node, Suspicion.RESTARTED, nowNs);
         }
+        else if (!node.isMet)
+        {
+            quarantine.onMet(node, livedNs, nowNs);
+        }
+        node.isMet = true;
         connections.onUp(node, method, restarted, nowNs);
-        pauses.onNodeUp(nowNs);
+        pauses.onVoter(nowNs);
         deferred.drain(node, nowNs);
         promote(nowNs);
         assert leave();
@@ -549,6 +559,10 @@ public final class Engine
         {
             deferred.sweep(node, nowNs);
             connections.onTimer(node, nowNs);
+            if (quarantine.endIfOver(node, nowNs))
+            {
+                pauses.onVoter(nowNs);
+            }
         }
     }
 

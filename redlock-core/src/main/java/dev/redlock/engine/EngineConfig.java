@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import java.util.Objects;
 
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
@@ -13,6 +14,7 @@ import dev.redlock.quorum.Quorum;
 public final class EngineConfig
 {
     private static final long MS = 1_000_000;
+    private static final long BACKWARD_STEP_NS = 5_000 * MS;
 
     private final Quorum quorum;
     private final Drift drift;
@@ -26,6 +28,9 @@ public final class EngineConfig
     private final long minReconnectNs;
     private final long maxReconnectNs;
     private final FenceRule fence;
+    private final QuarantineLevel quarantine;
+    private final long longestTtlNs;
+    private final boolean areNodesFresh;
 
     private EngineConfig(final Builder builder)
     {
@@ -41,6 +46,9 @@ public final class EngineConfig
         minReconnectNs = builder.minReconnectNs;
         maxReconnectNs = builder.maxReconnectNs;
         fence = builder.fence;
+        quarantine = builder.quarantine;
+        longestTtlNs = builder.longestTtlNs;
+        areNodesFresh = builder.areNodesFresh;
         check();
     }
 
@@ -89,6 +97,12 @@ public final class EngineConfig
             throw new IllegalArgumentException("heartbeat " + heartbeatNs + " ns, silence " + silenceNs +
                 " ns and connect timeout " + connectTimeoutNs +
                 " ns must be at least a millisecond, and silence at least a heartbeat");
+        }
+        Objects.requireNonNull(quarantine, "quarantine");
+        if (longestTtlNs < MS)
+        {
+            throw new IllegalArgumentException(
+                "longestTtl is " + longestTtlNs + " ns but must be at least a millisecond");
         }
         if (minReconnectNs < MS || maxReconnectNs < minReconnectNs)
         {
@@ -218,6 +232,48 @@ public final class EngineConfig
     }
 
     /**
+     * How carefully votes of nodes that may have forgotten locks are kept out.
+     *
+     * @return off by default.
+     */
+    public QuarantineLevel quarantine()
+    {
+        return quarantine;
+    }
+
+    /**
+     * The longest time to live that any client of the deployment uses.
+     *
+     * @return 60 s by default.
+     */
+    public long longestTtlNs()
+    {
+        return longestTtlNs;
+    }
+
+    /**
+     * Whether nodes that are met for the first time have forgotten nothing, however young they are.
+     *
+     * @return false by default.
+     */
+    public boolean areNodesFresh()
+    {
+        return areNodesFresh;
+    }
+
+    /**
+     * How long a node that may have forgotten something does not vote. By then every lock that it may have
+     * forgotten is over, and every fencing token that it may have granted is below those that its clock makes
+     * plausible, even if that clock goes back by the constant part.
+     *
+     * @return the longest time to live and its drift, or two fence windows and 5 s if that is longer.
+     */
+    public long quarantineNs()
+    {
+        return Math.max(longestTtlNs + drift.of(longestTtlNs), 2 * fence.windowNs() + BACKWARD_STEP_NS);
+    }
+
+    /**
      * Sets members by name; each has a sound default.
      */
     public static final class Builder
@@ -234,6 +290,9 @@ public final class EngineConfig
         private long minReconnectNs = 20 * MS;
         private long maxReconnectNs = 2000 * MS;
         private FenceRule fence = FenceRule.DEFAULT;
+        private QuarantineLevel quarantine = QuarantineLevel.OFF;
+        private long longestTtlNs = 60_000 * MS;
+        private boolean areNodesFresh;
 
         private Builder(final Quorum quorum)
         {
@@ -379,6 +438,45 @@ public final class EngineConfig
         public Builder fence(final FenceRule value)
         {
             fence = value;
+
+            return this;
+        }
+
+        /**
+         * How carefully votes of nodes that may have forgotten locks are kept out.
+         *
+         * @param value off by default.
+         * @return this.
+         */
+        public Builder quarantine(final QuarantineLevel value)
+        {
+            quarantine = value;
+
+            return this;
+        }
+
+        /**
+         * The longest time to live that any client of the deployment uses.
+         *
+         * @param value 60 s by default, at least a millisecond.
+         * @return this.
+         */
+        public Builder longestTtlNs(final long value)
+        {
+            longestTtlNs = value;
+
+            return this;
+        }
+
+        /**
+         * Whether nodes that are met for the first time have forgotten nothing, however young they are.
+         *
+         * @param value false by default.
+         * @return this.
+         */
+        public Builder areNodesFresh(final boolean value)
+        {
+            areNodesFresh = value;
 
             return this;
         }

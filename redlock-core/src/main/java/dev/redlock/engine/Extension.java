@@ -119,19 +119,21 @@ final class Extension
         }
         else
         {
-            takeVote(asked, attempt, reply, isCurrent);
+            final boolean mayVote = Quarantine.mayVote(nodes.at(asked.nodeIndex), nowNs);
+            takeVote(asked, attempt, reply, isCurrent, mayVote);
         }
     }
 
     /*
      * A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
      */
-    private void takeVote(
-        final Asked asked, final Attempt attempt, final Reply reply, final boolean isCurrent)
+    private void takeVote(final Asked asked, final Attempt attempt, final Reply reply,
+        final boolean isCurrent, final boolean mayVote)
     {
         final int nodeIndex = asked.nodeIndex;
         final boolean isPossible = attempt.mayHoldAt(nodeIndex);
-        final Vote vote = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
+        final Vote said = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
+        final Vote vote = VoteRule.counted(said, mayVote);
 
         if (vote == Vote.GRANTED)
         {
@@ -141,14 +143,18 @@ final class Extension
         {
             attempt.standing.drop(nodeIndex);
         }
-        else if (VoteRule.isError(vote, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
+        else if (vote != said)
+        {
+            meter.count(Counter.VOTES_QUARANTINED);
+        }
+        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
         {
             meter.count(Counter.NODE_ERRORS);
         }
 
         if (isCurrent)
         {
-            attempt.explain(nodeIndex, VoteRule.causeOf(vote, reply), reply);
+            attempt.explain(nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
             attempt.round.tally.add(nodeIndex, vote);
         }
         else

@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import java.util.ArrayDeque;
 
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
 
@@ -38,6 +39,14 @@ final class Node extends Timed
     long releaseRetryNs;
     boolean refusesReleases;
     boolean isToldToLeaveReleases;
+
+    /*
+     * Whether it was ever up. A quarantine outlives connections, and is told when it is over.
+     */
+    boolean isMet;
+    boolean isQuarantined;
+    Suspicion suspectedOf;
+    long quarantinedUntilNs;
 
     /*
      * In doubt, it gets no acquires until it has confirmed a release, on any connection, and releases go to

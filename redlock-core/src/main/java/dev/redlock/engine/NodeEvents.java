@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 
@@ -45,6 +46,28 @@ public interface NodeEvents
      * @param detail    readable; empty when it is over.
      */
     default void onNodeTrouble(final int nodeIndex, final String detail)
+    {
+    }
+
+    /**
+     * A node that is up or about to come up may have forgotten locks: its grants do not count for a while.
+     * What it had granted to this client is dropped. It is told again, with a later end, as long as
+     * the reason goes on.
+     *
+     * @param nodeIndex of the node.
+     * @param suspicion what it is suspected of.
+     * @param untilNs   instant of the monotonic clock at which its grants begin to count.
+     */
+    default void onNodeQuarantined(final int nodeIndex, final Suspicion suspicion, final long untilNs)
+    {
+    }
+
+    /**
+     * The quarantine of a node is over: its grants count again while it is up.
+     *
+     * @param nodeIndex of the node.
+     */
+    default void onNodeQuarantineOver(final int nodeIndex)
     {
     }
 

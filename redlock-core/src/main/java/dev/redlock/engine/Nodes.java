@@ -37,6 +37,20 @@ final class Nodes
         return upCount;
     }
 
+    /**
+     * How many are up and not in quarantine, so that their grants count.
+     */
+    int voters(final long nowNs)
+    {
+        int voters = 0;
+        for (final Node node : all)
+        {
+            voters += node.isUp() && Quarantine.mayVote(node, nowNs) ? 1 : 0;
+        }
+
+        return voters;
+    }
+
     void link(final Node node, final Node.Link link)
     {
         upCount += (link == Node.Link.UP ? 1 : 0) - (node.isUp() ? 1 : 0);

@@ -178,11 +178,12 @@ final class Pauses
     }
 
     /**
-     * Ends the pauses of those whose attempts failed for want of nodes.
+     * A node has come up, or its quarantine is over: ends the pauses of those whose attempts failed for want
+     * of nodes.
      */
-    void onNodeUp(final long nowNs)
+    void onVoter(final long nowNs)
     {
-        if (nodes.upCount() < required)
+        if (nodes.voters(nowNs) < required)
         {
             return;
         }
@@ -226,13 +227,21 @@ final class Pauses
         return deferred.makeRoom(nowNs);
     }
 
-    void explainDownNodes(final Claim claim)
+    /**
+     * Names the nodes that cannot vote, before any is asked.
+     */
+    void explainMissingNodes(final Claim claim, final long nowNs)
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (!nodes.at(i).isUp())
+            final Node node = nodes.at(i);
+            if (!node.isUp())
             {
                 claim.explain(i, Cause.NOT_CONNECTED);
+            }
+            else if (!Quarantine.mayVote(node, nowNs))
+            {
+                claim.explain(i, Cause.QUARANTINED);
             }
         }
     }

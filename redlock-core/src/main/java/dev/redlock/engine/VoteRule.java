@@ -32,6 +32,15 @@ final class VoteRule
     }
 
     /**
+     * What a vote counts for: a grant of a node in quarantine may contradict one that the node has forgotten,
+     * so it is worth no more than silence. A refusal is one, whoever refuses.
+     */
+    static Vote counted(final Vote said, final boolean mayVote)
+    {
+        return said == Vote.GRANTED && !mayVote ? Vote.FAULTED : said;
+    }
+
+    /**
      * Whether a node would perhaps grant another fencing token: this one is not above its last, or not
      * plausible. Nothing was changed, but the key may be there, with a lower token of the same attempt.
      */
@@ -43,6 +52,14 @@ final class VoteRule
     private static boolean isFenceAnswer(final Reply reply)
     {
         return reply.kind() == Reply.Kind.NUMBERS && reply.size() == FENCE_NUMBERS;
+    }
+
+    /**
+     * Why a node's vote counts as it does.
+     */
+    static Cause causeOf(final Vote said, final Vote counted, final Reply reply)
+    {
+        return said == counted ? causeOf(said, reply) : Cause.QUARANTINED;
     }
 
     static Cause causeOf(final Vote vote, final Reply reply)

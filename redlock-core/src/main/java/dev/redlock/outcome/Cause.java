@@ -72,7 +72,13 @@ public enum Cause
      * The proposed fencing token is not above the last that the node granted for this key, or too far from
      * the node's time. The client proposes a better one; if that does not help, look at the nodes' clocks.
      */
-    TOKEN_REFUSED;
+    TOKEN_REFUSED,
+
+    /**
+     * The node granted, or would have, but may have forgotten a lock of somebody else: its grants do not
+     * count until that lock is over. See {@link Suspicion}.
+     */
+    QUARANTINED;
 
     private static final Cause[] VALUES = values();
 

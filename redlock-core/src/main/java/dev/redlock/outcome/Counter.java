@@ -176,6 +176,17 @@ public enum Counter
     NODE_RESTARTS("Node restarts seen"),
 
     /**
+     * Quarantines begun, or prolonged for another reason: nodes whose grants do not count for a while, as
+     * they may have forgotten locks. Alarm, unless somebody restarts nodes.
+     */
+    QUARANTINES("Quarantines"),
+
+    /**
+     * Grants that did not count because the node was in quarantine.
+     */
+    VOTES_QUARANTINED("Votes quarantined"),
+
+    /**
      * Callbacks of the application that threw. The lock is not harmed; the application is.
      */
     CALLBACK_ERRORS("Callbacks that threw"),

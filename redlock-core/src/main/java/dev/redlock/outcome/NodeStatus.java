@@ -28,6 +28,12 @@ public record NodeStatus(String node, State state, boolean isConfigurationError,
         UP,
 
         /**
+         * It is connected, and can refuse, but its grants do not count yet: it may have forgotten locks that
+         * are still held. The detail says until when, and why.
+         */
+        QUARANTINED,
+
+        /**
          * No connection; the client keeps trying.
          */
         DOWN,

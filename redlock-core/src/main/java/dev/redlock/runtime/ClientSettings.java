@@ -23,6 +23,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.outcome.DurationText;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
@@ -99,6 +100,16 @@ public final class ClientSettings implements Cloneable
     /** How far a fencing token may be from a node's time, and how long its node keeps it. */
     public long fenceWindowNs = FenceRule.DEFAULT.windowNs();
     public long fenceTtlNs = FenceRule.DEFAULT.ttlNs();
+
+    /** The longest time to live that any client of the deployment uses. */
+    public long longestTtlNs = 60_000_000_000L;
+    public QuarantineLevel quarantine = QuarantineLevel.OFF;
+
+    /** Whether nodes that are met first have never been used. */
+    public boolean areNodesFresh;
+
+    /** Whether a node that restarts has all keys that it had. */
+    public boolean areKeysKept;
     public long minNodeTimeoutNs = 50_000_000;
     public long maxNodeTimeoutNs = 250_000_000;
     public long connectTimeoutNs = 2_000_000_000;
@@ -235,7 +246,9 @@ public final class ClientSettings implements Cloneable
         return EngineConfig.builder(votes).drift(drift)
             .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
             .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
-            .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs)).build();
+            .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs))
+            .quarantine(quarantine).longestTtlNs(longestTtlNs).areNodesFresh(areNodesFresh || areKeysKept)
+            .build();
     }
 
     /**

@@ -60,7 +60,8 @@ final class NodeWatch implements NodeEvents
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
         engine.onMoved(admission.formerSeatsOf(nodeIndex), nowNs);
-        engine.onUp(nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex), nowNs);
+        engine.onUp(nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
+            facts.livedNs(), nowNs);
     }
 
     /**

@@ -80,7 +80,7 @@ class AllocationTest
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)
         {
-            engine.onUp(node, ReleaseMethod.SCRIPT, false, nowNs);
+            engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
         }
 
         final KeyLine line = new KeyLine();

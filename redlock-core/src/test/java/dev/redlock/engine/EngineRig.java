@@ -50,6 +50,7 @@ final class EngineRig
     private long nowNs = startNs;
     private long longestTtlNs;
     private long nodesAheadUs;
+    private long livedNs = Long.MAX_VALUE;
     private boolean isClosed;
 
     private EngineRig(final EngineConfig config, final long seed)
@@ -420,6 +421,18 @@ final class EngineRig
         return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, false));
     }
 
+    /**
+     * For the first time, and as young as that.
+     */
+    EngineRig comesUpAged(final long newLivedNs, final int... nodes)
+    {
+        livedNs = newLivedNs;
+        comesUp(nodes);
+        livedNs = Long.MAX_VALUE;
+
+        return this;
+    }
+
     EngineRig restarts(final int... nodes)
     {
         return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, true));
@@ -433,7 +446,7 @@ final class EngineRig
         {
             law.onRestart(node);
         }
-        engine.onUp(node, method, restarted, nowNs);
+        engine.onUp(node, method, restarted, livedNs, nowNs);
         return afterInput();
     }
 

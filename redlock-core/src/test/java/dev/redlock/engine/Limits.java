@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -18,6 +19,7 @@ final class Limits
     private int inFlight = 64;
     private long minTimeoutNs = 50 * MS;
     private long maxTimeoutNs = 50 * MS;
+    private QuarantineLevel quarantine = QuarantineLevel.OFF;
 
     private Limits(final Quorum quorum)
     {
@@ -56,9 +58,17 @@ final class Limits
         return this;
     }
 
+    Limits quarantine(final QuarantineLevel newQuarantine)
+    {
+        quarantine = newQuarantine;
+
+        return this;
+    }
+
     EngineConfig build()
     {
         return EngineConfig.builder(quorum).maxAttempts(maxAttempts).inFlightPerNode(inFlight)
-            .minNodeTimeoutNs(minTimeoutNs).maxNodeTimeoutNs(maxTimeoutNs).build();
+            .minNodeTimeoutNs(minTimeoutNs).maxNodeTimeoutNs(maxTimeoutNs)
+            .quarantine(quarantine).build();
     }
 }

@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import java.util.List;
 
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 
 /**
@@ -21,6 +22,18 @@ record NodeNews(List<String> news) implements NodeEvents
     public void onNodeDown(final int nodeIndex, final DownReason reason, final String detail)
     {
         news.add("n" + nodeIndex + " down " + reason + ": " + detail);
+    }
+
+    @Override
+    public void onNodeQuarantined(final int nodeIndex, final Suspicion suspicion, final long untilNs)
+    {
+        news.add("n" + nodeIndex + " quarantined: " + suspicion);
+    }
+
+    @Override
+    public void onNodeQuarantineOver(final int nodeIndex)
+    {
+        news.add("n" + nodeIndex + " out of quarantine");
     }
 
     @Override

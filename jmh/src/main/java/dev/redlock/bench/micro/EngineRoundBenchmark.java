@@ -80,7 +80,7 @@ public class EngineRoundBenchmark
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)
         {
-            engine.onUp(node, ReleaseMethod.SCRIPT, false, nowNs);
+            engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
         }
         claim = new Claim(engine.config(), transport.prepare(new byte[16]), new KeyLine(), OPTIONS, winner);
         answerAll(new Reply().set(Reply.Kind.OTHER));

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
@@ -360,7 +361,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         if (!isDead)
         {
             final boolean isRestarted = admission.isNewIncarnation(nodeIndex);
-            engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(), isRestarted, nowNs());
+            final NodeFacts facts = admission.facts(nodeIndex);
+            engine.onUp(nodeIndex, facts.releaseMethod(), isRestarted, facts.livedNs(), nowNs());
             if (isRestarted)
             {
                 world.court.book.forget(this, nodeIndex);

@@ -212,7 +212,7 @@ final class StoryClient implements TransportHandler
     {
         admission.onUp(nodeIndex);
         engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(),
-            admission.isNewIncarnation(nodeIndex), clock.nowNs());
+            admission.isNewIncarnation(nodeIndex), admission.facts(nodeIndex).livedNs(), clock.nowNs());
     }
 
     @Override

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.outcome.Suspicion;
+
+/**
+ * Keeps out the votes of nodes that may have forgotten a lock, or let it expire early, until every lock that
+ * they may have forgotten is over by itself: delayed restarts, as the Redlock specification asks for, but
+ * counted by the client. Exclusion then does not depend on what a node remembers.
+ * <p>
+ * <b>The claim:</b> no client counts a vote of an incarnation of a node before the longest time to live has
+ * passed since its birth. A lock that counted a vote of the dead incarnation got it before that birth, so it
+ * no longer counts on it. The longest time to live is one of the deployment, and all clients obey.
+ * <p>
+ * <b>What it does not do:</b> commands go to such a node as to any other, so it can refuse, and knows the
+ * present locks when its quarantine ends; only its grants count as faults. The quorum never shrinks.
+ * <p>
+ * <b>Who begins one:</b> whoever has a reason, at any time, with {@link #begin}, which is all that is needed:
+ * it drops what the node has granted to this client, so that leases below the quorum are lost at once, and
+ * tells of it. A missing marker (EMPTIED) or a wrong clock (CLOCK_*) is noticed in a reply: call it from
+ * {@code Engine.onReply} before an attempt gets that reply, or in a heartbeat, but not from an attempt's
+ * machine, since it moves attempts itself. The reply's own grant then does not count either.
+ * <p>
+ * It is counted by our monotonic clock from the moment at which we knew. It survives reconnects; another
+ * begin can only make it longer.
+ */
+final class Quarantine
+{
+    private final EngineConfig config;
+    private final Timers timers;
+    private final Meter meter;
+    private final NodeEvents events;
+    private final VoteDrop voteDrop;
+
+    Quarantine(final Parts parts, final NodeEvents events, final VoteDrop voteDrop)
+    {
+        config = parts.config();
+        timers = parts.timers();
+        meter = parts.meter();
+        this.events = events;
+        this.voteDrop = voteDrop;
+    }
+
+    /**
+     * Whether a node's grants count. The only question that the machines ask.
+     */
+    static boolean mayVote(final Node node, final long nowNs)
+    {
+        return !node.isQuarantined || nowNs - node.quarantinedUntilNs >= 0;
+    }
+
+    /**
+     * A node may have forgotten a lock, or let one expire, at any time up to now. Its votes are dropped; with
+     * {@link QuarantineLevel#OFF} that is all.
+     */
+    void begin(final Node node, final Suspicion suspicion, final long nowNs)
+    {
+        begin(node, suspicion, config.quarantineNs(), nowNs);
+        voteDrop.dropVotesOf(node.index, nowNs);
+    }
+
+    /**
+     * A node is met for the first time: what its process has granted since its start it still knows.
+     *
+     * @param livedNs how long ago that was, at least.
+     */
+    void onMet(final Node node, final long livedNs, final long nowNs)
+    {
+        final long certainNs = Math.max(0, livedNs - config.drift().of(Math.max(0, livedNs)));
+        if (!config.areNodesFresh() && certainNs < config.quarantineNs())
+        {
+            begin(node, Suspicion.YOUNG, config.quarantineNs() - certainNs, nowNs);
+        }
+    }
+
+    private void begin(final Node node, final Suspicion suspicion, final long lengthNs, final long nowNs)
+    {
+        if (config.quarantine() == QuarantineLevel.OFF)
+        {
+            return;
+        }
+
+        final boolean isNew = !node.isQuarantined || node.suspectedOf != suspicion;
+        if (!node.isQuarantined || nowNs + lengthNs - node.quarantinedUntilNs > 0)
+        {
+            if (isNew)
+            {
+                meter.count(Counter.QUARANTINES);
+            }
+            node.isQuarantined = true;
+            node.suspectedOf = suspicion;
+            node.quarantinedUntilNs = nowNs + lengthNs;
+            events.onNodeQuarantined(node.index, suspicion, node.quarantinedUntilNs);
+        }
+        arm(node);
+    }
+
+    /**
+     * Ends a quarantine whose time is over, and says so; until then, has the node's timer come in time.
+     *
+     * @return whether it has ended now.
+     */
+    boolean endIfOver(final Node node, final long nowNs)
+    {
+        if (!node.isQuarantined)
+        {
+            return false;
+        }
+        if (!mayVote(node, nowNs))
+        {
+            arm(node);
+
+            return false;
+        }
+
+        node.isQuarantined = false;
+        events.onNodeQuarantineOver(node.index);
+
+        return true;
+    }
+
+    private void arm(final Node node)
+    {
+        timers.arm(node, node.quarantinedUntilNs);
+    }
+
+    /**
+     * Drops what a node has granted.
+     */
+    @FunctionalInterface
+    interface VoteDrop
+    {
+        void dropVotesOf(int nodeIndex, long nowNs);
+    }
+}

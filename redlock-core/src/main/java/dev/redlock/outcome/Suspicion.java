@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.outcome;
+
+/**
+ * Why a node is in quarantine: it may have forgotten locks that are still held, or have let them expire
+ * early.
+ */
+public enum Suspicion
+{
+    /**
+     * It is another incarnation than the one that voted before: its process was restarted or replaced, was a
+     * replica meanwhile, or does not say which it is.
+     */
+    RESTARTED("has restarted, or been given other data"),
+
+    /**
+     * It was started so short a time before this client first met it that others may still hold locks which
+     * it has forgotten, or it does not say when it was started.
+     */
+    YOUNG("was started a short time ago"),
+
+    /**
+     * The same process has lost its data: somebody emptied or swapped its database, or the keys were evicted.
+     */
+    EMPTIED("has lost its data"),
+
+    /**
+     * Its clock was set forward, so that keys expired early.
+     */
+    CLOCK_STEPPED("has had its clock set"),
+
+    /**
+     * Its clock gains more than the allowance for drift covers, so that keys expire early.
+     */
+    CLOCK_RATE("has a clock that is too fast"),
+
+    /**
+     * Its clock does not go on, so that keys never expire and nothing that it says of time is true.
+     */
+    CLOCK_STANDS_STILL("has a clock that stands still");
+
+    private final String label;
+
+    Suspicion(final String label)
+    {
+        this.label = label;
+    }
+
+    /**
+     * What the node has done; follows its name in a sentence.
+     *
+     * @return the label.
+     */
+    public String label()
+    {
+        return label;
+    }
+}

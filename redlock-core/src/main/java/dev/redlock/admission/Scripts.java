@@ -23,6 +23,10 @@ public final class Scripts
     private static final Script EXTEND = load("extend");
     private static final Script FENCE = load("fence");
     private static final Script UNFENCE = load("unfence");
+    private static final Script ACQUIRE = load("acquire");
+    private static final Script MARKED_ACQUIRE = marked(ACQUIRE, 4);
+    private static final Script MARKED_EXTEND = marked(EXTEND, 1);
+    private static final Script MARKED_FENCE = marked(FENCE, 4);
 
     private Scripts()
     {
@@ -69,6 +73,30 @@ public final class Scripts
     }
 
     /**
+     * Acquires a plain lock and tells the node's time: one key, the token and milliseconds; answers four
+     * numbers.
+     *
+     * @return the script.
+     */
+    public static Script acquire()
+    {
+        return ACQUIRE;
+    }
+
+    /**
+     * A script that does nothing unless the node has the marker that is expected: with one more key, that of
+     * the marker, and one more argument, the marker. Its first number is -3 if the node has another
+     * incarnation or none, -4 if the incarnation is the same and something else is not.
+     *
+     * @param script {@link #acquire()}, {@link #extend()} or {@link #fence()}.
+     * @return another script, with "marked-" before its name.
+     */
+    public static Script marked(final Script script)
+    {
+        return script == ACQUIRE ? MARKED_ACQUIRE : script == EXTEND ? MARKED_EXTEND : MARKED_FENCE;
+    }
+
+    /**
      * The scripts of plain locks, for {@link Admission}: loaded on every connection. Those of fenced locks
      * are sent whole to a node that lacks them, so that who does not use them does not wait for them.
      *
@@ -80,13 +108,33 @@ public final class Scripts
     }
 
     /**
+     * As {@link #plain()}, for nodes with markers.
+     *
+     * @return immutable.
+     */
+    public static List<Script> strict()
+    {
+        return List.of(RELEASE, EXTEND, MARKED_ACQUIRE, MARKED_EXTEND);
+    }
+
+    /**
      * All scripts.
      *
      * @return immutable.
      */
     public static List<Script> all()
     {
-        return List.of(RELEASE, EXTEND, FENCE, UNFENCE);
+        return List.of(
+            RELEASE, EXTEND, FENCE, UNFENCE, ACQUIRE, MARKED_ACQUIRE, MARKED_EXTEND, MARKED_FENCE);
+    }
+
+    private static Script marked(final Script script, final int numbers)
+    {
+        final String check = load("marker").text();
+        final String refusal = "return {code, 0, 0, t[1] * 1000000 + t[2]}";
+
+        return Script.of("marked-" + script.name(),
+            (numbers == 1 ? check.replace(refusal, "return code") : check) + script.text());
     }
 
     private static Script load(final String name)

@@ -27,6 +27,11 @@ public final class Commands
      */
     public static final int NONCE = 0;
 
+    /**
+     * Byte slot of the marker that a node must have.
+     */
+    static final int MARKER = 1;
+
     private static final String EXACTLY = "exactly";
 
     /**
@@ -44,19 +49,39 @@ public final class Commands
 
     private final List<CommandTemplate> all;
     private final CommandTemplate[] byId;
+    private final String markerKey;
+
+    /**
+     * Builds the templates of commands that look at no marker.
+     *
+     * @param scripts as in the other constructor.
+     * @param rule    as in the other constructor.
+     */
+    public Commands(final List<Script> scripts, final FenceRule rule)
+    {
+        this(scripts, rule, null);
+    }
 
     /**
      * Builds the templates.
      *
-     * @param scripts named release, extend, fence and unfence; extend may also shorten the life of a key,
-     *                with one more argument.
-     * @param rule    how long fences are kept, and which fencing tokens are plausible.
+     * @param scripts   named release, extend, fence, unfence and acquire; extend may also shorten the life of
+     *                  a key, with one more argument. With a marker also marked-acquire, marked-extend and
+     *                  marked-fence, which take its key and what it must be behind their other keys and
+     *                  arguments.
+     * @param rule      how long fences are kept, and which fencing tokens are plausible.
+     * @param markerKey of the marker that acquisitions and extensions must find; null for none. Releases
+     *                  never look at it.
      */
-    public Commands(final List<Script> scripts, final FenceRule rule)
+    public Commands(final List<Script> scripts, final FenceRule rule, final String markerKey)
     {
+        this.markerKey = markerKey;
+        final String marked = markerKey == null ? "" : "marked-";
         final Script release = named(scripts, "release");
         final Script extend = named(scripts, "extend");
-        final Script fence = named(scripts, "fence");
+        final Script fence = named(scripts, marked + "fence");
+        final Script acquire = named(scripts, marked + "acquire");
+        final Script prolong = named(scripts, marked + "extend");
         final Script unfence = named(scripts, "unfence");
         final int token = Operation.TOKEN;
         final String ttl = Long.toString(rule.ttlMs());
@@ -65,11 +90,8 @@ public final class Commands
             named(OperationKind.ACQUIRE, "acquire")
                 .literal("SET").key().bytes(token).literal("NX", "PX").number(TTL)
                 .answers(Reply.Kind.OK, Reply.Kind.NIL).build(),
-            named(OperationKind.EXTEND, "extend by EVALSHA")
-                .literal("EVALSHA", extend.sha1(), "1").key().bytes(token).number(TTL)
-                .answersNumbers(1).build(),
-            named(OperationKind.EXTEND_WITH_TEXT, "extend by EVAL")
-                .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL)
+            marked(plain(OperationKind.EXTEND, "extend by EVALSHA", prolong)).answersNumbers(1).build(),
+            marked(plain(OperationKind.EXTEND_WITH_TEXT, "extend by EVAL", prolong))
                 .answersNumbers(1).build(),
             named(OperationKind.RELEASE, "release by EVALSHA")
                 .literal("EVALSHA", release.sha1(), "1").key().bytes(token).answersNumbers(1).build(),
@@ -83,23 +105,27 @@ public final class Commands
             named(OperationKind.RELEASE_LATER_WITH_TEXT, "release later by EVAL")
                 .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
                 .answersNumbers(1).build(),
-            fence(OperationKind.FENCED_ACQUIRE, "acquire by EVALSHA, fenced", fence).literal(ttl, window)
-                .answersNumbers(4).build(),
-            fence(OperationKind.FENCED_ACQUIRE_WITH_TEXT, "acquire by EVAL, fenced", fence)
-                .literal(ttl, window).answersNumbers(4).build(),
-            fence(OperationKind.FENCED_EXTEND, "extend by EVALSHA, fenced", fence).literal(ttl, "0")
-                .answersNumbers(4).build(),
-            fence(OperationKind.FENCED_EXTEND_WITH_TEXT, "extend by EVAL, fenced", fence).literal(ttl, "0")
-                .answersNumbers(4).build(),
-            fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence)
+            marked(fence(OperationKind.FENCED_ACQUIRE, "acquire by EVALSHA, fenced", fence, true)
+                .literal(ttl, window)).answersNumbers(4).build(),
+            marked(fence(OperationKind.FENCED_ACQUIRE_WITH_TEXT, "acquire by EVAL, fenced", fence, true)
+                .literal(ttl, window)).answersNumbers(4).build(),
+            marked(fence(OperationKind.FENCED_EXTEND, "extend by EVALSHA, fenced", fence, true)
+                .literal(ttl, "0")).answersNumbers(4).build(),
+            marked(fence(OperationKind.FENCED_EXTEND_WITH_TEXT, "extend by EVAL, fenced", fence, true)
+                .literal(ttl, "0")).answersNumbers(4).build(),
+            fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence, false)
                 .literal(ttl, window).answersNumbers(1).build(),
-            fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence)
+            fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence, false)
                 .literal(ttl, window).answersNumbers(1).build(),
             named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
             named(OperationKind.TIME, "time").literal("TIME").answersNumbers(2).build(),
             named(OperationKind.REPLICATION, "replication").literal("INFO", "replication")
                 .answers(Reply.Kind.TEXT).build(),
+            marked(plain(OperationKind.ACQUIRE_BY_SCRIPT, "acquire by EVALSHA", acquire))
+                .answersNumbers(4).build(),
+            marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
+                .answersNumbers(4).build(),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")
@@ -134,14 +160,46 @@ public final class Commands
             of(OperationKind.releaseBy(method, false, false));
     }
 
-    private static CommandTemplate.Builder fence(
-        final OperationKind kind, final String name, final Script script)
+    /**
+     * Whether a plain lock is acquired by script, too.
+     */
+    boolean isByScript()
+    {
+        return markerKey != null;
+    }
+
+    private CommandTemplate.Builder plain(final OperationKind kind, final String name, final Script script)
+    {
+        return withMarkerKey(call(kind, name, script, markerKey == null ? "1" : "2").key(), true)
+            .bytes(Operation.TOKEN).number(TTL);
+    }
+
+    private CommandTemplate.Builder fence(
+        final OperationKind kind, final String name, final Script script, final boolean isMarked)
+    {
+        final String count = isMarked && markerKey != null ? "3" : "2";
+        final CommandTemplate.Builder keys = call(kind, name, script, count).key().keyWith(FENCE);
+
+        return withMarkerKey(keys, isMarked).bytes(Operation.TOKEN).number(TTL).number(FENCING_TOKEN);
+    }
+
+    private static CommandTemplate.Builder call(
+        final OperationKind kind, final String name, final Script script, final String keys)
     {
         final boolean isText = kind.name().endsWith("TEXT");
 
         return named(kind, name)
-            .literal(isText ? "EVAL" : "EVALSHA", isText ? script.text() : script.sha1(), "2").key()
-            .keyWith(FENCE).bytes(Operation.TOKEN).number(TTL).number(FENCING_TOKEN);
+            .literal(isText ? "EVAL" : "EVALSHA", isText ? script.text() : script.sha1(), keys);
+    }
+
+    private CommandTemplate.Builder withMarkerKey(final CommandTemplate.Builder keys, final boolean isMarked)
+    {
+        return isMarked && markerKey != null ? keys.literal(markerKey) : keys;
+    }
+
+    private CommandTemplate.Builder marked(final CommandTemplate.Builder command)
+    {
+        return markerKey == null ? command : command.bytes(MARKER);
     }
 
     private static Script named(final List<Script> scripts, final String name)

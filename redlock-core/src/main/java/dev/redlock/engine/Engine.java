@@ -320,6 +320,19 @@ public final class Engine
     }
 
     /**
+     * What the marker of a node must be when it votes. Call it before the {@code onUp} of every connection,
+     * if the commands look at markers.
+     *
+     * @param marker as it was read on this connection; not changed afterwards.
+     */
+    public void expect(final int nodeIndex, final byte[] marker)
+    {
+        assert enter() : NESTED;
+        nodes.at(nodeIndex).marker = marker;
+        assert leave();
+    }
+
+    /**
      * A node may vote from now on, unless it may have forgotten locks: then after its quarantine.
      *
      * @param method    how it deletes a key only if its value is the token.

@@ -28,6 +28,11 @@ final class Node extends Timed
 
     Link link = Link.DOWN;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
+
+    /*
+     * What the node's marker must be; not used by commands that do not look at it.
+     */
+    byte[] marker;
     int failures;
 
     /*

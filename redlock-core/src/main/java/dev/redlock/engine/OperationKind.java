@@ -20,7 +20,8 @@ enum OperationKind
     RELEASE_LATER_WITH_TEXT,
     FENCED_ACQUIRE,
     FENCED_ACQUIRE_WITH_TEXT,
-    FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT, FENCED_RELEASE, FENCED_RELEASE_WITH_TEXT, PING, TIME, REPLICATION;
+    FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT, FENCED_RELEASE, FENCED_RELEASE_WITH_TEXT, PING, TIME, REPLICATION,
+    ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT;
 
     private static final OperationKind[] ALL = values();
 
@@ -29,9 +30,13 @@ enum OperationKind
         return ALL[ordinal];
     }
 
-    static OperationKind acquisitionBy(final ReleaseMethod method, final boolean isFenced)
+    static OperationKind acquisitionBy(
+        final ReleaseMethod method, final boolean isFenced, final boolean isByScript)
     {
-        return !isFenced ? ACQUIRE : method == ReleaseMethod.TEXT ? FENCED_ACQUIRE_WITH_TEXT : FENCED_ACQUIRE;
+        final boolean isText = method == ReleaseMethod.TEXT;
+
+        return isFenced ? isText ? FENCED_ACQUIRE_WITH_TEXT : FENCED_ACQUIRE :
+            !isByScript ? ACQUIRE : isText ? ACQUIRE_WITH_TEXT : ACQUIRE_BY_SCRIPT;
     }
 
     static OperationKind extensionBy(final ReleaseMethod method, final boolean isFenced)
@@ -71,7 +76,8 @@ enum OperationKind
 
     boolean isAcquisition()
     {
-        return this == ACQUIRE || this == FENCED_ACQUIRE || this == FENCED_ACQUIRE_WITH_TEXT;
+        return this == ACQUIRE || this == ACQUIRE_BY_SCRIPT || this == ACQUIRE_WITH_TEXT ||
+            this == FENCED_ACQUIRE || this == FENCED_ACQUIRE_WITH_TEXT;
     }
 
     boolean isRelease()
@@ -95,6 +101,7 @@ enum OperationKind
     {
         return switch (this)
         {
+            case ACQUIRE_BY_SCRIPT -> ACQUIRE_WITH_TEXT;
             case EXTEND -> EXTEND_WITH_TEXT;
             case RELEASE -> RELEASE_WITH_TEXT;
             case RELEASE_LATER -> RELEASE_LATER_WITH_TEXT;

@@ -41,6 +41,16 @@ final class Scrutiny
             return new Objection(DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
                 ", which belongs to another question", true);
         }
+        if (VoteRule.isOtherIncarnation(kind, reply))
+        {
+            return new Objection(DownReason.LOCAL, "has lost its incarnation marker, or has another one: " +
+                "its keys may be gone, and its votes are dropped", true);
+        }
+        if (VoteRule.isOtherConfiguration(kind, reply))
+        {
+            return new Objection(DownReason.LOCAL, "has been declared anew (its incarnation marker has " +
+                "changed, but not its keys); it is asked again who it is", false);
+        }
         if (kind == OperationKind.PING && reply.kind() == Reply.Kind.TEXT && !isNumber(reply, nonce))
         {
             return new Objection(DownReason.PROTOCOL, "answered a heartbeat with another question's " +

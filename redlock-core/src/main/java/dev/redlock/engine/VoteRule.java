@@ -15,6 +15,8 @@ final class VoteRule
     private static final int FENCE_NUMBERS = 4;
     private static final long STALE = -1;
     private static final long IMPLAUSIBLE = -2;
+    private static final long OTHER_INCARNATION = -3;
+    private static final long OTHER_CONFIGURATION = -4;
 
     private VoteRule()
     {
@@ -25,6 +27,7 @@ final class VoteRule
         return switch (kind)
         {
             case ACQUIRE -> ofSet(reply);
+            case ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT -> ofScript(reply);
             case FENCED_ACQUIRE, FENCED_ACQUIRE_WITH_TEXT -> ofFence(reply, Vote.FAULTED);
             case FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT -> ofFence(reply, Vote.REFUSED);
             default -> ofComparison(reply);
@@ -47,6 +50,33 @@ final class VoteRule
     static boolean isTokenRefused(final Reply reply)
     {
         return isFenceAnswer(reply) && (reply.number(0) == STALE || reply.number(0) == IMPLAUSIBLE);
+    }
+
+    /**
+     * Whether a node has no marker, or one of another incarnation: it has forgotten what it had granted.
+     */
+    static boolean isOtherIncarnation(final OperationKind kind, final Reply reply)
+    {
+        return isCode(kind, reply, OTHER_INCARNATION);
+    }
+
+    /**
+     * Whether the marker of a node has changed, but not its incarnation: what it had granted stands, and it
+     * grants nothing more to those who do not know.
+     */
+    static boolean isOtherConfiguration(final OperationKind kind, final Reply reply)
+    {
+        return isCode(kind, reply, OTHER_CONFIGURATION);
+    }
+
+    private static boolean isCode(final OperationKind kind, final Reply reply, final long code)
+    {
+        return !kind.isRelease() && !kind.isHeartbeat() && isNumber(reply, code);
+    }
+
+    private static boolean isNumber(final Reply reply, final long number)
+    {
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() > 0 && reply.number(0) == number;
     }
 
     private static boolean isFenceAnswer(final Reply reply)
@@ -77,7 +107,8 @@ final class VoteRule
      */
     static boolean isError(final Vote vote, final Reply reply)
     {
-        return vote == Vote.FAULTED && reply.kind() != Reply.Kind.LOST && !isTokenRefused(reply);
+        return vote == Vote.FAULTED && reply.kind() != Reply.Kind.LOST && !isTokenRefused(reply) &&
+            causeOf(vote, reply) != Cause.OTHER_MARKER;
     }
 
     /**
@@ -99,6 +130,17 @@ final class VoteRule
     {
         return vote == Vote.REFUSED && !isTokenRefused(reply) || !wasAskedBefore &&
             reply.kind() == Reply.Kind.ERROR && reply.errorCode() != ErrorCode.OTHER;
+    }
+
+    private static Vote ofScript(final Reply reply)
+    {
+        if (!isFenceAnswer(reply))
+        {
+            return Vote.FAULTED;
+        }
+        final long code = reply.number(0);
+
+        return code == 1 ? Vote.GRANTED : code == 0 ? Vote.REFUSED : Vote.FAULTED;
     }
 
     private static Vote ofSet(final Reply reply)
@@ -155,6 +197,9 @@ final class VoteRule
         {
             case LOST -> Cause.DISCONNECTED;
             case ERROR -> Cause.SERVER_ERROR;
+            case NUMBERS ->
+                isNumber(reply, OTHER_INCARNATION) || isNumber(reply, OTHER_CONFIGURATION) ?
+                Cause.OTHER_MARKER : Cause.UNEXPECTED_REPLY;
             default -> Cause.UNEXPECTED_REPLY;
         };
     }

@@ -39,7 +39,12 @@ final class Wire
     int acquire(final Node node, final Attempt attempt, final long nowNs)
     {
         return node.isDoubtful ? Transport.NOT_CONNECTED :
-            send(node, OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced()), attempt, nowNs);
+            send(node, acquisitionBy(node, attempt), attempt, nowNs);
+    }
+
+    private OperationKind acquisitionBy(final Node node, final Attempt attempt)
+    {
+        return OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced(), commands.isByScript());
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)
@@ -111,6 +116,7 @@ final class Wire
             commands.release(node.releaseMethod) : commands.of(kind);
         operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
+            .bytes(Commands.MARKER, node.marker)
             .number(Commands.TTL, kind.isRelease() ? attempt.staysForMs(nowNs) :
                 attempt.round.ttlNs / ClaimOptions.NS_PER_MS)
             .number(Commands.FENCING_TOKEN, kind.isRelease() ? attempt.highestToken : attempt.fencingToken);

@@ -78,7 +78,13 @@ public enum Cause
      * The node granted, or would have, but may have forgotten a lock of somebody else: its grants do not
      * count until that lock is over. See {@link Suspicion}.
      */
-    QUARANTINED;
+    QUARANTINED,
+
+    /**
+     * The node has another incarnation marker than when it was admitted: it has lost its keys, or been given
+     * other ones, or its deployment has been declared anew. It is asked again who it is.
+     */
+    OTHER_MARKER;
 
     private static final Cause[] VALUES = values();
 

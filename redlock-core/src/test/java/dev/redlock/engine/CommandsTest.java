@@ -21,8 +21,8 @@ class CommandsTest
     private final Script release = Script.of("release", "return 1");
     private final Script extend = Script.of("extend", "return 2");
     private final Commands commands = new Commands(
-        List.of(release, extend, Script.of("fence", "return 3"), Script.of("unfence", "return 4")),
-        FenceRule.DEFAULT);
+        List.of(release, extend, Script.of("fence", "return 3"), Script.of("unfence", "return 4"),
+            Script.of("acquire", "return 5")), FenceRule.DEFAULT);
 
     private static String textOf(final CommandTemplate template)
     {
@@ -39,7 +39,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(19);
+        assertThat(all).hasSize(21);
         IntStream.range(0, all.size()).forEach((i) -> assertThat(all.get(i).id()).isEqualTo(i));
     }
 

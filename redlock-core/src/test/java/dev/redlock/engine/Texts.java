@@ -14,7 +14,8 @@ final class Texts
     static final Script RELEASE_SCRIPT = Script.of("release", "R");
     static final Script EXTEND_SCRIPT = Script.of("extend", "X");
     static final List<Script> SCRIPTS =
-        List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"));
+        List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"),
+            Script.of("acquire", "A"));
     static final String SET = "SET orders <token> NX PX 10000";
     static final String RELEASE = releaseOf("orders");
     static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";

@@ -46,8 +46,41 @@ class VoteRuleTest
     }
 
     @ParameterizedTest
+    @EnumSource(value = OperationKind.class, names = {"ACQUIRE_BY_SCRIPT", "ACQUIRE_WITH_TEXT"})
+    void shouldGrantByScriptOnlyByOneOfFourNumbers(final OperationKind kind)
+    {
+        assertThat(VoteRule.of(kind, Replies.fence(1, 0))).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.fence(0, 0))).isEqualTo(Vote.REFUSED);
+        assertThat(VoteRule.of(kind, Replies.fence(-1, 0))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE))).isEqualTo(Vote.FAULTED);
+    }
+
+    /**
+     * Neither a grant nor a refusal: nothing was done, and a lease's vote stands until more is known.
+     */
+    @ParameterizedTest
+    @EnumSource(value = OperationKind.class, names = "(FENCED_)?(ACQUIRE|EXTEND).*",
+        mode = EnumSource.Mode.MATCH_ALL)
+    void shouldTakeAnotherMarkerForAFault(final OperationKind kind)
+    {
+        for (final long code : new long[]{-3, -4})
+        {
+            final Reply reply = kind == OperationKind.EXTEND || kind == OperationKind.EXTEND_WITH_TEXT ?
+                Replies.number(code) : Replies.fence(code, 0);
+
+            assertThat(VoteRule.of(kind, reply)).isEqualTo(Vote.FAULTED);
+            assertThat(VoteRule.causeOf(Vote.FAULTED, reply)).isEqualTo(Cause.OTHER_MARKER);
+            assertThat(VoteRule.isError(Vote.FAULTED, reply)).isFalse();
+            assertThat(VoteRule.isOtherIncarnation(kind, reply)).isEqualTo(code == -3);
+            assertThat(VoteRule.isOtherConfiguration(kind, reply)).isEqualTo(code == -4);
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(value = OperationKind.class,
-        names = "ACQUIRE|PING|TIME|REPLICATION|FENCED_(ACQUIRE|EXTEND).*",
+        names = "ACQUIRE.*|PING|TIME|REPLICATION|FENCED_(ACQUIRE|EXTEND).*",
         mode = EnumSource.Mode.MATCH_NONE)
     void shouldGrantAComparisonOnlyByOne(final OperationKind kind)
     {

@@ -22,17 +22,14 @@ import dev.redlock.LockOptions;
 import dev.redlock.LoggedEvents;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.admission.Scripts;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
-import dev.redlock.test.memory.MemoryFence;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
-import dev.redlock.test.memory.MemoryScript;
 
 /*
  * Longer than most files: every fault is a method with its contract.
@@ -96,10 +93,7 @@ public final class FakeNodes implements AutoCloseable
         network = MemoryNetwork.ofNodes(count, ThreadLocalRandom.current().nextLong());
         time = new RealTime(network);
         network.usualDelay(0, 0);
-        network.teach(Scripts.release(), MemoryScript.RELEASE);
-        network.teach(Scripts.extend(), MemoryScript.EXTEND);
-        network.teach(Scripts.fence(), MemoryFence::acquire);
-        network.teach(Scripts.unfence(), MemoryFence::release);
+        network.teachLocks();
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         nodes().forEach((node) -> node.clock().step(nowNs - node.clock().nowNs()));
     }

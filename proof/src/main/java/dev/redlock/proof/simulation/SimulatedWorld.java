@@ -8,13 +8,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-import dev.redlock.admission.Scripts;
 import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.LostReason;
-import dev.redlock.test.memory.MemoryFence;
 import dev.redlock.test.memory.MemoryNetwork;
-import dev.redlock.test.memory.MemoryScript;
 
 /**
  * Some clients and their workers, some nodes, and what is watched of them. All of it follows from the seed.
@@ -49,10 +46,7 @@ final class SimulatedWorld
         this.meter = meter;
         network = MemoryNetwork.ofNodes(swarm.quorum.nodeCount(), swarm.seed);
         network.watch(watcher);
-        network.teach(Scripts.release(), MemoryScript.RELEASE);
-        network.teach(Scripts.extend(), MemoryScript.EXTEND);
-        network.teach(Scripts.fence(), MemoryFence::acquire);
-        network.teach(Scripts.unfence(), MemoryFence::release);
+        network.teachLocks();
         network.usualDelay(swarm.delayNs, swarm.spreadNs);
         random = network.fork("history");
         keys = new byte[swarm.keys][];

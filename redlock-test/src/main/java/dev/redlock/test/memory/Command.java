@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 import dev.redlock.admission.Scripts;
+import dev.redlock.spi.Script;
 
 /**
  * A command as a node reads it.
@@ -32,7 +33,9 @@ final class Command
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
     private static final int RELEASE_LATER_BY_SCRIPT = 7;
+    private static final int MARKED = 8;
     private static final int FENCED = 10;
+    private static final int FENCED_AND_MARKED = 12;
     private static final int STAY = 6;
 
     /*
@@ -102,25 +105,28 @@ final class Command
 
     /*
      * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
-     * says how long the key stays.
+     * says how long the key stays. Those that look at a marker have its key and what it must be, too.
      */
     private LockKind scriptKind()
     {
         return switch (count())
         {
             case RELEASE_BY_SCRIPT -> LockKind.RELEASE;
-            case EXTEND_BY_SCRIPT, RELEASE_LATER_BY_SCRIPT -> LockKind.EXTEND;
-            case FENCED -> isUnfence() ? number(STAY) == 0 ? LockKind.RELEASE : LockKind.EXTEND :
+            case EXTEND_BY_SCRIPT -> isOf(Scripts.acquire()) ? LockKind.SET : LockKind.EXTEND;
+            case RELEASE_LATER_BY_SCRIPT -> LockKind.EXTEND;
+            case MARKED -> isOf(Scripts.marked(Scripts.acquire())) ? LockKind.SET : LockKind.EXTEND;
+            case FENCED_AND_MARKED -> number(FENCED) == 0 ? LockKind.EXTEND : LockKind.SET;
+            case FENCED -> isOf(Scripts.unfence()) ? number(STAY) == 0 ? LockKind.RELEASE : LockKind.EXTEND :
                 number(FENCED - 1) == 0 ? LockKind.EXTEND : LockKind.SET;
             default -> LockKind.NONE;
         };
     }
 
-    private boolean isUnfence()
+    private boolean isOf(final Script script)
     {
-        final String script = text(1);
+        final String sent = text(1);
 
-        return script.equals(Scripts.unfence().sha1()) || script.equals(Scripts.unfence().text());
+        return sent.equals(script.sha1()) || sent.equals(script.text());
     }
 
     /**

@@ -127,7 +127,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         }
     }
 
-    private static long timeUs(final ScriptCall call)
+    static long timeUs(final ScriptCall call)
     {
         final List<Answer> time = call.run("TIME").elements();
 
@@ -144,7 +144,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         call.run("SET", call.key(key), bytes(value), bytes("PX"), ttl);
     }
 
-    private static Answer answer(final long... numbers)
+    static Answer answer(final long... numbers)
     {
         return Answer.list(LongStream.of(numbers).mapToObj(Answer::number).toList());
     }
@@ -154,7 +154,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         return new String(bytes, ISO_8859_1);
     }
 
-    private static byte[] bytes(final String text)
+    static byte[] bytes(final String text)
     {
         return text.getBytes(ISO_8859_1);
     }

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import dev.redlock.admission.Scripts;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Script;
 import dev.redlock.spi.Transport;
@@ -178,6 +179,22 @@ public final class MemoryNetwork
     {
         scripts.put(script.sha1(), body);
         digests.put(script.text(), script.sha1());
+    }
+
+    /**
+     * Tells all nodes what the scripts of locks do.
+     */
+    public void teachLocks()
+    {
+        teach(Scripts.release(), MemoryScript.RELEASE);
+        teach(Scripts.extend(), MemoryScript.EXTEND);
+        teach(Scripts.fence(), MemoryFence::acquire);
+        teach(Scripts.unfence(), MemoryFence::release);
+        teach(Scripts.acquire(), MemoryScript.ACQUIRE);
+        final MemoryScript fence = MemoryFence::acquire;
+        teach(Scripts.marked(Scripts.acquire()), MemoryScript.ACQUIRE.marked(4));
+        teach(Scripts.marked(Scripts.extend()), MemoryScript.EXTEND.marked(1));
+        teach(Scripts.marked(Scripts.fence()), fence.marked(4));
     }
 
     /**

@@ -14,6 +14,11 @@ import dev.redlock.spi.Answer;
 public interface MemoryScript
 {
     /**
+     * How many bytes of a marker are the version and the incarnation.
+     */
+    int INCARNATION = 35;
+
+    /**
      * Deletes the key if its value is the first argument; answers 1 or 0.
      */
     MemoryScript RELEASE = (call) -> isOurs(call) ? call.run("DEL", call.key(0)) : Answer.number(0);
@@ -34,12 +39,50 @@ public interface MemoryScript
     };
 
     /**
+     * Sets the key to the first argument if there is none, with as many milliseconds to live as the second
+     * says; answers 1 or 0, a zero, the milliseconds left, and the node's time.
+     */
+    MemoryScript ACQUIRE = (call) ->
+    {
+        final boolean isSet = call.run("SET", call.key(0), call.argument(0), MemoryFence.bytes("NX"),
+            MemoryFence.bytes("PX"), call.argument(1)).kind() != Answer.Kind.NIL;
+        final long ttlMs = isSet ? call.number(1) : call.run("PTTL", call.key(0)).number();
+
+        return MemoryFence.answer(isSet ? 1 : 0, 0, ttlMs, MemoryFence.timeUs(call));
+    };
+
+    /**
      * Runs the script; nothing else happens on the node meanwhile.
      *
      * @param call keys, arguments and the node's commands.
      * @return the answer; a text stands for a bulk string, and an error for one that the script raises.
      */
     Answer run(ScriptCall call);
+
+    /**
+     * The same script behind a look at the node's marker, as marker.lua does it.
+     *
+     * @param numbers how many numbers the script answers.
+     * @return a script with one more key and one more argument.
+     */
+    default MemoryScript marked(final int numbers)
+    {
+        return (call) ->
+        {
+            final Answer marker = call.run("GET", call.key(call.keyCount() - 1));
+            final byte[] expected = call.argument(call.argumentCount() - 1);
+            if (marker.kind() != Answer.Kind.NIL && Arrays.equals(marker.bytes(), expected))
+            {
+                return run(call.withoutLastArgument());
+            }
+            final boolean isSame = marker.kind() != Answer.Kind.NIL && Arrays.equals(
+                Arrays.copyOf(marker.bytes(), INCARNATION), Arrays.copyOf(expected, INCARNATION));
+            final long code = isSame ? -4 : -3;
+
+            return numbers == 1 ? Answer.number(code) :
+                MemoryFence.answer(code, 0, 0, MemoryFence.timeUs(call));
+        };
+    }
 
     /**
      * Whether the first key's value is the first argument.

@@ -16,6 +16,7 @@ public final class ScriptCall
     private final NodeCommands commands;
     private final Command command;
     private final int keyCount;
+    private final int argumentCount;
 
     ScriptCall(final NodeCommands commands, final Command command)
     {
@@ -26,6 +27,25 @@ public final class ScriptCall
         {
             throw new NodeError("ERR Number of keys can't be greater than number of args");
         }
+        argumentCount = command.count() - FIRST_KEY - keyCount;
+    }
+
+    private ScriptCall(final ScriptCall whole)
+    {
+        commands = whole.commands;
+        command = whole.command;
+        keyCount = whole.keyCount;
+        argumentCount = whole.argumentCount - 1;
+    }
+
+    /**
+     * The same call without its last argument, of which it keeps the keys.
+     *
+     * @return another view of it.
+     */
+    ScriptCall withoutLastArgument()
+    {
+        return new ScriptCall(this);
     }
 
     /**
@@ -45,7 +65,7 @@ public final class ScriptCall
      */
     public int argumentCount()
     {
-        return command.count() - FIRST_KEY - keyCount;
+        return argumentCount;
     }
 
     /**

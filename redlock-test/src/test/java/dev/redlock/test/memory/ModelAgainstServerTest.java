@@ -38,8 +38,7 @@ class ModelAgainstServerTest
     void shouldAnswerAsARealServerDoes()
     {
         final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
-        network.teach(Scripts.release(), MemoryScript.RELEASE);
-        network.teach(Scripts.extend(), MemoryScript.EXTEND);
+        network.teachLocks();
         final MemoryClient model = new MemoryClient(network, "client").connect();
         final List<String> said = new ArrayList<>();
         try (RedisServerProcess server = RedisServerProcess.builder().start();
@@ -70,8 +69,7 @@ class ModelAgainstServerTest
     void shouldFenceAsARealServerDoes()
     {
         final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
-        network.teach(Scripts.fence(), MemoryFence::acquire);
-        network.teach(Scripts.unfence(), MemoryFence::release);
+        network.teachLocks();
         final MemoryClient model = new MemoryClient(network, "client").connect();
         final List<String> said = new ArrayList<>();
         try (RedisServerProcess server = RedisServerProcess.builder().start();
@@ -95,6 +93,61 @@ class ModelAgainstServerTest
                 .anyMatch(words -> words.startsWith("EVAL fence") && words.contains("-> " + code));
         }
         assertThat(said).anyMatch(words -> words.startsWith("EVAL unfence") && words.endsWith("-> 1"));
+    }
+
+    /**
+     * With another marker, the same but for its epoch, none, or one that is no string.
+     */
+    @Test
+    void shouldLookAtTheMarkerAsARealServerDoes()
+    {
+        final MemoryNetwork network = MemoryNetwork.ofNodes(1, 1);
+        network.teachLocks();
+        final MemoryClient model = new MemoryClient(network, "client").connect();
+        final List<String> said = new ArrayList<>();
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client())
+        {
+            for (int i = 0; i < COMMANDS; i++)
+            {
+                final String[] command = drawMarked();
+                final String fromModel = told(model.call(0, (Object[])command));
+                final String fromServer = told(real, command);
+                said.add(String.join(" ", command) + " -> " + fromModel);
+                assertThat(fromModel).as("the last of %s", said.subList(Math.max(0, i - 10), i + 1))
+                    .isEqualTo(fromServer);
+            }
+        }
+
+        for (final String end : List.of("[1, 0, 100000] of 4", "[0, 0, 100000] of 4", "[-3, 0, 0] of 4",
+            "[-4, 0, 0] of 4", "-> 1", "-> 0", "-> -3", "-> -4", "-> error WRONGTYPE"))
+        {
+            assertThat(said).anyMatch(words -> words.startsWith("EVAL -- ") && words.endsWith(end));
+        }
+    }
+
+    private String[] drawMarked()
+    {
+        final String key = random.nextBoolean() ? "k" : "l";
+        final String owner = random.nextBoolean() ? "x" : "y";
+        final String ttl = Integer.toString(50_000 + 100_000 * (1 + random.nextInt(3)));
+        final String marker = "1|" + (random.nextInt(4) == 0 ? "b" : "a").repeat(32) + "|" +
+            (random.nextInt(4) == 0 ? "2" : "1") + "|rest";
+        final List<String[]> commands = List.of(
+            words("EVAL", Scripts.marked(Scripts.acquire()).text(), "2", key, "m", owner, ttl, marker),
+            words("EVAL", Scripts.marked(Scripts.acquire()).text(), "2", key, "m", owner, ttl, marker),
+            words("EVAL", Scripts.marked(Scripts.extend()).text(), "2", key, "m", owner, ttl, marker),
+            words("EVAL", Scripts.marked(Scripts.fence()).text(), "3", key, key + ":fence", "m", owner, ttl,
+                Integer.toString(1 + random.nextInt(12)), ttl, ALWAYS_WITHIN, marker),
+            words("EVAL", Scripts.acquire().text(), "1", key, owner, ttl),
+            words("DEL", key),
+            words("PTTL", key),
+            words("GET", "m"),
+            random.nextInt(8) == 0 ? words("DEL", "m") : words("SET", "m", marker),
+            random.nextInt(8) == 0 ? words("HSET", "m", "f", "v") : words("GET", key),
+            random.nextInt(8) == 0 ? words("HSET", key, "f", "v") : words("DEL", key + ":fence"));
+
+        return commands.get(random.nextInt(commands.size()));
     }
 
     private String[] drawFenced()

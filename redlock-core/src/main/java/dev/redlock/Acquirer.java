@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
+import dev.redlock.engine.Claim;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.HandleLimitException;
@@ -33,7 +34,7 @@ final class Acquirer
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
-            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, clients.first()).toException(key);
+            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, 0, clients.first()).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -151,9 +152,10 @@ final class Acquirer
 
     private Diagnosis diagnose(final LockHandle handle, final Outcome outcome, final boolean isEngineStuck)
     {
-        final boolean hasFailed = handle.handle().claim().hasFailed();
+        final Claim claim = handle.handle().claim();
 
-        return new Diagnosis(outcome, handle.votes(), hasFailed, isEngineStuck, clients.first());
+        return new Diagnosis(
+            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.wanted(), clients.first());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
 import dev.redlock.spi.Printable;
 
@@ -20,6 +21,7 @@ final class Diagnosis
 {
     private final Outcome outcome;
     private final List<NodeVote> votes;
+    private final int wanted;
     private final Client client;
     private final boolean hasFailed;
     private final boolean isEngineStuck;
@@ -32,15 +34,17 @@ final class Diagnosis
      * @param votes         of its last attempt.
      * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
+     * @param wanted        grants that it needed.
      * @param client        that it was made by.
      */
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
-        final boolean isEngineStuck, final Client client)
+        final boolean isEngineStuck, final int wanted, final Client client)
     {
         this.outcome = outcome;
         this.votes = votes;
         this.hasFailed = hasFailed;
         this.isEngineStuck = isEngineStuck;
+        this.wanted = wanted;
         this.client = client;
         kind = kind();
     }
@@ -59,7 +63,8 @@ final class Diagnosis
 
     private Kind kindByVotes()
     {
-        final int blocking = client.engine().quorum().blocking();
+        final Quorum quorum = client.engine().quorum();
+        final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
             count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY);
         if (faults >= blocking)
@@ -133,11 +138,18 @@ final class Diagnosis
             case NODES -> outcome == Outcome.TOO_LATE ?
                     "the nodes are too slow for the time to live: use a longer one, or find out why" :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
+                    isMinimumMissed() ? "too few nodes for the minimum of " +
+                        wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();
             default -> isClosed() ? "the client is closed: build another" : "the acquisition was given up";
         };
+    }
+
+    private boolean isMinimumMissed()
+    {
+        return wanted > client.engine().quorum().required();
     }
 
     private String contention(final boolean isLate)
@@ -147,7 +159,9 @@ final class Diagnosis
             return "another caller of this client holds it, or tried first: release it there, or wait longer";
         }
 
-        return "somebody else holds it" + (isLate ? ", or time was short" : "") +
+        return "somebody else holds it" +
+            (isMinimumMissed() ? ", on a node that the " + wanted + " grants of withMinGrants need" : "") +
+            (isLate ? ", or time was short" : "") +
             ": try again later, or wait longer";
     }
 

@@ -95,6 +95,16 @@ public final class Lease implements AutoCloseable
     }
 
     /**
+     * How many nodes' votes carry this lease to its deadline.
+     *
+     * @return see {@link LockHandle#grants(long)}.
+     */
+    public int grants()
+    {
+        return handle.grants(term);
+    }
+
+    /**
      * Extends to the configured time to live from now, and waits for the outcome.
      *
      * @return see {@link LockHandle#extend(long)}.

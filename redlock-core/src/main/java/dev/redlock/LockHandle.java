@@ -284,6 +284,22 @@ public final class LockHandle implements AutoCloseable
     }
 
     /**
+     * How many nodes' votes carry a term to its deadline. The lock is held as long as a quorum stands:
+     * each vote beyond it is a node that may forget the key without harm. Grows with late answers, and when a
+     * node that had failed is asked again; while the answers to an extension come in, it counts only the
+     * nodes that have answered.
+     * <p>
+     * Any thread; never blocks or allocates.
+     *
+     * @param term of interest.
+     * @return the quorum to the number of nodes; 0 if the term is not held any more.
+     */
+    public int grants(final long term)
+    {
+        return handle.grants(term);
+    }
+
+    /**
      * The votes of the nodes in the last attempt, or in the last extension that was asked for. For use after
      * a call that failed; allocates.
      *

@@ -27,7 +27,7 @@ public final class LockOptions
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
         new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
-        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), false);
+        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0));
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
@@ -37,7 +37,7 @@ public final class LockOptions
     private final int maxAttempts;
     private final RetryDelay retryDelay;
     private final Hold hold;
-    private final boolean isFenced;
+    private final Votes votes;
 
     /*
      * Made on first use, as settings need not fit each other before. Many handles share one; if two threads
@@ -46,14 +46,14 @@ public final class LockOptions
     private @Nullable ClaimOptions concluded;
 
     private LockOptions(final Duration ttl, final Duration minValidity, final int maxAttempts,
-        final RetryDelay retryDelay, final Hold hold, final boolean isFenced)
+        final RetryDelay retryDelay, final Hold hold, final Votes votes)
     {
         this.ttl = ttl;
         this.minValidity = minValidity;
         this.maxAttempts = maxAttempts;
         this.retryDelay = retryDelay;
         this.hold = hold;
-        this.isFenced = isFenced;
+        this.votes = votes;
     }
 
     /**
@@ -69,7 +69,7 @@ public final class LockOptions
         final Duration most = hold.most.compareTo(value) < 0 ? value : hold.most;
 
         return new LockOptions(value, minValidity, maxAttempts, retryDelay,
-            new Hold(hold.isAutomatic, most, hold.extensions), isFenced);
+            new Hold(hold.isAutomatic, most, hold.extensions), votes);
     }
 
     /**
@@ -82,7 +82,7 @@ public final class LockOptions
     {
         Durations.toNanos("minimum validity", value);
 
-        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold, isFenced);
+        return new LockOptions(ttl, value, maxAttempts, retryDelay, hold, votes);
     }
 
     /**
@@ -99,7 +99,7 @@ public final class LockOptions
                 " but must be at least 1; without a limit only the caller's patience bounds them");
         }
 
-        return new LockOptions(ttl, minValidity, value, retryDelay, hold, isFenced);
+        return new LockOptions(ttl, minValidity, value, retryDelay, hold, votes);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class LockOptions
         Durations.toNanos("retry delay", least);
         final Duration most = retryDelay.spread.compareTo(least) < 0 ? least : retryDelay.spread;
 
-        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold, isFenced);
+        return new LockOptions(ttl, minValidity, maxAttempts, new RetryDelay(least, most), hold, votes);
     }
 
     /**
@@ -130,7 +130,7 @@ public final class LockOptions
         Durations.toNanos("retry spread", most);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold, isFenced);
+            ttl, minValidity, maxAttempts, new RetryDelay(retryDelay.least, most), hold, votes);
     }
 
     /**
@@ -145,7 +145,7 @@ public final class LockOptions
         Durations.toPositiveNanos("maximum hold", newMaxHold);
 
         return new LockOptions(
-            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions), isFenced);
+            ttl, minValidity, maxAttempts, retryDelay, new Hold(true, newMaxHold, hold.extensions), votes);
     }
 
     /**
@@ -166,7 +166,7 @@ public final class LockOptions
 
         return new LockOptions(
             ttl, minValidity, maxAttempts, retryDelay, new Hold(hold.isAutomatic, newMaxHold, count),
-            isFenced);
+            votes);
     }
 
     /**
@@ -182,7 +182,31 @@ public final class LockOptions
      */
     public LockOptions withFencing()
     {
-        return new LockOptions(ttl, minValidity, maxAttempts, retryDelay, hold, true);
+        return with(new Votes(true, votes.minGrants));
+    }
+
+    /**
+     * The grants that an acquisition needs, if more than the quorum: a lock that begins with more survives
+     * more nodes that forget its key. With fewer it ends with NO_QUORUM or CONTENDED, even if a quorum
+     * granted. Once won, the lease lasts as long as a quorum stands: see {@link Lease#grants()}.
+     *
+     * @param value the quorum to the number of nodes of the client, which refuses others.
+     * @return the changed options.
+     */
+    public LockOptions withMinGrants(final int value)
+    {
+        if (value < 1)
+        {
+            throw new IllegalArgumentException("minimum of grants is " + value +
+                " but must be at least the quorum; leave it out to need no more than that");
+        }
+
+        return with(new Votes(votes.isFenced, value));
+    }
+
+    private LockOptions with(final Votes newVotes)
+    {
+        return new LockOptions(ttl, minValidity, maxAttempts, retryDelay, hold, newVotes);
     }
 
     private static void checkTtl(final Duration ttl)
@@ -243,7 +267,17 @@ public final class LockOptions
      */
     public boolean isFenced()
     {
-        return isFenced;
+        return votes.isFenced;
+    }
+
+    /**
+     * The grants that an acquisition needs.
+     *
+     * @return 0 for the quorum.
+     */
+    public int minGrants()
+    {
+        return votes.minGrants;
     }
 
     /**
@@ -262,7 +296,8 @@ public final class LockOptions
                 .autoExtend(hold.isAutomatic)
                 .maxHoldNs(Durations.toNanos("maximum hold", hold.most))
                 .maxExtensions(hold.extensions)
-                .isFenced(isFenced)
+                .isFenced(votes.isFenced)
+                .minGrants(votes.minGrants)
                 .build();
             concluded = options;
         }
@@ -279,7 +314,8 @@ public final class LockOptions
             Durations.text(retryDelay.spread) + " apart, " +
             (hold.isAutomatic ? "extended automatically" : "not extended automatically") + ", held for " +
             Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most" +
-            (isFenced ? ", fenced" : "");
+            (votes.isFenced ? ", fenced" : "") +
+            (votes.minGrants > 0 ? ", won with at least " + votes.minGrants + " grants" : "");
     }
 
     private record RetryDelay(Duration least, Duration spread)
@@ -287,6 +323,13 @@ public final class LockOptions
     }
 
     private record Hold(boolean isAutomatic, Duration most, int extensions)
+    {
+    }
+
+    /*
+     * What the nodes are asked for besides the lock.
+     */
+    private record Votes(boolean isFenced, int minGrants)
     {
     }
 }

@@ -581,6 +581,7 @@ public final class RedlockBuilder
     {
         settings.check();
         TtlRule.check(defaults.conclude(), settings.drift);
+        defaults.conclude().checkMinGrants(settings.votes());
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<Client> started = new ArrayList<>(settings.engines);

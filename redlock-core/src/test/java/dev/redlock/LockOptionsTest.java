@@ -41,16 +41,20 @@ class LockOptionsTest
     {
         final LockOptions changed = DEFAULT.withTtl(ofSeconds(5)).withMinValidity(ofSeconds(1))
             .withMaxAttempts(3).withRetryDelay(ofMillis(2)).withRetrySpread(ofMillis(4))
-            .withMaxHold(ofSeconds(20), 7).withAutoExtend(ofSeconds(15));
+            .withMaxHold(ofSeconds(20), 7).withAutoExtend(ofSeconds(15))
+            .withMinGrants(2).withFencing();
 
         assertThat(changed.conclude())
             .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(5_000).minValidityNs(1_000_000_000)
                 .maxAttempts(3).minRetryNs(2_000_000).maxRetryNs(4_000_000)
-                .autoExtend(true).maxHoldNs(15_000_000_000L).maxExtensions(7).build());
+                .autoExtend(true).maxHoldNs(15_000_000_000L).maxExtensions(7)
+                .minGrants(2).isFenced(true).build());
         assertThat(changed.isAutoExtend()).isTrue();
+        assertThat(changed.minGrants()).isEqualTo(2);
         assertThat(changed.toString())
             .isEqualTo("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +
-                "4ms apart, extended automatically, held for 15s and extended 7 times at the most");
+                "4ms apart, extended automatically, held for 15s and extended 7 times at the most, fenced, " +
+                "won with at least 2 grants");
         assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
     }
 
@@ -95,6 +99,8 @@ class LockOptionsTest
             () -> DEFAULT.withMinValidity(ofSeconds(-1)));
         assertRefused("attempts are limited to 0 but must be at least 1; without a limit only the caller's " +
             "patience bounds them", () -> DEFAULT.withMaxAttempts(0));
+        assertRefused("minimum of grants is 0 but must be at least the quorum; leave it out to need no " +
+            "more than that", () -> DEFAULT.withMinGrants(0));
         assertRefused("retry delay is -1ms but must not be negative",
             () -> DEFAULT.withRetryDelay(ofMillis(-1)));
         assertRefused("retry spread is -1ms but must not be negative",

@@ -219,6 +219,18 @@ class RedlockBuilderTest
             () -> builder().quorum(quorum).build());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void shouldNotAskForAMinimumOfGrantsThatNoQuorumNeedsOrThatNoneCanReach(final int grants)
+    {
+        final LockOptions options = LockOptions.DEFAULT.withMinGrants(grants);
+
+        assertRefused("minimum of grants is " + grants + " but for 3 nodes must be 2 (the quorum) to 3: " +
+            (grants > 3 ? "each node has one vote; ask for fewer" :
+                "no lock is won with fewer than a quorum; ask for more, or leave it out"),
+            () -> builder().defaults(options).build());
+    }
+
     @Test
     void shouldWantNoMoreNodesThanItCanCount()
     {

@@ -5,7 +5,6 @@ package dev.redlock.engine;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.quorum.Quorum;
 import dev.redlock.quorum.Validity;
 import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
@@ -21,7 +20,6 @@ import dev.redlock.spi.Transport;
  */
 final class Acquisition
 {
-    private final Quorum quorum;
     private final Nodes nodes;
     private final Wire wire;
     private final AttemptPool attempts;
@@ -38,7 +36,6 @@ final class Acquisition
     Acquisition(final Parts parts, final OwnerTokens tokens, final Pauses pauses, final Tenure tenure,
         final Release release)
     {
-        quorum = parts.config().quorum();
         nodes = parts.nodes();
         wire = parts.wire();
         attempts = parts.attempts();
@@ -140,7 +137,7 @@ final class Acquisition
         }
 
         claim.clearCauses();
-        if (nodes.count() - nodes.voters(nowNs) >= quorum.blocking())
+        if (nodes.voters(nowNs) < claim.wanted)
         {
             pauses.explainMissingNodes(claim, nowNs);
             meter.count(Counter.ATTEMPTS);
@@ -326,6 +323,7 @@ final class Acquisition
         meter.count(Counter.ATTEMPTS_WON);
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
         claim.hold();
+        claim.grants = attempt.standing.countUntil(validUntilNs);
         claim.line.takeTurn(nowNs);
         tenure.begin(attempt, validUntilNs);
         claim.listener.onAcquired(claim.term, validUntilNs);

@@ -134,7 +134,7 @@ final class Attempt extends Timed
         highestToken = 0;
         lostAt = 0;
         proposals = 0;
-        beginRound(nowNs, ttlNs);
+        beginRound(nowNs, ttlNs, newClaim.wanted);
         tokenRound = round.number;
     }
 
@@ -159,7 +159,7 @@ final class Attempt extends Timed
     void askAgain(final long nowNs)
     {
         standing.clear();
-        beginRound(nowNs, round.ttlNs);
+        beginRound(nowNs, round.ttlNs, claim.wanted);
         tokenRound = round.number;
     }
 
@@ -196,7 +196,7 @@ final class Attempt extends Timed
         isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
         isKept = stayNs > 0 && !isExpiredRelease;
         keptUntilNs = nowNs + stayNs;
-        beginRound(nowNs, round.ttlNs);
+        beginRound(nowNs, round.ttlNs, claim.required);
     }
 
     /**
@@ -227,9 +227,9 @@ final class Attempt extends Timed
         claim = null;
     }
 
-    void beginRound(final long nowNs, final long ttlNs)
+    void beginRound(final long nowNs, final long ttlNs, final int wanted)
     {
-        round.begin(nowNs, ttlNs);
+        round.begin(nowNs, ttlNs, wanted);
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
     }
 

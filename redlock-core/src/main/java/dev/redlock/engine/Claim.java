@@ -51,11 +51,18 @@ public final class Claim extends ClaimList.Link<Claim>
     final ClaimOptions options;
     final ClaimListener listener;
 
+    /*
+     * Votes that keep the lock, and that win it.
+     */
+    final int required;
+    final int wanted;
+
     State state = State.IDLE;
     Attempt attempt;
     long term;
     long lostTerm;
     long fencingToken;
+    int grants;
     boolean isPatient;
     long giveUpNs;
     long retryNs;
@@ -86,12 +93,16 @@ public final class Claim extends ClaimList.Link<Claim>
      * @param line     of that key in that engine.
      * @param options  how to acquire and hold.
      * @param listener gets the outcomes.
-     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity.
+     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity, or the
+     *                                  minimum of grants is less than a quorum, or more than all nodes.
      */
     public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
         final ClaimOptions options, final ClaimListener listener)
     {
         TtlRule.check(options, config.drift());
+        options.checkMinGrants(config.quorum());
+        required = config.quorum().required();
+        wanted = Math.max(required, options.minGrants());
         this.key = key;
         this.line = line;
         this.options = options;
@@ -172,6 +183,26 @@ public final class Claim extends ClaimList.Link<Claim>
     public byte[] ownerToken()
     {
         return attempt.token;
+    }
+
+    /**
+     * How many grants win its lock.
+     *
+     * @return a quorum to N.
+     */
+    public int wanted()
+    {
+        return wanted;
+    }
+
+    /**
+     * How many nodes' votes stand until the deadline of the present term, or longer.
+     *
+     * @return a quorum to N; undefined if nothing is held.
+     */
+    public int grants()
+    {
+        return grants;
     }
 
     /**

@@ -47,6 +47,15 @@ public interface ClaimListener
     void onValidity(long term, long validUntilNs);
 
     /**
+     * {@link Claim#grants()} has changed during a term. Does nothing by default.
+     *
+     * @param grants that carry the present term.
+     */
+    default void onGrants(final int grants)
+    {
+    }
+
+    /**
      * An extension that was asked for (not an automatic one) has ended.
      *
      * @param term    it was asked for.

@@ -3,6 +3,7 @@
 package dev.redlock.engine;
 
 import dev.redlock.outcome.DurationText;
+import dev.redlock.quorum.Quorum;
 
 /**
  * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
@@ -25,6 +26,7 @@ public final class ClaimOptions
     private final long maxHoldNs;
     private final int maxExtensions;
     private final boolean isFenced;
+    private final int minGrants;
 
     private ClaimOptions(final Builder builder)
     {
@@ -37,6 +39,7 @@ public final class ClaimOptions
         maxHoldNs = builder.maxHoldNs;
         maxExtensions = builder.maxExtensions;
         isFenced = builder.isFenced;
+        minGrants = builder.minGrants;
         check();
     }
 
@@ -91,6 +94,24 @@ public final class ClaimOptions
         {
             throw new IllegalArgumentException(
                 "time to live is " + ttlMs + " ms but must be 1 ms to " + MAX_TTL_MS + " ms (a day)");
+        }
+    }
+
+    /**
+     * Checks that a client of so many nodes can, and need, win the minimum of grants.
+     *
+     * @param quorum of the client.
+     * @throws IllegalArgumentException that names the rule.
+     */
+    public void checkMinGrants(final Quorum quorum)
+    {
+        if (minGrants != 0 && (minGrants < quorum.required() || minGrants > quorum.nodeCount()))
+        {
+            throw new IllegalArgumentException("minimum of grants is " + minGrants + " but for " +
+                quorum.nodeCount() + " nodes must be " + quorum.required() + " (the quorum) to " +
+                quorum.nodeCount() + ": " + (minGrants > quorum.nodeCount() ?
+                    "each node has one vote; ask for fewer" :
+                    "no lock is won with fewer than a quorum; ask for more, or leave it out"));
         }
     }
 
@@ -190,6 +211,16 @@ public final class ClaimOptions
     }
 
     /**
+     * Grants that win the lock; it lasts as long as a quorum stands.
+     *
+     * @return 0 for a quorum.
+     */
+    public int minGrants()
+    {
+        return minGrants;
+    }
+
+    /**
      * Sets members by name; each has a sound default.
      */
     public static final class Builder
@@ -203,6 +234,7 @@ public final class ClaimOptions
         private long maxHoldNs = MAX_TTL_MS * NS_PER_MS;
         private int maxExtensions;
         private boolean isFenced;
+        private int minGrants;
 
         private Builder(final long ttlMs)
         {
@@ -309,6 +341,19 @@ public final class ClaimOptions
         public Builder isFenced(final boolean value)
         {
             isFenced = value;
+
+            return this;
+        }
+
+        /**
+         * Grants that win the lock.
+         *
+         * @param value 0 for a quorum; otherwise at least that.
+         * @return this.
+         */
+        public Builder minGrants(final int value)
+        {
+            minGrants = value;
 
             return this;
         }

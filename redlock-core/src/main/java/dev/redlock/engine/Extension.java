@@ -83,7 +83,7 @@ final class Extension
         attempt.extensions++;
         attempt.isExtending = true;
         attempt.isExtensionCut = isCut;
-        attempt.beginRound(nowNs, pxNs);
+        attempt.beginRound(nowNs, pxNs, attempt.claim.required);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             if (attempt.mayHoldAt(i))

@@ -42,7 +42,7 @@ final class Round
         tally = new Tally(rules.quorum());
     }
 
-    void begin(final long nowNs, final long newTtlNs)
+    void begin(final long nowNs, final long newTtlNs, final int wanted)
     {
         number++;
         startNs = nowNs;
@@ -53,7 +53,7 @@ final class Round
         backPressured = 0;
         isSent = false;
         isStallForgiven = false;
-        tally.reset();
+        tally.reset(wanted);
     }
 
     /**
@@ -89,7 +89,7 @@ final class Round
     Outcome outcomeOfLoss()
     {
         final int faults = tally.faults();
-        final int blocking = rules.quorum().blocking();
+        final int blocking = tally.blocking();
 
         return faults - backPressured >= blocking ? Outcome.NO_QUORUM :
             faults >= blocking ? Outcome.BACK_PRESSURED : Outcome.CONTENDED;

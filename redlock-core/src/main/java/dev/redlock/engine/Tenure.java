@@ -189,6 +189,12 @@ final class Tenure
             attempt.validUntilNs = deadlineNs;
             attempt.claim.listener.onValidity(attempt.term, deadlineNs);
         }
+        final int grants = attempt.standing.countUntil(deadlineNs);
+        if (grants != attempt.claim.grants)
+        {
+            attempt.claim.grants = grants;
+            attempt.claim.listener.onGrants(grants);
+        }
         if (!expireIfDue(attempt, nowNs))
         {
             extension.endIfDecided(attempt, nowNs);

@@ -75,6 +75,23 @@ public final class Standing
     }
 
     /**
+     * How many votes stand until an instant, or longer.
+     *
+     * @param instantNs in nanoseconds of the monotonic clock.
+     * @return 0 to N.
+     */
+    public int countUntil(final long instantNs)
+    {
+        int count = 0;
+        for (int rest = standing; rest != 0; rest &= rest - 1)
+        {
+            count += untilNs[Integer.numberOfTrailingZeros(rest)] - instantNs >= 0 ? 1 : 0;
+        }
+
+        return count;
+    }
+
+    /**
      * Whether a node's vote stands.
      *
      * @param nodeIndex 0 to N - 1.

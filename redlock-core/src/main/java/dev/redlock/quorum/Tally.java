@@ -12,6 +12,7 @@ package dev.redlock.quorum;
 public final class Tally
 {
     private final Quorum quorum;
+    private int wanted;
     private int granted;
     private int refused;
     private int faulted;
@@ -25,13 +26,20 @@ public final class Tally
     public Tally(final Quorum quorum)
     {
         this.quorum = quorum;
+        wanted = quorum.required();
     }
 
     /**
      * Forgets all votes, for a new round.
+     *
+     * @param newWanted grants that win it: a quorum, or more, to N.
      */
-    public void reset()
+    public void reset(final int newWanted)
     {
+        assert newWanted >= quorum.required() && newWanted <= quorum.nodeCount() :
+            newWanted + " votes are wanted of " + quorum + ": fewer would not exclude, more cannot be won";
+
+        wanted = newWanted;
         granted = 0;
         refused = 0;
         faulted = 0;
@@ -136,13 +144,23 @@ public final class Tally
         return Integer.bitCount(faulted);
     }
 
+    /**
+     * Votes that make winning impossible.
+     *
+     * @return N - wanted + 1.
+     */
+    public int blocking()
+    {
+        return quorum.nodeCount() - wanted + 1;
+    }
+
     private void decide()
     {
-        if (Integer.bitCount(granted) >= quorum.required())
+        if (Integer.bitCount(granted) >= wanted)
         {
             state = TallyState.WON;
         }
-        else if (Integer.bitCount(refused | faulted) >= quorum.blocking())
+        else if (Integer.bitCount(refused | faulted) >= blocking())
         {
             state = TallyState.LOST;
         }

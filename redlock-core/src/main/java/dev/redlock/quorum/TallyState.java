@@ -13,12 +13,12 @@ public enum TallyState
     PENDING,
 
     /**
-     * A quorum granted.
+     * As many granted as were wanted: a quorum, or more.
      */
     WON,
 
     /**
-     * Too many refusals and faults for a quorum.
+     * Too many refusals and faults for that.
      */
     LOST
 }

@@ -238,12 +238,20 @@ public final class ClientSettings implements Cloneable
         }
     }
 
+    /**
+     * The nodes and the votes needed.
+     *
+     * @return a majority by default.
+     * @throws IllegalArgumentException if the quorum is less, or more than all.
+     */
+    public Quorum votes()
+    {
+        return quorum == null ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
+    }
+
     private EngineConfig engineConfig()
     {
-        final int nodeCount = nodes.size();
-        final Quorum votes = quorum == null ? Quorum.majorityOf(nodeCount) : new Quorum(nodeCount, quorum);
-
-        return EngineConfig.builder(votes).drift(drift)
+        return EngineConfig.builder(votes()).drift(drift)
             .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
             .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
             .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs))

@@ -249,6 +249,7 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
         keptTerm = term;
         update();
         credentials.begin(term, claim.fencingToken(), claim.ownerToken());
+        hold.carry(claim.grants());
         hold.begin(term, validUntilNs);
         if (!complete(acquireCommand, term))
         {
@@ -301,6 +302,12 @@ final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
     public void onValidity(final long term, final long validUntilNs)
     {
         hold.move(validUntilNs);
+    }
+
+    @Override
+    public void onGrants(final int grants)
+    {
+        hold.carry(grants);
     }
 
     @Override

@@ -454,6 +454,17 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * Any thread: how many votes carry a term to its deadline. Never blocks or allocates.
+     *
+     * @param term of interest.
+     * @return 0 if it is not held any more.
+     */
+    public int grants(final long term)
+    {
+        return side.hold.grants(term, clock);
+    }
+
+    /**
      * Whether the caller of the latest acquisition has left, and the engine has not dealt with that yet.
      *
      * @return true while what the claim says belongs to the engine alone.

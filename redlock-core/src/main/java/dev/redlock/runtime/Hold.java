@@ -30,6 +30,7 @@ final class Hold
 
     private volatile long term;
     private volatile long validUntilNs;
+    private volatile int grants;
 
     /*
      * Negative if it ended with the client.
@@ -54,6 +55,14 @@ final class Hold
     void move(final long untilNs)
     {
         validUntilNs = untilNs;
+    }
+
+    /**
+     * Engine thread: so many votes carry the present term, or the one that begins next.
+     */
+    void carry(final int newGrants)
+    {
+        grants = newGrants;
     }
 
     /**
@@ -165,6 +174,18 @@ final class Hold
         final long nowNs = clock.nanoTime();
 
         return term == ofTerm ? Math.max(0, untilNs - nowNs) : 0;
+    }
+
+    /**
+     * How many votes carry a term.
+     *
+     * @return 0 if it is not the present one, or its validity is over.
+     */
+    int grants(final long ofTerm, final NanoClock clock)
+    {
+        final int count = grants;
+
+        return remainingNs(ofTerm, clock) > 0 ? count : 0;
     }
 
     /**

@@ -16,6 +16,7 @@ final class Options
     private long maxHoldNs = 3_600_000_000_000L;
     private int maxExtensions = Integer.MAX_VALUE;
     private boolean isFenced;
+    private int minGrants;
 
     static ClaimOptions plain()
     {
@@ -81,10 +82,18 @@ final class Options
         return this;
     }
 
+    Options minGrants(final int newMinGrants)
+    {
+        minGrants = newMinGrants;
+
+        return this;
+    }
+
     ClaimOptions build()
     {
         return ClaimOptions.ttlMs(ttlMs).minValidityNs(minValidityNs).maxAttempts(maxAttempts)
             .minRetryNs(minRetryNs).maxRetryNs(maxRetryNs).autoExtend(autoExtend)
-            .maxHoldNs(maxHoldNs).maxExtensions(maxExtensions).isFenced(isFenced).build();
+            .maxHoldNs(maxHoldNs).maxExtensions(maxExtensions).isFenced(isFenced)
+            .minGrants(minGrants).build();
     }
 }

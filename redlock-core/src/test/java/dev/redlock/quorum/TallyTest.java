@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TallyTest
 {
@@ -215,10 +216,33 @@ class TallyTest
     {
         cast(Vote.GRANTED, Vote.REFUSED, Vote.FAULTED, Vote.FAULTED);
 
-        tally.reset();
+        tally.reset(3);
 
         assertThat(tally).hasToString("0 granted, 0 refused, 0 faulted of 5: PENDING");
         IntStream.range(0, 5).forEach((node) -> assertThat(tally.hasVoted(node)).isFalse());
+    }
+
+    @Test
+    void shouldWantMoreThanAQuorumIfTold()
+    {
+        tally.reset(4);
+
+        assertThat(tally.blocking()).isEqualTo(2);
+        cast(Vote.GRANTED, Vote.GRANTED, Vote.GRANTED);
+        assertThat(tally.state()).isEqualTo(TallyState.PENDING);
+        assertThat(after(tally, 3, Vote.GRANTED)).isEqualTo(TallyState.WON);
+
+        tally.reset(4);
+        cast(Vote.FAULTED, Vote.GRANTED, Vote.REFUSED);
+        assertThat(tally.state()).isEqualTo(TallyState.LOST);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 6})
+    void shouldNeverWinWithLessThanAQuorumOrWantMoreThanAllNodes(final int wanted)
+    {
+        assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> tally.reset(wanted))
+            .withMessageContaining(wanted + " votes are wanted");
     }
 
     @Test

@@ -66,7 +66,7 @@ final class Diagnosis
         final Quorum quorum = client.engine().quorum();
         final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
-            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY);
+            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE);
         if (faults >= blocking)
         {
             return Kind.NODES;
@@ -140,6 +140,8 @@ final class Diagnosis
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
                     isMinimumMissed() ? "too few nodes for the minimum of " +
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
+                    count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
+                        "durable: look at their disks and replicas, or allow them more time" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();

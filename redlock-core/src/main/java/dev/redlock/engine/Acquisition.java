@@ -28,13 +28,14 @@ final class Acquisition
     private final Meter meter;
     private final OwnerTokens tokens;
     private final Fences fences;
+    private final DurableVotes durableVotes;
     private final Pauses pauses;
     private final Tenure tenure;
     private final Release release;
     private boolean isClosed;
 
-    Acquisition(final Parts parts, final OwnerTokens tokens, final Pauses pauses, final Tenure tenure,
-        final Release release)
+    Acquisition(final Parts parts, final OwnerTokens tokens, final DurableVotes durableVotes,
+        final Pauses pauses, final Tenure tenure, final Release release)
     {
         nodes = parts.nodes();
         wire = parts.wire();
@@ -44,6 +45,7 @@ final class Acquisition
         meter = parts.meter();
         this.tokens = tokens;
         fences = new Fences(parts);
+        this.durableVotes = durableVotes;
         this.pauses = pauses;
         this.tenure = tenure;
         this.release = release;
@@ -209,8 +211,6 @@ final class Acquisition
     void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
         final int nodeIndex = asked.nodeIndex;
-        final boolean isCurrent =
-            attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number;
         if (VoteRule.isScriptMissing(asked.kind(), reply) && sendText(asked, attempt, nowNs))
         {
             return;
@@ -237,10 +237,43 @@ final class Acquisition
             meter.count(Counter.NODE_ERRORS);
         }
 
-        if (isCurrent)
+        if (isCurrent(asked, attempt))
         {
             attempt.tokenRefusals += mayVote && VoteRule.isTokenRefused(reply) ? 1 : 0;
             attempt.explain(nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
+        }
+        if (vote != Vote.GRANTED || !attempt.isDurable())
+        {
+            takeVote(asked, attempt, vote, nowNs);
+        }
+        else if (!durableVotes.await(asked, attempt, nowNs))
+        {
+            onVerdict(asked, attempt, false, nowNs);
+        }
+    }
+
+    /**
+     * A grant that had to be durable is, or is not, and then it is a fault.
+     */
+    void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
+    {
+        if (isCurrent(asked, attempt))
+        {
+            attempt.explain(asked.nodeIndex, isDurable ? Cause.GRANTED : Cause.NOT_DURABLE);
+        }
+        takeVote(asked, attempt, isDurable ? Vote.GRANTED : Vote.FAULTED, nowNs);
+    }
+
+    private static boolean isCurrent(final Asked asked, final Attempt attempt)
+    {
+        return attempt.phase == Attempt.Phase.ACQUIRING && asked.round == attempt.round.number;
+    }
+
+    private void takeVote(final Asked asked, final Attempt attempt, final Vote vote, final long nowNs)
+    {
+        final int nodeIndex = asked.nodeIndex;
+        if (isCurrent(asked, attempt))
+        {
             attempt.round.tally.add(nodeIndex, vote);
             if (vote == Vote.GRANTED)
             {

@@ -26,14 +26,18 @@ final class Asked
      */
     boolean take(final Node node, final long correlationId)
     {
-        final InFlight inFlight = node.inFlight;
+        return take(node.inFlight, node.index, correlationId);
+    }
+
+    boolean take(final InFlight inFlight, final int askedIndex, final long correlationId)
+    {
         final int slot = inFlight.find(correlationId);
         if (slot == InFlight.NOT_FOUND)
         {
             return false;
         }
 
-        nodeIndex = node.index;
+        nodeIndex = askedIndex;
         kind = inFlight.kind(slot).ordinal();
         attemptIndex = inFlight.attempt(slot);
         round = inFlight.round(slot);

@@ -63,6 +63,11 @@ final class Attempt extends Timed
      * on another connection. Only a release, which closes the token, makes sure.
      */
     int lostAt;
+
+    /*
+     * The nodes whose grants in the present round wait until they are durable.
+     */
+    private int unconfirmed;
     long startNs;
     long validUntilNs;
     int inFlight;
@@ -134,6 +139,7 @@ final class Attempt extends Timed
         highestToken = 0;
         lostAt = 0;
         proposals = 0;
+        round.awaitDurableVotes(isDurable());
         beginRound(nowNs, ttlNs, newClaim.wanted);
         tokenRound = round.number;
     }
@@ -168,6 +174,23 @@ final class Attempt extends Timed
         return fencingToken != 0;
     }
 
+    /**
+     * Whether a grant counts only once it is durable.
+     */
+    boolean isDurable()
+    {
+        return claim.options.isDurable();
+    }
+
+    /**
+     * A grant of the present round waits until it is durable.
+     */
+    void awaitConfirmation(final int nodeIndex)
+    {
+        unconfirmed |= 1 << nodeIndex;
+        explain(nodeIndex, Cause.NOT_DURABLE);
+    }
+
     void hold(final long newValidUntilNs)
     {
         assert phase == Phase.ACQUIRING && standing.isQuorum() :
@@ -196,6 +219,7 @@ final class Attempt extends Timed
         isExpiredRelease = isAwaited && nowNs - validUntilNs >= 0;
         isKept = stayNs > 0 && !isExpiredRelease;
         keptUntilNs = nowNs + stayNs;
+        round.awaitDurableVotes(false);
         beginRound(nowNs, round.ttlNs, claim.required);
     }
 
@@ -230,6 +254,7 @@ final class Attempt extends Timed
     void beginRound(final long nowNs, final long ttlNs, final int wanted)
     {
         round.begin(nowNs, ttlNs, wanted);
+        unconfirmed = 0;
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
     }
 
@@ -265,7 +290,8 @@ final class Attempt extends Timed
         for (int late = round.expire(nowNs); late != 0; late &= late - 1)
         {
             meter.count(Counter.NODE_TIMEOUTS);
-            explain(Integer.numberOfTrailingZeros(late), Cause.TIMEOUT);
+            final int nodeIndex = Integer.numberOfTrailingZeros(late);
+            explain(nodeIndex, (unconfirmed & 1 << nodeIndex) != 0 ? Cause.NOT_DURABLE : Cause.TIMEOUT);
         }
     }
 

@@ -16,7 +16,8 @@ final class AttemptPool
     AttemptPool(final EngineConfig config, final NodeRtt[] rtts, final Meter meter)
     {
         final int capacity = config.maxAttempts();
-        final RoundRules rules = new RoundRules(config.quorum(), config.drift(), rtts);
+        final RoundRules rules = new RoundRules(
+            config.quorum(), config.drift(), rtts, config.durability().atMostNs());
         final long[] scratch = new long[config.quorum().nodeCount()];
         this.meter = meter;
         all = new Attempt[capacity];

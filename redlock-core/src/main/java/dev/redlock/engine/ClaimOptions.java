@@ -27,6 +27,7 @@ public final class ClaimOptions
     private final int maxExtensions;
     private final boolean isFenced;
     private final int minGrants;
+    private final boolean isDurable;
 
     private ClaimOptions(final Builder builder)
     {
@@ -40,6 +41,7 @@ public final class ClaimOptions
         maxExtensions = builder.maxExtensions;
         isFenced = builder.isFenced;
         minGrants = builder.minGrants;
+        isDurable = builder.isDurable;
         check();
     }
 
@@ -221,6 +223,16 @@ public final class ClaimOptions
     }
 
     /**
+     * Whether grants count only once they are durable.
+     *
+     * @return as configured.
+     */
+    public boolean isDurable()
+    {
+        return isDurable;
+    }
+
+    /**
      * Sets members by name; each has a sound default.
      */
     public static final class Builder
@@ -235,6 +247,7 @@ public final class ClaimOptions
         private int maxExtensions;
         private boolean isFenced;
         private int minGrants;
+        private boolean isDurable;
 
         private Builder(final long ttlMs)
         {
@@ -354,6 +367,19 @@ public final class ClaimOptions
         public Builder minGrants(final int value)
         {
             minGrants = value;
+
+            return this;
+        }
+
+        /**
+         * Whether grants count only once they are durable.
+         *
+         * @param value false by default.
+         * @return this.
+         */
+        public Builder isDurable(final boolean value)
+        {
+            isDurable = value;
 
             return this;
         }

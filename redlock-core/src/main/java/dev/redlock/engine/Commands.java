@@ -75,6 +75,20 @@ public final class Commands
      */
     public Commands(final List<Script> scripts, final FenceRule rule, final String markerKey)
     {
+        this(scripts, rule, markerKey, DurabilityRule.NONE);
+    }
+
+    /**
+     * Builds the templates of an engine whose locks may ask for durable votes.
+     *
+     * @param scripts    as in the other constructor.
+     * @param rule       as in the other constructor.
+     * @param markerKey  as in the other constructor.
+     * @param durability how a node confirms that a vote is durable.
+     */
+    public Commands(final List<Script> scripts, final FenceRule rule, final String markerKey,
+        final DurabilityRule durability)
+    {
         this.markerKey = markerKey;
         final String marked = markerKey == null ? "" : "marked-";
         final Script release = named(scripts, "release");
@@ -126,6 +140,7 @@ public final class Commands
                 .answersNumbers(4).build(),
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
                 .answersNumbers(4).build(),
+            barrier(durability), confirmation(durability),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")
@@ -200,6 +215,19 @@ public final class Commands
     private CommandTemplate.Builder marked(final CommandTemplate.Builder command)
     {
         return markerKey == null ? command : command.bytes(MARKER);
+    }
+
+    private static CommandTemplate barrier(final DurabilityRule durability)
+    {
+        return named(OperationKind.BARRIER, "barrier")
+            .literal("SET", durability.barrier(), "1", "PX", DurabilityRule.BARRIER_TTL_MS)
+            .answers(Reply.Kind.OK).build();
+    }
+
+    private static CommandTemplate confirmation(final DurabilityRule durability)
+    {
+        return named(OperationKind.CONFIRM, "confirmation").literal(durability.confirmation())
+            .answersNumbers(durability.answers()).build();
     }
 
     private static Script named(final List<Script> scripts, final String name)

@@ -48,6 +48,7 @@ public final class Engine
     private final Release release;
     private final Tenure tenure;
     private final Pauses pauses;
+    private final DurableVotes durableVotes;
     private final Acquisition acquisition;
     private final Quarantine quarantine;
     private final Asked asked = new Asked();
@@ -81,9 +82,11 @@ public final class Engine
         connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
         deferred = new DeferredReleases(parts, policy);
         release = new Release(parts, policy, deferred);
-        tenure = new Tenure(parts, new Extension(parts), release);
+        durableVotes =
+            new DurableVotes(parts, context.transport(), backoff, scrutiny, this::onVerdict);
+        tenure = new Tenure(parts, new Extension(parts, durableVotes), release);
         pauses = new Pauses(parts, backoff, deferred);
-        acquisition = new Acquisition(parts, tokens, pauses, tenure, release);
+        acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
         quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
     }
 
@@ -248,12 +251,26 @@ public final class Engine
     public void onReply(final int nodeIndex, final long correlationId, final Reply said, final long nowNs)
     {
         assert enter() : NESTED;
+        if (nodeIndex < nodes.count())
+        {
+            takeReply(nodeIndex, correlationId, said, nowNs);
+        }
+        else
+        {
+            durableVotes.onReply(nodeIndex, correlationId, said, nowNs);
+        }
+        promote(nowNs);
+        assert leave();
+    }
+
+    private void takeReply(
+        final int nodeIndex, final long correlationId, final Reply said, final long nowNs)
+    {
         final Node node = nodes.at(nodeIndex);
         final Reply reply = node.isHungUp() ? lost : said;
         if (!asked.take(node, correlationId))
         {
             meter.count(Counter.REPLIES_UNMATCHED);
-            assert leave();
 
             return;
         }
@@ -301,8 +318,6 @@ public final class Engine
             }
             deferred.freeIfDone(attempt);
         }
-        promote(nowNs);
-        assert leave();
     }
 
     /**
@@ -358,6 +373,7 @@ public final class Engine
         }
         node.isMet = true;
         connections.onUp(node, method, restarted, nowNs);
+        durableVotes.onNodeUp(nodeIndex, nowNs);
         pauses.onVoter(nowNs);
         deferred.drain(node, nowNs);
         promote(nowNs);
@@ -385,6 +401,7 @@ public final class Engine
 
     private void dropVotesOf(final int nodeIndex, final long nowNs)
     {
+        durableVotes.drop(nodeIndex, nowNs);
         for (int i = 0; i < attempts.capacity(); i++)
         {
             final Attempt attempt = attempts.at(i);
@@ -414,7 +431,51 @@ public final class Engine
     {
         assert enter() : NESTED;
         connections.onDown(nodes.at(nodeIndex), reason, detail, hopeless, nowNs);
+        if (durableVotes.isAwaited())
+        {
+            durableVotes.onNodeDown(nodeIndex, nowNs);
+            promote(nowNs);
+        }
         assert leave();
+    }
+
+    /**
+     * The second connection to a node is up, over which it confirms that votes are durable. It leads to the
+     * process that the node's own connection leads to.
+     *
+     * @param index of the connection: N to 2N - 1.
+     */
+    public void onSideUp(final int index)
+    {
+        assert enter() : NESTED;
+        durableVotes.onUp(index);
+        assert leave();
+    }
+
+    /**
+     * The second connection to a node has ended, or could not be made.
+     *
+     * @param index of the connection: N to 2N - 1.
+     */
+    public void onSideDown(final int index, final long nowNs)
+    {
+        assert enter() : NESTED;
+        durableVotes.onDown(index, nowNs);
+        promote(nowNs);
+        assert leave();
+    }
+
+    private void onVerdict(
+        final Asked granted, final Attempt attempt, final boolean isDurable, final long nowNs)
+    {
+        if (granted.kind().isAcquisition())
+        {
+            acquisition.onVerdict(granted, attempt, isDurable, nowNs);
+        }
+        else
+        {
+            tenure.onVerdict(granted, attempt, isDurable, nowNs);
+        }
     }
 
     /**
@@ -438,6 +499,7 @@ public final class Engine
                 work += deferred.drain(node, nowNs);
             }
         }
+        work += durableVotes.ask(nowNs);
         if (work > 0)
         {
             promote(nowNs);
@@ -576,6 +638,10 @@ public final class Engine
             {
                 pauses.onVoter(nowNs);
             }
+        }
+        else if (timed instanceof SideLink side)
+        {
+            durableVotes.onTimer(side, nowNs);
         }
     }
 

@@ -31,6 +31,7 @@ public final class EngineConfig
     private final QuarantineLevel quarantine;
     private final long longestTtlNs;
     private final boolean areNodesFresh;
+    private final DurabilityRule durability;
 
     private EngineConfig(final Builder builder)
     {
@@ -49,6 +50,7 @@ public final class EngineConfig
         quarantine = builder.quarantine;
         longestTtlNs = builder.longestTtlNs;
         areNodesFresh = builder.areNodesFresh;
+        durability = builder.durability;
         check();
     }
 
@@ -274,6 +276,16 @@ public final class EngineConfig
     }
 
     /**
+     * How a node confirms that a vote is durable.
+     *
+     * @return that it does not, by default.
+     */
+    public DurabilityRule durability()
+    {
+        return durability;
+    }
+
+    /**
      * Sets members by name; each has a sound default.
      */
     public static final class Builder
@@ -293,6 +305,7 @@ public final class EngineConfig
         private QuarantineLevel quarantine = QuarantineLevel.OFF;
         private long longestTtlNs = 60_000 * MS;
         private boolean areNodesFresh;
+        private DurabilityRule durability = DurabilityRule.NONE;
 
         private Builder(final Quorum quorum)
         {
@@ -477,6 +490,20 @@ public final class EngineConfig
         public Builder areNodesFresh(final boolean value)
         {
             areNodesFresh = value;
+
+            return this;
+        }
+
+        /**
+         * How a node confirms that a vote is durable: then the transport must have a second connection to
+         * each node, from index N on.
+         *
+         * @param value none by default.
+         * @return this.
+         */
+        public Builder durability(final DurabilityRule value)
+        {
+            durability = value;
 
             return this;
         }

@@ -40,13 +40,15 @@ final class Extension
     private final Nodes nodes;
     private final Wire wire;
     private final Meter meter;
+    private final DurableVotes durableVotes;
 
-    Extension(final Parts parts)
+    Extension(final Parts parts, final DurableVotes durableVotes)
     {
         drift = parts.config().drift();
         nodes = parts.nodes();
         wire = parts.wire();
         meter = parts.meter();
+        this.durableVotes = durableVotes;
     }
 
     /**
@@ -119,31 +121,21 @@ final class Extension
         }
         else
         {
-            final boolean mayVote = Quarantine.mayVote(nodes.at(asked.nodeIndex), nowNs);
-            takeVote(asked, attempt, reply, isCurrent, mayVote);
+            takeReply(asked, attempt, reply, isCurrent, nowNs);
         }
     }
 
     /*
      * A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
      */
-    private void takeVote(final Asked asked, final Attempt attempt, final Reply reply,
-        final boolean isCurrent, final boolean mayVote)
+    private void takeReply(final Asked asked, final Attempt attempt, final Reply reply,
+        final boolean isCurrent, final long nowNs)
     {
-        final int nodeIndex = asked.nodeIndex;
-        final boolean isPossible = attempt.mayHoldAt(nodeIndex);
+        final boolean isPossible = attempt.mayHoldAt(asked.nodeIndex);
+        final boolean mayVote = Quarantine.mayVote(nodes.at(asked.nodeIndex), nowNs);
         final Vote said = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
         final Vote vote = VoteRule.counted(said, mayVote);
-
-        if (vote == Vote.GRANTED)
-        {
-            attempt.standing.grant(nodeIndex, asked.untilNs);
-        }
-        else if (vote == Vote.REFUSED)
-        {
-            attempt.standing.drop(nodeIndex);
-        }
-        else if (vote != said)
+        if (vote != said)
         {
             meter.count(Counter.VOTES_QUARANTINED);
         }
@@ -154,7 +146,49 @@ final class Extension
 
         if (isCurrent)
         {
-            attempt.explain(nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
+            attempt.explain(asked.nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
+        }
+        if (vote != Vote.GRANTED || !attempt.isDurable())
+        {
+            takeVote(asked, attempt, vote, isCurrent);
+        }
+        else if (!durableVotes.await(asked, attempt, nowNs))
+        {
+            onVerdict(asked, attempt, false);
+        }
+    }
+
+    /**
+     * A grant that had to be durable is, or is not: then the node's last one stands, and this is a fault.
+     */
+    void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable)
+    {
+        final boolean isCurrent = attempt.isExtending && asked.round == attempt.round.number;
+        final Vote vote = !attempt.mayHoldAt(asked.nodeIndex) ? Vote.REFUSED :
+            isDurable ? Vote.GRANTED : Vote.FAULTED;
+        if (isCurrent)
+        {
+            attempt.explain(asked.nodeIndex, vote == Vote.GRANTED ? Cause.GRANTED :
+                vote == Vote.REFUSED ? Cause.HELD_BY_ANOTHER : Cause.NOT_DURABLE);
+        }
+        takeVote(asked, attempt, vote, isCurrent);
+    }
+
+    private void takeVote(
+        final Asked asked, final Attempt attempt, final Vote vote, final boolean isCurrent)
+    {
+        final int nodeIndex = asked.nodeIndex;
+        if (vote == Vote.GRANTED)
+        {
+            attempt.standing.grant(nodeIndex, asked.untilNs);
+        }
+        else if (vote == Vote.REFUSED)
+        {
+            attempt.standing.drop(nodeIndex);
+        }
+
+        if (isCurrent)
+        {
             attempt.round.tally.add(nodeIndex, vote);
         }
         else

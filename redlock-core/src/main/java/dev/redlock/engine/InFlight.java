@@ -77,6 +77,22 @@ final class InFlight
         add(kind, NO_ATTEMPT, 0, mark, nowNs);
     }
 
+    /**
+     * Something else that is to be known of a round.
+     */
+    void add(final Asked like, final long nowNs)
+    {
+        add(like.kind(), like.attemptIndex, like.round, like.untilNs, nowNs);
+    }
+
+    /**
+     * The id of what waits longest; that of the next operation if there is none.
+     */
+    long oldestId()
+    {
+        return head;
+    }
+
     int find(final long correlationId)
     {
         final int slot = ((int)correlationId & mask) << STRIDE_SHIFT;

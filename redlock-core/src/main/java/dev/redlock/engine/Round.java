@@ -36,6 +36,11 @@ final class Round
     private boolean isSent;
     private boolean isStallForgiven;
 
+    /*
+     * A vote that has to be durable takes longer than an answer.
+     */
+    private long patienceNs;
+
     Round(final RoundRules rules)
     {
         this.rules = rules;
@@ -54,6 +59,14 @@ final class Round
         isSent = false;
         isStallForgiven = false;
         tally.reset(wanted);
+    }
+
+    /**
+     * Whether this round and those after it wait for votes until they are durable.
+     */
+    void awaitDurableVotes(final boolean isDurable)
+    {
+        patienceNs = isDurable ? rules.durableNs() : 0;
     }
 
     /**
@@ -168,6 +181,6 @@ final class Round
 
     private long dueNs(final int nodeIndex)
     {
-        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs);
+        return sentNs + rules.rtts()[nodeIndex].timeoutNs(ttlNs) + patienceNs;
     }
 }

@@ -133,6 +133,23 @@ final class Tenure
     }
 
     /**
+     * As {@link Acquisition#onVerdict}, of an extension; the attempt may be another by now.
+     */
+    void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
+    {
+        final boolean isOurs = attempt.phase == Attempt.Phase.HOLDING && asked.round > attempt.tokenRound;
+        if (!isOurs || expireIfDue(attempt, nowNs))
+        {
+            meter.count(Counter.STRAGGLERS);
+        }
+        else
+        {
+            extension.onVerdict(asked, attempt, isDurable);
+            followVotes(attempt, nowNs);
+        }
+    }
+
+    /**
      * A grant of the winning round that came after the decision: the lease stands on one node more.
      */
     void onStraggler(final Attempt attempt, final int nodeIndex, final long untilNs, final long nowNs)

@@ -143,6 +143,16 @@ final class VoteRule
         return code == 1 ? Vote.GRANTED : code == 0 ? Vote.REFUSED : Vote.FAULTED;
     }
 
+    /**
+     * Whether a node says that everything up to our barrier is on its disk, or on so many of its replicas.
+     *
+     * @param reply to the question, if the barrier was written; without it the answer is about the past.
+     */
+    static boolean isConfirmed(final Reply reply, final int replicas)
+    {
+        return reply.kind() == Reply.Kind.NUMBERS && reply.number(0) >= Math.max(1, replicas);
+    }
+
     private static Vote ofSet(final Reply reply)
     {
         return switch (reply.kind())

@@ -92,6 +92,22 @@ final class Wire
     }
 
     /**
+     * Has a node write a barrier behind everything that it has executed, and say when that is durable.
+     *
+     * @param index  of the connection that waits.
+     * @param barrierId for the answer to the barrier; the next one is for the confirmation.
+     * @return whether both were taken.
+     */
+    boolean askToConfirm(final int index, final long barrierId)
+    {
+        return
+            transport.offer(index, operation.wrap(commands.of(OperationKind.BARRIER), null, barrierId)) ==
+                Transport.ACCEPTED &&
+            transport.offer(index, operation.wrap(commands.of(OperationKind.CONFIRM), null, barrierId + 1)) ==
+                Transport.ACCEPTED;
+    }
+
+    /**
      * Whether an acquisition or an extension could be sent to the node now.
      */
     boolean hasRoom(final Node node)

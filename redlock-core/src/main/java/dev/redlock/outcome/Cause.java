@@ -84,7 +84,12 @@ public enum Cause
      * The node has another incarnation marker than when it was admitted: it has lost its keys, or been given
      * other ones, or its deployment has been declared anew. It is asked again who it is.
      */
-    OTHER_MARKER;
+    OTHER_MARKER,
+
+    /**
+     * The node granted, but did not confirm in time that the grant is durable, as this lock demands.
+     */
+    NOT_DURABLE;
 
     private static final Cause[] VALUES = values();
 

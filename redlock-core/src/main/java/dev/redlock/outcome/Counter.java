@@ -145,6 +145,12 @@ public enum Counter
     NODE_ERRORS("Node errors"),
 
     /**
+     * Grants that were to be durable and were not confirmed: the node's disk or its replicas were too slow,
+     * or its second connection was not there. Alarm if it does not rest.
+     */
+    VOTES_NOT_DURABLE("Votes not durable"),
+
+    /**
      * How often a node did not know a script and got its text.
      */
     SCRIPTS_RESENT("Scripts sent again"),

@@ -72,7 +72,7 @@ class InFlightTest
     void shouldRememberTheRoundItBelongsTo()
     {
         final Attempt attempt = new Attempt(65_535,
-            new RoundRules(Quorum.majorityOf(3), Drift.SPECIFICATION, new NodeRtt[0]), new long[3]);
+            new RoundRules(Quorum.majorityOf(3), Drift.SPECIFICATION, new NodeRtt[0], 0), new long[3]);
         for (final OperationKind kind : OperationKind.values())
         {
             attempt.round.number = kind.ordinal() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+
+/**
+ * Grants that count only once the node has confirmed that they are durable.
+ * <p>
+ * The question (WAITAOF, WAIT) blocks its connection, so it goes over a second one. It is about what the
+ * connection that asks has written last. So this one writes a barrier when the grants have come: the node
+ * has executed their commands before it, its file and its replicas take all writes in that order, and what
+ * has the barrier has the grants. One question at a time answers for all grants that came before it.
+ * <p>
+ * Both connections lead to one process: the second is made while the first is up, admitted only if the node
+ * names the same process, and ended with the first; what waits then has failed.
+ */
+final class DurableVotes
+{
+    private final EngineConfig config;
+    private final DurabilityRule rule;
+    private final AttemptPool attempts;
+    private final Timers timers;
+    private final Meter meter;
+    private final Wire wire;
+    private final Transport transport;
+    private final Backoff backoff;
+    private final Scrutiny scrutiny;
+    private final Verdict verdict;
+    private final SideLink[] sides;
+    private final Asked asked = new Asked();
+
+    DurableVotes(final Parts parts, final Transport transport, final Backoff backoff,
+        final Scrutiny scrutiny, final Verdict verdict)
+    {
+        config = parts.config();
+        rule = config.durability();
+        attempts = parts.attempts();
+        timers = parts.timers();
+        meter = parts.meter();
+        wire = parts.wire();
+        this.transport = transport;
+        this.backoff = backoff;
+        this.scrutiny = scrutiny;
+        this.verdict = verdict;
+
+        final int count = parts.nodes().count();
+        sides = new SideLink[rule.isGiven() ? count : 0];
+        for (int i = 0; i < sides.length; i++)
+        {
+            sides[i] = new SideLink(parts.nodes().at(i), count + i, config.inFlightPerNode());
+        }
+    }
+
+    /**
+     * A node has granted. The verdict follows, once, in a later input.
+     *
+     * @param granted what it was asked.
+     * @return false if it cannot be asked whether the grant is durable: no verdict follows.
+     */
+    boolean await(final Asked granted, final Attempt attempt, final long nowNs)
+    {
+        final SideLink side = isAwaited() ? sides[granted.nodeIndex] : null;
+        if (side == null || side.state != SideLink.State.UP ||
+            side.waiting.size() == side.waiting.capacity())
+        {
+            meter.count(Counter.VOTES_NOT_DURABLE);
+
+            return false;
+        }
+
+        side.waiting.add(granted, nowNs);
+        if (granted.round == attempt.round.number)
+        {
+            attempt.awaitConfirmation(granted.nodeIndex);
+        }
+
+        return true;
+    }
+
+    /**
+     * Asks the nodes where grants wait. To be called when what has arrived was taken, so that one question
+     * answers for all of it.
+     *
+     * @return amount of work done.
+     */
+    int ask(final long nowNs)
+    {
+        int work = 0;
+        for (final SideLink side : sides)
+        {
+            if (side.state == SideLink.State.UP && !side.isAsked && !side.waiting.isEmpty())
+            {
+                ask(side, nowNs);
+                work++;
+            }
+        }
+
+        return work;
+    }
+
+    private void ask(final SideLink side, final long nowNs)
+    {
+        side.barrierId += 2;
+        side.isAsked = true;
+        side.isBarrierWritten = false;
+        side.coveredTo = side.waiting.nextId();
+        side.dueNs = nowNs + rule.atMostNs() + config.silenceNs();
+        timers.arm(side, side.dueNs);
+        if (!wire.askToConfirm(side.index, side.barrierId))
+        {
+            hangUp(side);
+        }
+    }
+
+    /**
+     * A node answered on its second connection, or that was lost.
+     */
+    void onReply(final int index, final long correlationId, final Reply reply, final long nowNs)
+    {
+        final SideLink side = sides[index - sides.length];
+        final boolean isBarrier = correlationId == side.barrierId;
+        if (!side.isAsked || !isBarrier && correlationId != side.barrierId + 1)
+        {
+            meter.count(Counter.REPLIES_UNMATCHED);
+
+            return;
+        }
+
+        final OperationKind kind = isBarrier ? OperationKind.BARRIER : OperationKind.CONFIRM;
+        if (reply.kind() == Reply.Kind.ERROR)
+        {
+            meter.count(Counter.NODE_ERRORS);
+        }
+        if (scrutiny.objectionTo(side.node.index, kind, 0, reply) != null)
+        {
+            hangUp(side);
+        }
+        else if (isBarrier)
+        {
+            side.isBarrierWritten = reply.kind() == Reply.Kind.OK;
+        }
+        else
+        {
+            side.isAsked = false;
+            final boolean isDurable = side.isBarrierWritten && VoteRule.isConfirmed(reply, rule.replicas());
+            settle(side, side.coveredTo, isDurable, nowNs);
+        }
+    }
+
+    private void settle(final SideLink side, final long toId, final boolean isDurable, final long nowNs)
+    {
+        for (long id = side.waiting.oldestId(); id - toId < 0; id++)
+        {
+            if (asked.take(side.waiting, side.node.index, id))
+            {
+                if (!isDurable)
+                {
+                    meter.count(Counter.VOTES_NOT_DURABLE);
+                }
+                verdict.on(asked, attempts.at(asked.attemptIndex), isDurable, nowNs);
+            }
+        }
+    }
+
+    /**
+     * What a node has granted and not confirmed is worth nothing.
+     */
+    void drop(final int nodeIndex, final long nowNs)
+    {
+        if (isAwaited())
+        {
+            final SideLink side = sides[nodeIndex];
+            settle(side, side.waiting.nextId(), false, nowNs);
+        }
+    }
+
+    /**
+     * Whether locks may ask for durable votes at all.
+     */
+    boolean isAwaited()
+    {
+        return sides.length > 0;
+    }
+
+    void onNodeUp(final int nodeIndex, final long nowNs)
+    {
+        if (isAwaited() && sides[nodeIndex].state == SideLink.State.DOWN)
+        {
+            connect(sides[nodeIndex], nowNs);
+        }
+    }
+
+    void onNodeDown(final int nodeIndex, final long nowNs)
+    {
+        drop(nodeIndex, nowNs);
+        if (sides[nodeIndex].state != SideLink.State.DOWN)
+        {
+            hangUp(sides[nodeIndex]);
+        }
+    }
+
+    private void connect(final SideLink side, final long nowNs)
+    {
+        side.state = SideLink.State.CONNECTING;
+        side.dueNs = nowNs + config.connectTimeoutNs();
+        timers.arm(side, side.dueNs);
+        transport.connect(side.index);
+    }
+
+    private void hangUp(final SideLink side)
+    {
+        side.state = SideLink.State.ENDING;
+        transport.disconnect(side.index);
+    }
+
+    void onUp(final int index)
+    {
+        final SideLink side = sides[index - sides.length];
+        if (side.state == SideLink.State.CONNECTING)
+        {
+            side.state = SideLink.State.UP;
+            side.failures = 0;
+        }
+    }
+
+    void onDown(final int index, final long nowNs)
+    {
+        final SideLink side = sides[index - sides.length];
+        side.state = SideLink.State.DOWN;
+        side.isAsked = false;
+        side.failures++;
+        drop(side.node.index, nowNs);
+        side.dueNs = nowNs +
+            backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
+        timers.arm(side, side.dueNs);
+    }
+
+    void onTimer(final SideLink side, final long nowNs)
+    {
+        final boolean isDue = nowNs - side.dueNs >= 0;
+        switch (side.state)
+        {
+            case DOWN:
+                if (side.node.isUp() && isDue)
+                {
+                    connect(side, nowNs);
+                }
+                else if (side.node.isUp())
+                {
+                    timers.arm(side, side.dueNs);
+                }
+                break;
+
+            case ENDING:
+                break;
+
+            default:
+                if (isDue && (side.isAsked || side.state == SideLink.State.CONNECTING))
+                {
+                    hangUp(side);
+                }
+                else if (!isDue)
+                {
+                    timers.arm(side, side.dueNs);
+                }
+                break;
+        }
+    }
+
+    /**
+     * Is told whether a grant is durable.
+     */
+    @FunctionalInterface
+    interface Verdict
+    {
+        void on(Asked granted, Attempt attempt, boolean isDurable, long nowNs);
+    }
+}

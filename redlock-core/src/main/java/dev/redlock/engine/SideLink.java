@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+/**
+ * The second connection to a node, and the votes that wait until they are durable there.
+ */
+final class SideLink extends Timed
+{
+    /*
+     * ENDING: disconnected by us, and its end not told yet.
+     */
+    enum State
+    {
+        DOWN,
+        CONNECTING,
+        UP,
+        ENDING
+    }
+
+    final Node node;
+    final int index;
+    final InFlight waiting;
+
+    State state = State.DOWN;
+    int failures;
+
+    /*
+     * DOWN: when to connect again. CONNECTING: when to give up. UP: when the answer is overdue.
+     */
+    long dueNs;
+
+    /*
+     * While the node is asked: the votes with lower ids were there before the barrier.
+     */
+    boolean isAsked;
+    boolean isBarrierWritten;
+    long barrierId;
+    long coveredTo;
+
+    SideLink(final Node node, final int index, final int capacity)
+    {
+        this.node = node;
+        this.index = index;
+        waiting = new InFlight(capacity);
+    }
+}

@@ -22,6 +22,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,120 +40,114 @@ class JfrEventsTest
 
     @TempDir
     Path directory;
+    @AutoClose
+    private Recording recording;
+    @AutoClose
+    private Rig rig;
 
     @Test
     void shouldRecordEveryAcquisition() throws Exception
     {
-        try (Recording recording = start("Acquired", "Contended");
-            Rig rig = Rig.dedicated();
-            Handle handle = rig.handle("k"))
-        {
-            IntStream.range(0, 3).forEach((i) -> handle.release(Rig.acquire(handle, 0)));
+        recording = start("Acquired", "Contended");
+        rig = Rig.dedicated();
+        final Handle handle = rig.handle("k");
+        IntStream.range(0, 3).forEach((i) -> handle.release(Rig.acquire(handle, 0)));
 
-            final List<RecordedEvent> events = stop(recording, "Acquired");
-            assertThat(events).hasSize(3).hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
-            assertThat(events).extracting(event -> event.getLong("term")).containsExactly(1L, 2L, 3L);
-            final RecordedEvent event = events.get(0);
-            assertThat(event.getString("client")).isEqualTo("rig");
-            assertThat(event.getString("key")).isEqualTo("k");
-            assertThat(event.getInt("granted")).isBetween(2, 3);
-            assertThat(event.getDuration("waited")).isBetween(Duration.ofNanos(1), Duration.ofMinutes(1));
-            assertThat(event.getDuration("validity")).isPositive().isLessThan(Duration.ofSeconds(30));
-            assertThat(event.getThread().getJavaName()).as("the engine's").contains("rig");
-            assertThat(event.getStackTrace()).isNull();
-        }
+        final List<RecordedEvent> events = stop(recording, "Acquired");
+        assertThat(events).hasSize(3).hasSize((int)rig.client.meter().of(Quantity.ACQUIRE).count());
+        assertThat(events).extracting(event -> event.getLong("term")).containsExactly(1L, 2L, 3L);
+        final RecordedEvent event = events.get(0);
+        assertThat(event.getString("client")).isEqualTo("rig");
+        assertThat(event.getString("key")).isEqualTo("k");
+        assertThat(event.getInt("granted")).isBetween(2, 3);
+        assertThat(event.getDuration("waited")).isBetween(Duration.ofNanos(1), Duration.ofMinutes(1));
+        assertThat(event.getDuration("validity")).isPositive().isLessThan(Duration.ofSeconds(30));
+        assertThat(event.getThread().getJavaName()).as("the engine's").contains("rig");
+        assertThat(event.getStackTrace()).isNull();
     }
 
     @Test
     void shouldRecordAttemptsLostToOthers() throws Exception
     {
-        try (Recording recording = start("Acquired", "Contended");
-            Rig rig = Rig.dedicated();
-            Handle handle = rig.handle("k"))
-        {
-            rig.nodes.occupy("k");
-            assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
-            assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
+        recording = start("Acquired", "Contended");
+        rig = Rig.dedicated();
+        final Handle handle = rig.handle("k");
+        rig.nodes.occupy("k");
+        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
+        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.CONTENDED);
 
-            final List<RecordedEvent> events = stop(recording, "Contended");
-            assertThat(events).hasSize(2).hasSize((int)rig.client.meter().value(Counter.ATTEMPTS_CONTENDED));
-            assertThat(events.get(1).getString("key")).isEqualTo("k");
-            assertThat(events.get(1).getInt("granted")).isZero();
-            assertThat(events.get(1).getDuration("took")).isPositive();
-            assertThat(events.get(1).getString("votes"))
-                .contains("node0:6379 ", "node2:6379 ", "HELD_BY_ANOTHER");
-            assertThat(eventsOf("Acquired")).isEmpty();
-        }
+        final List<RecordedEvent> events = stop(recording, "Contended");
+        assertThat(events).hasSize(2).hasSize((int)rig.client.meter().value(Counter.ATTEMPTS_CONTENDED));
+        assertThat(events.get(1).getString("key")).isEqualTo("k");
+        assertThat(events.get(1).getInt("granted")).isZero();
+        assertThat(events.get(1).getDuration("took")).isPositive();
+        assertThat(events.get(1).getString("votes"))
+            .contains("node0:6379 ", "node2:6379 ", "HELD_BY_ANOTHER");
+        assertThat(eventsOf("Acquired")).isEmpty();
     }
 
     @Test
     void shouldRecordNodesAndAttemptsLostToThem() throws Exception
     {
-        try (Recording recording = start();
-            Rig rig = Rig.invoker();
-            Handle handle = rig.handle("k"))
+        recording = start();
+        rig = Rig.invoker();
+        final Handle handle = rig.handle("k");
+        for (int i = 1; i < 3; i++)
         {
-            for (int i = 1; i < 3; i++)
-            {
-                rig.nodes.goDown(i);
-                rig.nodes.cut(i);
-            }
-            rig.await("two nodes told down", () -> rig.news.statuses.size() >= 5);
-            assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.NO_QUORUM);
-
-            final List<RecordedEvent> events = stop(recording, "NoQuorum");
-            assertThat(events).hasSize(1);
-            assertThat(events.get(0).getDuration("took")).as("nobody was asked").isZero();
-            assertThat(events.get(0).getString("votes"))
-                .isEqualTo("node0:6379 NOT_ASKED, node1:6379 NOT_CONNECTED, " +
-                    "node2:6379 NOT_CONNECTED");
-            assertThat(eventsOf("NodeStatus")).extracting(
-                event -> event.getString("node") + " " + event.getString("state"))
-                .contains("node0:6379 UP", "node1:6379 UP", "node1:6379 DOWN")
-                .hasSize(rig.news.statuses.size());
-            assertThat(eventsOf("NodeStatus").get(0).getBoolean("configurationError")).isFalse();
+            rig.nodes.goDown(i);
+            rig.nodes.cut(i);
         }
+        rig.await("two nodes told down", () -> rig.news.statuses.size() >= 5);
+        assertThat(Outcome.of(Rig.acquire(handle, 0))).isEqualTo(Outcome.NO_QUORUM);
+
+        final List<RecordedEvent> events = stop(recording, "NoQuorum");
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).getDuration("took")).as("nobody was asked").isZero();
+        assertThat(events.get(0).getString("votes"))
+            .isEqualTo("node0:6379 NOT_ASKED, node1:6379 NOT_CONNECTED, " +
+                "node2:6379 NOT_CONNECTED");
+        assertThat(eventsOf("NodeStatus")).extracting(
+            event -> event.getString("node") + " " + event.getString("state"))
+            .contains("node0:6379 UP", "node1:6379 UP", "node1:6379 DOWN")
+            .hasSize(rig.news.statuses.size());
+        assertThat(eventsOf("NodeStatus").get(0).getBoolean("configurationError")).isFalse();
     }
 
     @Test
     void shouldRecordWhatCameTooLate() throws Exception
     {
-        try (Recording recording = start();
-            Rig rig = Rig.invoker();
-            Handle handle = rig.handle("k"))
-        {
-            rig.nodes.whileFlushing(() -> rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31)));
-            assertThat(Outcome.of(handle.acquire(0, false))).isEqualTo(Outcome.TOO_LATE);
+        recording = start();
+        rig = Rig.invoker();
+        final Handle handle = rig.handle("k");
+        rig.nodes.whileFlushing(() -> rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31)));
+        assertThat(Outcome.of(handle.acquire(0, false))).isEqualTo(Outcome.TOO_LATE);
 
-            final List<RecordedEvent> events = stop(recording, "TooLate");
-            assertThat(events).hasSize(1);
-            assertThat(events.get(0).getInt("granted")).isEqualTo(2);
-            assertThat(events.get(0).getDuration("took")).isGreaterThan(Duration.ofSeconds(30));
-        }
+        final List<RecordedEvent> events = stop(recording, "TooLate");
+        assertThat(events).hasSize(1);
+        assertThat(events.get(0).getInt("granted")).isEqualTo(2);
+        assertThat(events.get(0).getDuration("took")).isGreaterThan(Duration.ofSeconds(30));
     }
 
     @Test
     void shouldRecordALostLease() throws Exception
     {
-        try (Recording recording = start();
-            Rig rig = Rig.invoker();
-            Handle handle = rig.handle("k".repeat(300)))
-        {
-            assertThat(handle.acquire(0, false)).isOne();
-            rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
-            rig.await("the loss", () -> !rig.news.losses.isEmpty());
-            assertThat(handle.acquire(0, false)).isEqualTo(2);
-            rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
-            assertThat(handle.release(2)).isEqualTo(Outcome.EXPIRED);
+        recording = start();
+        rig = Rig.invoker();
+        final Handle handle = rig.handle("k".repeat(300));
+        assertThat(handle.acquire(0, false)).isOne();
+        rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
+        rig.await("the loss", () -> !rig.news.losses.isEmpty());
+        assertThat(handle.acquire(0, false)).isEqualTo(2);
+        rig.aheadNs.addAndGet(TimeUnit.SECONDS.toNanos(31));
+        assertThat(handle.release(2)).isEqualTo(Outcome.EXPIRED);
 
-            final List<RecordedEvent> events = stop(recording, "LeaseLost");
-            assertThat(events).hasSize(2);
-            assertThat(events.get(1).getLong("term")).as("released too late").isEqualTo(2);
-            assertThat(events.get(0).getString("reason")).isEqualTo("EXPIRED");
-            assertThat(events.get(0).getLong("term")).isOne();
-            assertThat(events.get(0).getString("key")).isEqualTo("k".repeat(256) + "…");
-            assertThat(eventsOf("Acquired")).as("must be asked for").isEmpty();
-        }
+        final List<RecordedEvent> events = stop(recording, "LeaseLost");
+        assertThat(events).hasSize(2);
+        assertThat(events.get(1).getLong("term")).as("released too late").isEqualTo(2);
+        assertThat(events.get(0).getString("reason")).isEqualTo("EXPIRED");
+        assertThat(events.get(0).getLong("term")).isOne();
+        assertThat(events.get(0).getString("key")).isEqualTo("k".repeat(256) + "…");
+        assertThat(eventsOf("Acquired")).as("must be asked for").isEmpty();
     }
 
     @Test

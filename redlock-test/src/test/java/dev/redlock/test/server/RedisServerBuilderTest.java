@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,19 +25,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RedisServerBuilderTest
 {
+    @AutoClose
+    private RespClient client;
+    @AutoClose
+    private RedisServerProcess server;
+
     @TempDir
     private Path temp;
 
     @Test
     void shouldPassSettingsOn()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder()
-            .setting("maxmemory", "1mb").setting("maxmemory-policy", "volatile-ttl").start())
-        {
-            assertThat(ask(server, "CONFIG", "GET", "maxmemory")).isEqualTo(List.of("maxmemory", "1048576"));
-            assertThat(ask(server, "CONFIG", "GET", "maxmemory-policy"))
-                .isEqualTo(List.of("maxmemory-policy", "volatile-ttl"));
-        }
+        server = RedisServerProcess.builder().setting("maxmemory", "1mb")
+            .setting("maxmemory-policy", "volatile-ttl").start();
+        assertThat(ask(server, "CONFIG", "GET", "maxmemory")).isEqualTo(List.of("maxmemory", "1048576"));
+        assertThat(ask(server, "CONFIG", "GET", "maxmemory-policy"))
+            .isEqualTo(List.of("maxmemory-policy", "volatile-ttl"));
     }
 
     @Test
@@ -58,15 +62,13 @@ class RedisServerBuilderTest
     @Test
     void shouldKnowAclUsers()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder()
-            .user("locker", "secret", "~lock:* +set +get").setting("user", "default off").start();
-            RespClient client = RespClient.connect("127.0.0.1", server.port()))
-        {
-            client.call("AUTH", "locker", "secret");
-            assertThat(client.call("SET", "lock:a", "v")).isEqualTo("OK");
-            assertThatThrownBy(() -> client.call("SET", "other", "v")).isInstanceOf(RespError.class)
-                .extracting((error) -> ((RespError)error).code()).isEqualTo("NOPERM");
-        }
+        server = RedisServerProcess.builder().user("locker", "secret", "~lock:* +set +get")
+            .setting("user", "default off").start();
+        client = RespClient.connect("127.0.0.1", server.port());
+        client.call("AUTH", "locker", "secret");
+        assertThat(client.call("SET", "lock:a", "v")).isEqualTo("OK");
+        assertThatThrownBy(() -> client.call("SET", "other", "v")).isInstanceOf(RespError.class)
+            .extracting((error) -> ((RespError)error).code()).isEqualTo("NOPERM");
     }
 
     @Test
@@ -88,11 +90,9 @@ class RedisServerBuilderTest
     @Test
     void shouldRunAsAClusterNode()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().cluster().start())
-        {
-            assertThat((String)ask(server, "INFO", "cluster")).contains("cluster_enabled:1");
-            assertThatThrownBy(() -> ask(server, "SET", "k", "v")).hasMessageStartingWith("CLUSTERDOWN");
-        }
+        server = RedisServerProcess.builder().cluster().start();
+        assertThat((String)ask(server, "INFO", "cluster")).contains("cluster_enabled:1");
+        assertThatThrownBy(() -> ask(server, "SET", "k", "v")).hasMessageStartingWith("CLUSTERDOWN");
     }
 
     @Test
@@ -128,15 +128,11 @@ class RedisServerBuilderTest
     @Test
     void shouldPassEnvironmentAndWrapperOn()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder()
-            .environment("FROM_BUILDER", "1")
-            .wrapper("sh", "-c", "echo \"builder $FROM_BUILDER\"; exec \"$@\"", "wrapper")
-            .start())
-        {
-            assertThat(ask(server, "PING")).isEqualTo("PONG");
-            server.kill();
-            assertThat(server.output()).contains("builder 1\n");
-        }
+        server = RedisServerProcess.builder().environment("FROM_BUILDER", "1")
+            .wrapper("sh", "-c", "echo \"builder $FROM_BUILDER\"; exec \"$@\"", "wrapper").start();
+        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        server.kill();
+        assertThat(server.output()).contains("builder 1\n");
     }
 
     @Test
@@ -178,12 +174,9 @@ class RedisServerBuilderTest
         Files.writeString(wrapper, "[ -e " + taken + " ] && exec \"$@\"\n" +
             "grep '^port' \"$2\" > " + taken + "\necho 'bind: Address already in use'\nexit 1\n");
 
-        try (RedisServerProcess server =
-            RedisServerProcess.builder().wrapper("sh", wrapper.toString()).start())
-        {
-            assertThat(ask(server, "PING")).isEqualTo("PONG");
-            assertThat(Files.readString(taken)).isNotEqualTo("port " + server.port() + "\n");
-        }
+        server = RedisServerProcess.builder().wrapper("sh", wrapper.toString()).start();
+        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        assertThat(Files.readString(taken)).isNotEqualTo("port " + server.port() + "\n");
     }
 
     @Test

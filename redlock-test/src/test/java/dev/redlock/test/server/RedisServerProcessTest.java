@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -21,158 +22,142 @@ import org.junit.jupiter.api.condition.OS;
 @Timeout(60)
 class RedisServerProcessTest
 {
+    @AutoClose
+    private RespClient client;
+    @AutoClose
+    private RedisServerProcess server;
+
     @Test
     void shouldAnswerOnceStarted()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            RespClient client = server.client())
-        {
-            assertThat(client.call("PING")).isEqualTo("PONG");
-            assertThat(server.isRunning()).isTrue();
-            assertThat(server.uri()).isEqualTo("redis://127.0.0.1:" + server.port());
-            assertThat((String)client.call("INFO", "server")).contains("process_id:" + server.pid());
-        }
+        server = RedisServerProcess.builder().start();
+        client = server.client();
+        assertThat(client.call("PING")).isEqualTo("PONG");
+        assertThat(server.isRunning()).isTrue();
+        assertThat(server.uri()).isEqualTo("redis://127.0.0.1:" + server.port());
+        assertThat((String)client.call("INFO", "server")).contains("process_id:" + server.pid());
     }
 
     @Test
     void shouldKeepNothingOnDiskByDefault()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            RespClient client = server.client())
-        {
-            assertThat(client.call("CONFIG", "GET", "save")).isEqualTo(List.of("save", ""));
-            assertThat(client.call("CONFIG", "GET", "appendonly")).isEqualTo(List.of("appendonly", "no"));
-        }
+        server = RedisServerProcess.builder().start();
+        client = server.client();
+        assertThat(client.call("CONFIG", "GET", "save")).isEqualTo(List.of("save", ""));
+        assertThat(client.call("CONFIG", "GET", "appendonly")).isEqualTo(List.of("appendonly", "no"));
     }
 
     @Test
     void shouldComeBackOnTheSamePortWithoutItsKeysAfterAKill()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            final int port = server.port();
-            set(server, "k", "v");
+        server = RedisServerProcess.builder().start();
+        final int port = server.port();
+        set(server, "k", "v");
 
-            server.kill();
-            assertThat(server.isRunning()).isFalse();
-            assertThatThrownBy(server::client).isInstanceOf(UncheckedIOException.class);
+        server.kill();
+        assertThat(server.isRunning()).isFalse();
+        assertThatThrownBy(server::client).isInstanceOf(UncheckedIOException.class);
 
-            server.start();
-            assertThat(server.port()).isEqualTo(port);
-            assertThat(ask(server, "DBSIZE")).isEqualTo(0L);
-        }
+        server.start();
+        assertThat(server.port()).isEqualTo(port);
+        assertThat(ask(server, "DBSIZE")).isEqualTo(0L);
     }
 
     @Test
     void shouldBeAnotherProcessAfterARestart()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            final long pid = server.pid();
-            server.restart();
+        server = RedisServerProcess.builder().start();
+        final long pid = server.pid();
+        server.restart();
 
-            assertThat(server.pid()).isNotEqualTo(pid);
-            assertThat(ProcessHandle.of(pid)).isEmpty();
-            assertThat(ask(server, "PING")).isEqualTo("PONG");
-        }
+        assertThat(server.pid()).isNotEqualTo(pid);
+        assertThat(ProcessHandle.of(pid)).isEmpty();
+        assertThat(ask(server, "PING")).isEqualTo("PONG");
     }
 
     @Test
     void shouldKeepKeysOverAKillWhenAppendOnly()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().appendOnly("always").start())
-        {
-            set(server, "k", "v");
-            server.restart();
+        server = RedisServerProcess.builder().appendOnly("always").start();
+        set(server, "k", "v");
+        server.restart();
 
-            assertThat(ask(server, "GET", "k")).isEqualTo("v");
-        }
+        assertThat(ask(server, "GET", "k")).isEqualTo("v");
     }
 
     @Test
     void shouldNotCallAServerReadyThatIsStillLoading()
     {
         final int keys = 3_000;
-        try (RedisServerProcess server = RedisServerProcess.builder()
-            .appendOnly("always").setting("key-load-delay", "100").start())
+        server = RedisServerProcess.builder().appendOnly("always").setting("key-load-delay", "100").start();
+        try (RespClient client = server.client())
         {
-            try (RespClient client = server.client())
-            {
-                IntStream.range(0, keys).forEach((i) -> client.send("SET", "k" + i, "v"));
-                IntStream.range(0, keys).forEach((i) -> client.receive());
-            }
-            server.kill();
-
-            server.launch().awaitReady(Duration.ofSeconds(20));
-            assertThat(ask(server, "DBSIZE")).isEqualTo((long)keys);
+            IntStream.range(0, keys).forEach((i) -> client.send("SET", "k" + i, "v"));
+            IntStream.range(0, keys).forEach((i) -> client.receive());
         }
+        server.kill();
+
+        server.launch().awaitReady(Duration.ofSeconds(20));
+        assertThat(ask(server, "DBSIZE")).isEqualTo((long)keys);
     }
 
     @Test
     void shouldLetAServerSaveWhenItIsStopped()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().setting("save", "3600 1").start())
-        {
-            set(server, "k", "v");
-            server.stop();
+        server = RedisServerProcess.builder().setting("save", "3600 1").start();
+        set(server, "k", "v");
+        server.stop();
 
-            assertThat(server.isRunning()).isFalse();
-            assertThat(server.directory().resolve("dump.rdb")).exists();
-            assertThat(ask(server.start(), "GET", "k")).isEqualTo("v");
-        }
+        assertThat(server.isRunning()).isFalse();
+        assertThat(server.directory().resolve("dump.rdb")).exists();
+        assertThat(ask(server.start(), "GET", "k")).isEqualTo("v");
     }
 
     @Test
     void shouldStandStillWhilePaused()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
+        server = RedisServerProcess.builder().start();
+        server.pause();
+        try (RespClient client = RespClient.connect("127.0.0.1", server.port(), Duration.ofMillis(200)))
         {
-            server.pause();
-            try (RespClient client = RespClient.connect("127.0.0.1", server.port(), Duration.ofMillis(200)))
-            {
-                assertThatThrownBy(() -> client.call("PING"))
-                    .hasRootCauseInstanceOf(SocketTimeoutException.class);
-            }
-            assertThat(server.isRunning()).isTrue();
-
-            server.resume();
-            assertThat(ask(server, "PING")).isEqualTo("PONG");
+            assertThatThrownBy(() -> client.call("PING"))
+                .hasRootCauseInstanceOf(SocketTimeoutException.class);
         }
+        assertThat(server.isRunning()).isTrue();
+
+        server.resume();
+        assertThat(ask(server, "PING")).isEqualTo("PONG");
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldBeStoppedInTheEyesOfTheSystemWhenPauseReturns() throws Exception
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            final Path status = Path.of("/proc", Long.toString(server.pid()), "status");
-            server.pause();
-            assertThat(Files.readString(status)).containsPattern("State:\\s+T");
-            server.resume();
-            assertThat(Files.readString(status)).doesNotContainPattern("State:\\s+T");
-        }
+        server = RedisServerProcess.builder().start();
+        final Path status = Path.of("/proc", Long.toString(server.pid()), "status");
+        server.pause();
+        assertThat(Files.readString(status)).containsPattern("State:\\s+T");
+        server.resume();
+        assertThat(Files.readString(status)).doesNotContainPattern("State:\\s+T");
     }
 
     @Test
     void shouldStopAndKillAServerThatIsPaused()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            server.pause();
-            server.stop();
-            assertThat(server.isRunning()).isFalse();
+        server = RedisServerProcess.builder().start();
+        server.pause();
+        server.stop();
+        assertThat(server.isRunning()).isFalse();
 
-            server.start().pause();
-            server.kill();
-            assertThat(server.isRunning()).isFalse();
-        }
+        server.start().pause();
+        server.kill();
+        assertThat(server.isRunning()).isFalse();
     }
 
     @Test
     void shouldLeaveNeitherProcessNorDirectoryNorThread()
     {
-        final RedisServerProcess server = RedisServerProcess.builder().start();
+        server = RedisServerProcess.builder().start();
         final long pid = server.pid();
         final Path directory = server.directory();
         final String thread = "redis-server-" + server.port();
@@ -191,29 +176,25 @@ class RedisServerProcessTest
     @Test
     void shouldRefuseToStartTwice()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start())
-        {
-            assertThatThrownBy(server::start)
-                .isInstanceOf(IllegalStateException.class).hasMessageContaining("runs already");
-        }
+        server = RedisServerProcess.builder().start();
+        assertThatThrownBy(server::start)
+            .isInstanceOf(IllegalStateException.class).hasMessageContaining("runs already");
     }
 
     @Test
     void shouldNotSignalAProcessThatIsGone()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().build())
-        {
-            assertThatThrownBy(server::pause).hasMessageContaining("does not run");
-            assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
-                .hasMessageContaining("never started");
+        server = RedisServerProcess.builder().build();
+        assertThatThrownBy(server::pause).hasMessageContaining("does not run");
+        assertThatThrownBy(() -> server.awaitReady(Duration.ofSeconds(1)))
+            .hasMessageContaining("never started");
 
-            server.start().kill();
-            assertThatThrownBy(server::pause).hasMessageContaining("does not run");
-            assertThatThrownBy(server::resume).hasMessageContaining("does not run");
-            assertThatThrownBy(server::pid).hasMessageContaining("does not run");
-            server.stop();
-            server.kill();
-        }
+        server.start().kill();
+        assertThatThrownBy(server::pause).hasMessageContaining("does not run");
+        assertThatThrownBy(server::resume).hasMessageContaining("does not run");
+        assertThatThrownBy(server::pid).hasMessageContaining("does not run");
+        server.stop();
+        server.kill();
     }
 
     static Object ask(final RedisServerProcess server, final String... command)

@@ -12,23 +12,16 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
-@OverBothSockets
-class CallbackTest
+class CallbackTest extends OverBothSockets
 {
-    private final String io;
     private FakeNode node;
     private Rig rig;
-
-    CallbackTest(final String io)
-    {
-        this.io = io;
-    }
 
     @BeforeEach
     void open()
     {
-        node = FakeNode.start(command -> FakeReply.ok());
-        rig = Rig.with(io).node(node.port()).node(node.port()).open().up(0).up(1);
+        node = node(command -> FakeReply.ok());
+        rig = rig().node(node.port()).node(node.port()).open().up(0).up(1);
         rig.clear();
     }
 
@@ -36,8 +29,6 @@ class CallbackTest
     void close()
     {
         rig.recorder.onDown = Recorder.NOTHING;
-        rig.close();
-        node.close();
     }
 
     @Test

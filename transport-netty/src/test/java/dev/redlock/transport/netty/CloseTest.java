@@ -23,20 +23,12 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
-@OverBothSockets
-class CloseTest
+class CloseTest extends OverBothSockets
 {
-    private final String io;
-
-    CloseTest(final String io)
-    {
-        this.io = io;
-    }
-
     @Test
     void shouldNotWaitAfterItIsClosed()
     {
-        final Rig rig = Rig.with(io).node(1).open();
+        final Rig rig = rig().node(1).open();
         rig.close();
 
         assertThat(rig.transport.poll(TimeUnit.DAYS.toNanos(1))).isZero();
@@ -45,36 +37,32 @@ class CloseTest
     @Test
     void shouldKeepTheReasonOfAnEndThatWasNotToldYet()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
-        {
-            final Rig rig = Rig.with(io).node(node.port()).open().up(0);
-            rig.disconnect(0);
-            rig.close();
+        final FakeNode node = node(command -> FakeReply.silence());
+        final Rig rig = rig().node(node.port()).open().up(0);
+        rig.disconnect(0);
+        rig.close();
 
-            rig.toldLast("down 0 LOCAL disconnect was called");
-        }
+        rig.toldLast("down 0 LOCAL disconnect was called");
     }
 
     @Test
     void shouldThrowFromCloseWhatACallbackThrows()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
+        final FakeNode node = node(command -> FakeReply.silence());
+        final Rig rig = rig().node(node.port()).open().up(0);
+        rig.recorder.onDown = nodeIndex ->
         {
-            final Rig rig = Rig.with(io).node(node.port()).open().up(0);
-            rig.recorder.onDown = nodeIndex ->
-            {
-                throw new IllegalStateException("flaw");
-            };
+            throw new IllegalStateException("flaw");
+        };
 
-            assertThatThrownBy(rig::close).isInstanceOf(IllegalStateException.class).hasMessage("flaw");
-            rig.close();
-        }
+        assertThatThrownBy(rig::close).isInstanceOf(IllegalStateException.class).hasMessage("flaw");
+        rig.close();
     }
 
     @Test
     void shouldBeClosedByAnyThreadIfNeverDriven() throws Exception
     {
-        final Rig rig = Rig.with(io).node(1).open();
+        final Rig rig = rig().node(1).open();
         rig.transport.wakeup();
         rig.transport.prepare(new byte[3]);
         final FutureTask<Void> closing = new FutureTask<>(rig::close, null);
@@ -90,30 +78,26 @@ class CloseTest
     @EnabledOnOs(OS.LINUX)
     void shouldLeaveNoFileAndNoThread() throws IOException
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.silence()))
-        {
-            openAndClose(node);
-            final long files = openFiles();
-            final Set<Thread> threads = threads();
-            IntStream.range(0, 50).forEach((i) -> openAndClose(node));
+        final FakeNode node = node(command -> FakeReply.silence());
+        openAndClose(node);
+        final long files = openFiles();
+        final Set<Thread> threads = threads();
+        IntStream.range(0, 50).forEach((i) -> openAndClose(node));
 
-            awaitAtMost(files);
-            assertThat(threads()).as("threads").isSubsetOf(threads);
-        }
+        awaitAtMost(files);
+        assertThat(threads()).as("threads").isSubsetOf(threads);
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldLeaveNoFileOfADroppedConnection() throws IOException
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.silence());
-            Rig rig = Rig.with(io).node(node.port()).open())
-        {
-            reconnect(rig);
-            final long files = openFiles();
-            IntStream.range(0, 100).forEach((i) -> reconnect(rig));
-            awaitAtMost(files);
-        }
+        final FakeNode node = node(command -> FakeReply.silence());
+        final Rig rig = rig().node(node.port()).open();
+        reconnect(rig);
+        final long files = openFiles();
+        IntStream.range(0, 100).forEach((i) -> reconnect(rig));
+        awaitAtMost(files);
     }
 
     private static void reconnect(final Rig rig)
@@ -123,7 +107,7 @@ class CloseTest
 
     private void openAndClose(final FakeNode node)
     {
-        try (Rig rig = Rig.with(io).node(node.port()).node(node.port())
+        try (Rig rig = rig().node(node.port()).node(node.port())
             .node(NodeAddress.of("localhost", node.port())).open().up(0).up(2))
         {
             rig.offers(Rig.PING, 1).connect(1).poll();

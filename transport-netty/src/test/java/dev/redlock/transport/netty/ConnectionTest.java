@@ -23,16 +23,8 @@ import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 import dev.redlock.test.server.RedisServerProcess;
 
-@OverBothSockets
-class ConnectionTest
+class ConnectionTest extends OverBothSockets
 {
-    private final String io;
-
-    ConnectionTest(final String io)
-    {
-        this.io = io;
-    }
-
     @Test
     void shouldSayThatNobodyListens() throws IOException
     {
@@ -41,63 +33,55 @@ class ConnectionTest
         {
             port = listener.getLocalPort();
         }
-        try (Rig rig = Rig.with(io).node(port).open())
-        {
-            rig.connect(0).awaitDown();
-            rig.told("down 0 UNREACHABLE cannot connect to 127.0.0.1:" + port + ": connection refused");
-        }
+        final Rig rig = rig().node(port).open();
+        rig.connect(0).awaitDown();
+        rig.told("down 0 UNREACHABLE cannot connect to 127.0.0.1:" + port + ": connection refused");
     }
 
     @Test
     void shouldGiveUpAnAttemptOrALookupUnderWay()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).node(NodeAddress.of("localhost", node.port())).open())
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(node.port()).node(NodeAddress.of("localhost", node.port())).open();
+        for (int i = 0; i < 50; i++)
         {
-            for (int i = 0; i < 50; i++)
-            {
-                rig.connect(0).poll().clear().disconnect(0);
-                rig.pollUntil("down 0 LOCAL disconnect was called").clear().connect(1).disconnect(1);
-                rig.poll().told("down 1 LOCAL disconnect was called");
-            }
-            rig.clear().up(0).up(1).offers(Rig.PING, 99).pollUntil("reply 0 99 OK");
+            rig.connect(0).poll().clear().disconnect(0);
+            rig.pollUntil("down 0 LOCAL disconnect was called").clear().connect(1).disconnect(1);
+            rig.poll().told("down 1 LOCAL disconnect was called");
         }
+        rig.clear().up(0).up(1).offers(Rig.PING, 99).pollUntil("reply 0 99 OK");
     }
 
     @Test
     void shouldIgnoreADisconnectInTheCallbackThatSaysDown()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).open())
-        {
-            rig.recorder.onDown = nodeIndex -> rig.transport.disconnect(0);
-            rig.up().disconnect(0).awaitDown().poll().poll();
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(node.port()).open();
+        rig.recorder.onDown = nodeIndex -> rig.transport.disconnect(0);
+        rig.up().disconnect(0).awaitDown().poll().poll();
 
-            assertThat(rig.recorder.count("down")).isEqualTo(1);
-        }
+        assertThat(rig.recorder.count("down")).isEqualTo(1);
     }
 
     @Test
     void shouldResolveANameWithoutHoldingUpTheThread()
     {
-        try (RedisServerProcess server = RedisServerProcess.builder().start();
-            Rig rig = Rig.with(io).node(NodeAddress.of("localhost", server.port()))
-                .node(NodeAddress.of("no-such-host.invalid", 6379)).open())
+        final RedisServerProcess server = closing.later(RedisServerProcess.builder().start());
+        final Rig rig = rig().node(NodeAddress.of("localhost", server.port()))
+            .node(NodeAddress.of("no-such-host.invalid", 6379)).open();
+        rig.connect(1);
+        rig.recorder.onDown = nodeIndex ->
         {
-            rig.connect(1);
-            rig.recorder.onDown = nodeIndex ->
+            if (nodeIndex == 0)
             {
-                if (nodeIndex == 0)
-                {
-                    rig.connect(0);
-                }
-            };
-            rig.up(0);
-            rig.pollUntil(() -> rig.recorder.count("down 1") == 1, "an unresolved name");
+                rig.connect(0);
+            }
+        };
+        rig.up(0);
+        rig.pollUntil(() -> rig.recorder.count("down 1") == 1, "an unresolved name");
 
-            assertThat(rig.recorder.events).anyMatch(event ->
-                event.startsWith("down 1 UNRESOLVED cannot resolve the name no-such-host.invalid"));
-        }
+        assertThat(rig.recorder.events).anyMatch(event ->
+            event.startsWith("down 1 UNRESOLVED cannot resolve the name no-such-host.invalid"));
     }
 
     @Test
@@ -106,20 +90,18 @@ class ConnectionTest
         final NettyOptions.Resolver resolver = name -> new InetAddress[]{
             InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"),
             InetAddress.getByName("127.0.0.1")};
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(NodeAddress.of("a.name", node.port())).resolver(resolver).open())
-        {
-            rig.recorder.onDown = rig.transport::connect;
-            rig.up();
-            assertThat(rig.recorder.events).hasSize(4);
-            assertThat(rig.recorder.events.get(0)).startsWith(
-                "down 0 UNREACHABLE cannot connect to a.name:" + node.port() + " at 127.0.0.2: ");
-            assertThat(rig.recorder.events.get(1)).contains("UNREACHABLE").contains(" at 127.0.0.3: ");
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
+        rig.recorder.onDown = rig.transport::connect;
+        rig.up();
+        assertThat(rig.recorder.events).hasSize(4);
+        assertThat(rig.recorder.events.get(0)).startsWith(
+            "down 0 UNREACHABLE cannot connect to a.name:" + node.port() + " at 127.0.0.2: ");
+        assertThat(rig.recorder.events.get(1)).contains("UNREACHABLE").contains(" at 127.0.0.3: ");
 
-            rig.clear().disconnect(0).pollUntil("up 0");
-            rig.told("down 0 LOCAL disconnect was called", "connected 0", "up 0");
-            rig.recorder.onDown = Recorder.NOTHING;
-        }
+        rig.clear().disconnect(0).pollUntil("up 0");
+        rig.told("down 0 LOCAL disconnect was called", "connected 0", "up 0");
+        rig.recorder.onDown = Recorder.NOTHING;
     }
 
     /**
@@ -138,15 +120,13 @@ class ConnectionTest
 
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(NodeAddress.of("a.name", node.port())).resolver(resolver).open())
-        {
-            rig.recorder.onDown = rig.transport::connect;
-            rig.up();
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).resolver(resolver).open();
+        rig.recorder.onDown = rig.transport::connect;
+        rig.up();
 
-            assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");
-            rig.recorder.onDown = Recorder.NOTHING;
-        }
+        assertThat(rig.recorder.events.get(0)).startsWith("down 0 UNRESOLVED").contains("planted");
+        rig.recorder.onDown = Recorder.NOTHING;
     }
 
     @Test
@@ -166,35 +146,32 @@ class ConnectionTest
 
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(NodeAddress.of("a.name", node.port())).node(node.port())
-                .resolver(resolver).open())
-        {
-            rig.connect(0).up(1).disconnect(0).poll().connect(0);
-            rig.poll();
-            answer.countDown();
-            rig.pollUntil("up 0");
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(NodeAddress.of("a.name", node.port())).node(node.port()).resolver(resolver)
+            .open();
+        rig.connect(0).up(1).disconnect(0).poll().connect(0);
+        rig.poll();
+        answer.countDown();
+        rig.pollUntil("up 0");
 
-            assertThat(rig.recorder.count("down")).isEqualTo(1);
-        }
+        assertThat(rig.recorder.count("down")).isEqualTo(1);
     }
 
     @Test
     void shouldConnectToAUnixSocket(@TempDir final Path directory)
     {
         final Path socket = directory.resolve("s");
-        try (RedisServerProcess server = RedisServerProcess.builder().unixSocket(socket).start();
-            Rig rig = Rig.with(io).node(NodeAddress.parse("unix://" + socket)).open().up())
+        final RedisServerProcess server = closing.later(RedisServerProcess.builder().unixSocket(socket)
+            .start());
+        final Rig rig = rig().node(NodeAddress.parse("unix://" + socket)).open().up();
+        for (int i = 1; i <= 1000; i++)
         {
-            for (int i = 1; i <= 1000; i++)
-            {
-                rig.offers(Rig.INCR, i);
-            }
-            rig.pollUntilReplies(1000).toldLast("reply 0 1000 NUMBERS 1000");
-
-            server.kill();
-            rig.pollUntil(() -> rig.recorder.count("down 0 CLOSED") == 1, "the end");
+            rig.offers(Rig.INCR, i);
         }
+        rig.pollUntilReplies(1000).toldLast("reply 0 1000 NUMBERS 1000");
+
+        server.kill();
+        rig.pollUntil(() -> rig.recorder.count("down 0 CLOSED") == 1, "the end");
     }
 
     @Test
@@ -203,30 +180,26 @@ class ConnectionTest
         final NodeAddress missing = NodeAddress.parse("unix://" + directory.resolve("missing"));
         final NodeAddress tooLong = NodeAddress.parse("unix:///" + "x".repeat(200));
         final NodeAddress impossible = new NodeAddress(null, 0, "/tmp/\0", false, 0, Credentials.NONE);
-        try (Rig rig = Rig.with(io).node(missing).node(tooLong).node(impossible).open())
-        {
-            rig.connect(0).connect(1).connect(2);
-            assertThat(rig.recorder.events).as("callbacks outside of poll").isEmpty();
-            rig.pollUntil(() -> rig.recorder.count("down") == 3, "three failures");
+        final Rig rig = rig().node(missing).node(tooLong).node(impossible).open();
+        rig.connect(0).connect(1).connect(2);
+        assertThat(rig.recorder.events).as("callbacks outside of poll").isEmpty();
+        rig.pollUntil(() -> rig.recorder.count("down") == 3, "three failures");
 
-            assertThat(rig.recorder.events)
-                .allMatch(event -> event.contains("UNREACHABLE cannot connect to unix:/"));
-            assertThat(rig.recorder.events.get(0)).endsWith(": no such file");
-        }
+        assertThat(rig.recorder.events)
+            .allMatch(event -> event.contains("UNREACHABLE cannot connect to unix:/"));
+        assertThat(rig.recorder.events.get(0)).endsWith(": no such file");
     }
 
     @Test
     void shouldDeliverWhatCameBeforeTheEnd()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.raw("+OK\r\n:2\r\n$-1").thenClose());
-            Rig rig = Rig.with(io).node(node.port()).open().up())
-        {
-            rig.clear().offers(Rig.PING, 1).offers(Rig.PING, 2).offers(Rig.PING, 3).awaitDown();
+        final FakeNode node = node(command -> FakeReply.raw("+OK\r\n:2\r\n$-1").thenClose());
+        final Rig rig = rig().node(node.port()).open().up();
+        rig.clear().offers(Rig.PING, 1).offers(Rig.PING, 2).offers(Rig.PING, 3).awaitDown();
 
-            assertThat(rig.recorder.events).hasSize(4);
-            assertThat(rig.recorder.events.subList(0, 3))
-                .isEqualTo(List.of("reply 0 1 OK", "reply 0 2 NUMBERS 2", "reply 0 3 LOST"));
-            assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
-        }
+        assertThat(rig.recorder.events).hasSize(4);
+        assertThat(rig.recorder.events.subList(0, 3))
+            .isEqualTo(List.of("reply 0 1 OK", "reply 0 2 NUMBERS 2", "reply 0 3 LOST"));
+        assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
     }
 }

@@ -18,104 +18,87 @@ import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
-@OverBothSockets
-class DialogueTest
+class DialogueTest extends OverBothSockets
 {
-    private final String io;
-
-    DialogueTest(final String io)
-    {
-        this.io = io;
-    }
-
     @Test
     void shouldSendOnlyOneQuestionAtATime()
     {
         final List<Integer> inFlight = new ArrayList<>();
-        try (FakeNode node = FakeNode.start(command -> FakeReply.integer(inFlight.size()));
-            Rig rig = Rig.with(io).node(node.port()).open())
-        {
-            rig.recorder.dialogues = nodeIndex -> Recorder.questions(
-                answer ->
-                {
-                    inFlight.add((int)node.commandCount());
+        final FakeNode node = node(command -> FakeReply.integer(inFlight.size()));
+        final Rig rig = rig().node(node.port()).open();
+        rig.recorder.dialogues = nodeIndex -> Recorder.questions(
+            answer ->
+            {
+                inFlight.add((int)node.commandCount());
 
-                    return null;
-                },
-                "ONE", "TWO", "THREE");
-            rig.up();
+                return null;
+            },
+            "ONE", "TWO", "THREE");
+        rig.up();
 
-            assertThat(inFlight).containsExactly(1, 2, 3);
-            assertThat(node.commands()).extracting(FakeCommand::name).containsExactly("ONE", "TWO", "THREE");
-        }
+        assertThat(inFlight).containsExactly(1, 2, 3);
+        assertThat(node.commands()).extracting(FakeCommand::name).containsExactly("ONE", "TWO", "THREE");
     }
 
     @Test
     void shouldNotAcceptAnythingBeforeTheDialogueIsDone()
     {
         final List<Integer> results = new ArrayList<>();
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).open())
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(node.port()).open();
+        rig.recorder.dialogues = nodeIndex ->
         {
-            rig.recorder.dialogues = nodeIndex ->
+            results.add(rig.offer(Rig.PING, 1));
+            results.add(rig.inquire(0, "PING"));
+
+            return Recorder.questions(answer ->
             {
-                results.add(rig.offer(Rig.PING, 1));
-                results.add(rig.inquire(0, "PING"));
+                results.add(rig.offer(Rig.PING, 2));
 
-                return Recorder.questions(answer ->
-                {
-                    results.add(rig.offer(Rig.PING, 2));
+                return null;
+            }, "HELLO 3");
+        };
+        rig.recorder.onUp = nodeIndex -> results.add(rig.offer(Rig.PING, 3));
+        rig.up();
 
-                    return null;
-                }, "HELLO 3");
-            };
-            rig.recorder.onUp = nodeIndex -> results.add(rig.offer(Rig.PING, 3));
-            rig.up();
-
-            assertThat(results).containsExactly(Transport.NOT_CONNECTED, Transport.NOT_CONNECTED,
-                Transport.NOT_CONNECTED, Transport.ACCEPTED);
-        }
+        assertThat(results).containsExactly(Transport.NOT_CONNECTED, Transport.NOT_CONNECTED,
+            Transport.NOT_CONNECTED, Transport.ACCEPTED);
     }
 
     @Test
     void shouldThrowWhatTheDialogueThrowsAndStayUsable()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port()).open())
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(node.port()).open();
+        rig.recorder.dialogues = nodeIndex -> Recorder.questions(answer ->
         {
-            rig.recorder.dialogues = nodeIndex -> Recorder.questions(answer ->
-            {
-                throw new UnsupportedOperationException("a flaw, secret s3cret");
-            }, "HELLO");
-            rig.connect(0);
-            assertThatThrownBy(() -> rig.pollUntil(() -> false, "the flaw"))
-                .isInstanceOf(UnsupportedOperationException.class);
-            rig.toldLast("down 0 REFUSED the dialogue failed with java.lang.UnsupportedOperationException");
+            throw new UnsupportedOperationException("a flaw, secret s3cret");
+        }, "HELLO");
+        rig.connect(0);
+        assertThatThrownBy(() -> rig.pollUntil(() -> false, "the flaw"))
+            .isInstanceOf(UnsupportedOperationException.class);
+        rig.toldLast("down 0 REFUSED the dialogue failed with java.lang.UnsupportedOperationException");
 
-            rig.recorder.dialogues = nodeIndex -> null;
-            rig.connect(0);
-            assertThatThrownBy(() -> rig.pollUntil(() -> false, "no dialogue"))
-                .isInstanceOf(NullPointerException.class).hasMessageContaining("returned no dialogue");
-            assertThat(rig.recorder.last()).startsWith("down 0 REFUSED the handler gave no dialogue");
+        rig.recorder.dialogues = nodeIndex -> null;
+        rig.connect(0);
+        assertThatThrownBy(() -> rig.pollUntil(() -> false, "no dialogue"))
+            .isInstanceOf(NullPointerException.class).hasMessageContaining("returned no dialogue");
+        assertThat(rig.recorder.last()).startsWith("down 0 REFUSED the handler gave no dialogue");
 
-            rig.recorder.dialogues = nodeIndex -> Recorder.questions("HELLO");
-            rig.up();
-        }
+        rig.recorder.dialogues = nodeIndex -> Recorder.questions("HELLO");
+        rig.up();
     }
 
     @Test
     void shouldRefuseAQuestionThatIsTooLarge()
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(node.port())
-                .limits(new TransportLimits(16, 4096, 64, 1024, 8, 2)).open())
-        {
-            rig.recorder.dialogues = nodeIndex -> Recorder.questions("SET k " + "v".repeat(5000));
-            rig.connect(0).awaitDown();
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(node.port()).limits(new TransportLimits(16, 4096, 64, 1024, 8, 2)).open();
+        rig.recorder.dialogues = nodeIndex -> Recorder.questions("SET k " + "v".repeat(5000));
+        rig.connect(0).awaitDown();
 
-            assertThat(rig.recorder.last()).startsWith("down 0 REFUSED a question of the dialogue takes 50")
-                .contains("limit of unsent bytes is 4096");
-        }
+        assertThat(rig.recorder.last()).startsWith("down 0 REFUSED a question of the dialogue takes 50")
+            .contains("limit of unsent bytes is 4096");
     }
 
     @ParameterizedTest
@@ -125,14 +108,12 @@ class DialogueTest
     void shouldSayWhatAStrangerSaidButNoSecretThatItRepeats(
         final String said, final String why, final String near)
     {
-        try (FakeNode node = FakeNode.start(command -> FakeReply.raw(said + "\r\n"));
-            Rig rig = Rig.with(io).node(node.port()).open())
-        {
-            rig.recorder.dialogues = nodeIndex -> Recorder.questions("HELLO 3 AUTH user s3cret-pass");
-            rig.connect(0).awaitDown();
+        final FakeNode node = node(command -> FakeReply.raw(said + "\r\n"));
+        final Rig rig = rig().node(node.port()).open();
+        rig.recorder.dialogues = nodeIndex -> Recorder.questions("HELLO 3 AUTH user s3cret-pass");
+        rig.connect(0).awaitDown();
 
-            assertThat(rig.recorder.last()).startsWith("down 0 PROTOCOL ").contains(why, near)
-                .doesNotContain("s3cret");
-        }
+        assertThat(rig.recorder.last()).startsWith("down 0 PROTOCOL ").contains(why, near)
+            .doesNotContain("s3cret");
     }
 }

@@ -21,6 +21,7 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.tck.Closing;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
@@ -89,7 +90,7 @@ class OptionsTest
         final CommandTemplate stranger = CommandTemplate.of(0, "stranger").literal("PING").build();
         final CommandTemplate late = CommandTemplate.of(99, "late").literal("PING").build();
         try (FakeNode node = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with("nio").node(node.port()).open().up())
+            Rig rig = Rig.with("nio", new Closing()).node(node.port()).open().up())
         {
             assertThatThrownBy(() -> rig.offer(stranger, 1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("command stranger is not among the templates");

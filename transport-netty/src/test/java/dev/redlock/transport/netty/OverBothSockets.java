@@ -2,24 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
-
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.tck.Closing;
+import dev.redlock.tck.node.FakeNode;
+import dev.redlock.tck.node.FakeScript;
+
 /**
- * A class of tests that runs with epoll and with nio, which it takes as the argument of its constructor, and
- * leaves no buffer behind.
+ * Tests that run with epoll and with nio, and leave no buffer behind.
  */
-@Target(ElementType.TYPE)
-@Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(LeakGuard.class)
 @ParameterizedClass(name = "{0}")
 @ValueSource(strings = {"epoll", "nio"})
-public @interface OverBothSockets
+abstract class OverBothSockets
 {
+    @RegisterExtension
+    final Closing closing = new Closing();
+
+    @Parameter
+    String io;
+
+    final Rig.Setup rig()
+    {
+        return Rig.with(io, closing);
+    }
+
+    final FakeNode node(final FakeScript script)
+    {
+        return closing.later(FakeNode.start(script));
+    }
 }

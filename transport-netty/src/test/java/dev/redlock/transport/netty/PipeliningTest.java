@@ -14,18 +14,10 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.spi.Transport;
 import dev.redlock.test.server.RedisServerProcess;
 
-@OverBothSockets
-class PipeliningTest
+class PipeliningTest extends OverBothSockets
 {
     @AutoClose
     private static final RedisServerProcess SERVER = RedisServerProcess.builder().start();
-
-    private final String io;
-
-    PipeliningTest(final String io)
-    {
-        this.io = io;
-    }
 
     @BeforeEach
     void forgetKeys()
@@ -38,41 +30,37 @@ class PipeliningTest
     {
         final int count = 10_000;
         final List<String> expected = new ArrayList<>();
-        try (Rig rig = Rig.with(io).node(SERVER.port()).open().up())
+        final Rig rig = rig().node(SERVER.port()).open().up();
+        rig.clear();
+        int backPressured = 0;
+        for (int i = 1; i <= count; i++)
         {
-            rig.clear();
-            int backPressured = 0;
-            for (int i = 1; i <= count; i++)
+            while (rig.offer(Rig.INCR, 1_000_000 + i) == Transport.BACK_PRESSURED)
             {
-                while (rig.offer(Rig.INCR, 1_000_000 + i) == Transport.BACK_PRESSURED)
-                {
-                    backPressured++;
-                    rig.transport.poll(1_000_000);
-                }
-                expected.add("reply 0 " + (1_000_000 + i) + " NUMBERS " + i);
+                backPressured++;
+                rig.transport.poll(1_000_000);
             }
-            rig.pollUntilReplies(count);
-
-            assertThat(rig.recorder.events).isEqualTo(expected);
-            assertThat(backPressured).isPositive();
+            expected.add("reply 0 " + (1_000_000 + i) + " NUMBERS " + i);
         }
+        rig.pollUntilReplies(count);
+
+        assertThat(rig.recorder.events).isEqualTo(expected);
+        assertThat(backPressured).isPositive();
     }
 
     @Test
     void shouldCountEventsAndFindNothingToDoInSilence()
     {
-        try (Rig rig = Rig.with(io).node(SERVER.port()).open().up())
+        final Rig rig = rig().node(SERVER.port()).open().up();
+        assertThat(rig.transport.poll(0)).isZero();
+        rig.offers(Rig.PING, 1).offers(Rig.PING, 2).inquires(0, "PING");
+        int events = 0;
+        while (events < 3)
         {
-            assertThat(rig.transport.poll(0)).isZero();
-            rig.offers(Rig.PING, 1).offers(Rig.PING, 2).inquires(0, "PING");
-            int events = 0;
-            while (events < 3)
-            {
-                events += rig.transport.poll(1_000_000_000L);
-            }
-
-            assertThat(events).isEqualTo(3);
-            assertThat(rig.transport.poll(0)).isZero();
+            events += rig.transport.poll(1_000_000_000L);
         }
+
+        assertThat(events).isEqualTo(3);
+        assertThat(rig.transport.poll(0)).isZero();
     }
 }

@@ -12,39 +12,29 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
-@OverBothSockets
-class ProtocolErrorTest
+class ProtocolErrorTest extends OverBothSockets
 {
     private static final com.sun.management.ThreadMXBean THREADS =
         (com.sun.management.ThreadMXBean)ManagementFactory.getThreadMXBean();
     private static final long MEMORY_LIMIT = 1 << 20;
 
-    private final String io;
-
-    ProtocolErrorTest(final String io)
-    {
-        this.io = io;
-    }
-
     @Test
     void shouldHangUpOnWhatIsNotRespAndSpareOtherNodes()
     {
-        try (FakeNode bad = FakeNode.start(command -> FakeReply.raw("+OK\r\nnonsense with a token\r\n"));
-            FakeNode good = FakeNode.start(command -> FakeReply.ok());
-            Rig rig = Rig.with(io).node(bad.port()).node(good.port()).open().up(0).up(1))
-        {
-            rig.clear().offers(0, Rig.PING, 1).offers(0, Rig.PING, 2).offers(0, Rig.PING, 3);
-            rig.awaitDown();
+        final FakeNode bad = node(command -> FakeReply.raw("+OK\r\nnonsense with a token\r\n"));
+        final FakeNode good = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(bad.port()).node(good.port()).open().up(0).up(1);
+        rig.clear().offers(0, Rig.PING, 1).offers(0, Rig.PING, 2).offers(0, Rig.PING, 3);
+        rig.awaitDown();
 
-            assertThat(rig.recorder.events).hasSize(4).startsWith(
-                "reply 0 1 OK", "reply 0 2 LOST", "reply 0 3 LOST");
-            assertThat(rig.recorder.last())
-                .startsWith("down 0 PROTOCOL the node sent something that is not RESP, or exceeds a limit: ")
-                .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
-            rig.offers(1, Rig.PING, 4).pollUntil("reply 1 4 OK");
+        assertThat(rig.recorder.events).hasSize(4).startsWith(
+            "reply 0 1 OK", "reply 0 2 LOST", "reply 0 3 LOST");
+        assertThat(rig.recorder.last())
+            .startsWith("down 0 PROTOCOL the node sent something that is not RESP, or exceeds a limit: ")
+            .contains("no value of RESP begins with byte 0x6e").doesNotContain("token");
+        rig.offers(1, Rig.PING, 4).pollUntil("reply 1 4 OK");
 
-            rig.clear().up(0);
-        }
+        rig.clear().up(0);
     }
 
     @Test
@@ -55,9 +45,9 @@ class ProtocolErrorTest
                 "*1\r\n".repeat(1000),
             "+" + "x".repeat(1_000_000), "-" + "x".repeat(1_000_000), "%2147483647\r\n"})
         {
-            try (FakeNode node = FakeNode.start(
-                    command -> FakeReply.raw(hostile.repeat(3).getBytes(StandardCharsets.ISO_8859_1)));
-                Rig rig = Rig.with(io).node(node.port()).open().up())
+            try (FakeNode node = node(
+                command -> FakeReply.raw(hostile.repeat(3).getBytes(StandardCharsets.ISO_8859_1)));
+                Rig rig = rig().node(node.port()).open().up())
             {
                 rig.clear();
                 final long before = THREADS.getCurrentThreadAllocatedBytes();

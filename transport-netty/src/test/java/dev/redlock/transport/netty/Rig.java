@@ -23,6 +23,7 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportLimits;
+import dev.redlock.tck.Closing;
 
 /**
  * A transport under test, driven by the thread of the test.
@@ -55,9 +56,9 @@ final class Rig implements AutoCloseable
         transport = NettyTransport.open(context, recorder, options);
     }
 
-    static Setup with(final String io)
+    static Setup with(final String io, final Closing closing)
     {
-        return new Setup(io);
+        return new Setup(io, closing);
     }
 
     static NodeAddress at(final int port)
@@ -238,6 +239,7 @@ final class Rig implements AutoCloseable
     static final class Setup
     {
         private final String io;
+        private final Closing closing;
         private final List<NodeAddress> nodes = new ArrayList<>();
         private TransportLimits limits = TransportLimits.DEFAULT;
         private TlsOptions tls = TlsOptions.PLATFORM;
@@ -245,9 +247,10 @@ final class Rig implements AutoCloseable
         private SslProvider tlsEngine = SslProvider.JDK;
         private NettyOptions.Resolver resolver = InetAddress::getAllByName;
 
-        private Setup(final String io)
+        private Setup(final String io, final Closing closing)
         {
             this.io = io;
+            this.closing = closing;
         }
 
         Setup node(final int port)
@@ -301,8 +304,9 @@ final class Rig implements AutoCloseable
         {
             final NettyOptions parsed = NettyOptions.parse(Map.of("io", io));
 
-            return new Rig(this, new NettyOptions(parsed.sockets(), sendBufferBytes, resolver, tlsEngine),
-                nodes.toArray(NodeAddress[]::new));
+            return closing.later(new Rig(this,
+                new NettyOptions(parsed.sockets(), sendBufferBytes, resolver, tlsEngine),
+                nodes.toArray(NodeAddress[]::new)));
         }
     }
 }

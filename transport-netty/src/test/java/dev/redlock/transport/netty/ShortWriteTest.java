@@ -11,45 +11,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportLimits;
 
-@OverBothSockets
-class ShortWriteTest
+class ShortWriteTest extends OverBothSockets
 {
     private static final int UNSENT_LIMIT = 64 * 1024;
     private static final int SEND_BUFFER = 2048;
 
-    private final String io;
     private final ByteArrayOutputStream expected = new ByteArrayOutputStream();
     private SlowPeer peer;
     private Rig rig;
     private int accepted;
 
-    ShortWriteTest(final String io)
-    {
-        this.io = io;
-    }
-
     @BeforeEach
     void open() throws IOException
     {
-        peer = new SlowPeer();
-        rig = Rig.with(io).node(peer.port()).sendBufferBytes(SEND_BUFFER)
+        peer = closing.later(new SlowPeer());
+        rig = rig().node(peer.port()).sendBufferBytes(SEND_BUFFER)
             .limits(new TransportLimits(4096, UNSENT_LIMIT, 64, 1024, 8, 2)).open().up();
         peer.accept();
         rig.clear();
-    }
-
-    @AfterEach
-    void close() throws IOException
-    {
-        rig.close();
-        peer.close();
     }
 
     @Test

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import dev.redlock.tck.Closing;
+
 class ThreadTest
 {
     static Stream<Arguments> calls()
@@ -33,7 +35,7 @@ class ThreadTest
     @MethodSource("calls")
     void shouldBindTheFirstThreadThatDrives(final String name, final Consumer<Rig> call) throws Exception
     {
-        final Rig rig = Rig.with("nio").node(1).open();
+        final Rig rig = Rig.with("nio", new Closing()).node(1).open();
         final FutureTask<Void> driving = new FutureTask<>(() -> call.accept(rig), null);
         final Thread driver = new Thread(driving, "the-driver");
         driver.start();

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.Transport;
+import dev.redlock.tck.Closing;
 import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
@@ -64,6 +66,8 @@ class TlsTest
     private static Certificate expired;
     private static Certificate client;
 
+    @RegisterExtension
+    private final Closing closing = new Closing();
     private final String io;
     private final SslProvider engine;
 
@@ -94,21 +98,20 @@ class TlsTest
     @Test
     void shouldCarryOperationsInOrder() throws IOException
     {
-        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
+        final TlsFront front = front(good);
+        final Rig rig = rig("localhost", front.port(), trusting(good));
+        rig.up();
+        server.client().call("DEL", "a:key");
+        rig.clear();
+        for (int i = 1; i <= 3000; i++)
         {
-            rig.up();
-            server.client().call("DEL", "a:key");
-            rig.clear();
-            for (int i = 1; i <= 3000; i++)
-            {
-                rig.offers(Rig.INCR, i);
-            }
-            rig.pollUntilReplies(3000);
+            rig.offers(Rig.INCR, i);
+        }
+        rig.pollUntilReplies(3000);
 
-            for (int i = 1; i <= 3000; i++)
-            {
-                assertThat(rig.recorder.events.get(i - 1)).isEqualTo("reply 0 " + i + " NUMBERS " + i);
-            }
+        for (int i = 1; i <= 3000; i++)
+        {
+            assertThat(rig.recorder.events.get(i - 1)).isEqualTo("reply 0 " + i + " NUMBERS " + i);
         }
     }
 
@@ -133,48 +136,42 @@ class TlsTest
     void shouldRefuseACertificate(final Certificate shown, final String host, final TlsOptions trusted,
         final String reason) throws IOException
     {
-        try (TlsFront front = front(shown); Rig rig = rig(host, front.port(), trusted))
-        {
-            assertThat(failure(rig)).startsWith("down 0 TLS no TLS with " + host + ":" + front.port() + ": ")
-                .containsPattern(reason);
-        }
+        final TlsFront front = front(shown);
+        final Rig rig = rig(host, front.port(), trusted);
+        assertThat(failure(rig)).startsWith("down 0 TLS no TLS with " + host + ":" + front.port() + ": ")
+            .containsPattern(reason);
     }
 
     @Test
     void shouldVerifyAnAddressToo() throws IOException
     {
-        try (TlsFront front = front(good); Rig rig = rig("127.0.0.1", front.port(), trusting(good)))
-        {
-            rig.up();
-        }
+        final TlsFront front = front(good);
+        final Rig rig = rig("127.0.0.1", front.port(), trusting(good));
+        rig.up();
     }
 
     @Test
     void shouldAskForTheServerByName() throws Exception
     {
-        try (TlsFront front = front(good);
-            Rig rig = setup(trusting(good)).node(address("node.test", front.port()))
-                .resolver(name -> new InetAddress[]{InetAddress.getLoopbackAddress()}).open())
-        {
-            rig.up();
-            assertThat(front.serverNames().poll(20, TimeUnit.SECONDS)).contains("node.test");
-        }
+        final TlsFront front = front(good);
+        final Rig rig = setup(trusting(good)).node(address("node.test", front.port()))
+            .resolver(name -> new InetAddress[]{InetAddress.getLoopbackAddress()}).open();
+        rig.up();
+        assertThat(front.serverNames().poll(20, TimeUnit.SECONDS)).contains("node.test");
     }
 
     @Test
     void shouldSayThatANodeDoesNotSpeakTls() throws IOException
     {
-        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getByName("localhost"));
-            Rig rig = rig("localhost", plain.getLocalPort(), trusting(good)))
-        {
-            final Thread node = new Thread(() -> complain(plain));
-            node.setDaemon(true);
-            node.start();
-            rig.connect(0);
-            rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
+        final ServerSocket plain = closing.later(new ServerSocket(0, 1, InetAddress.getByName("localhost")));
+        final Rig rig = rig("localhost", plain.getLocalPort(), trusting(good));
+        final Thread node = new Thread(() -> complain(plain));
+        node.setDaemon(true);
+        node.start();
+        rig.connect(0);
+        rig.pollUntil(() -> rig.recorder.count("down") > 0, "a failure");
 
-            assertThat(rig.recorder.last()).startsWith("down 0 TLS ").contains("not an SSL/TLS record");
-        }
+        assertThat(rig.recorder.last()).startsWith("down 0 TLS ").contains("not an SSL/TLS record");
     }
 
     /*
@@ -198,11 +195,9 @@ class TlsTest
     {
         final TlsOptions options =
             new TlsOptions(good.authorityFile(), client.certificateFile(), client.keyFile());
-        try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
-            Rig rig = rig("localhost", front.port(), options))
-        {
-            rig.up().offers(Rig.PING, 1).pollUntil("reply 0 1 STATUS");
-        }
+        final TlsFront front = closing.later(new TlsFront(good.serverContext(client), true, server.port()));
+        final Rig rig = rig("localhost", front.port(), options);
+        rig.up().offers(Rig.PING, 1).pollUntil("reply 0 1 STATUS");
     }
 
     /*
@@ -211,13 +206,11 @@ class TlsTest
     @Test
     void shouldGoDownWithoutACertificateThatTheNodeWants() throws IOException
     {
-        try (TlsFront front = new TlsFront(good.serverContext(client), true, server.port());
-            Rig rig = rig("localhost", front.port(), trusting(good)))
-        {
-            rig.connect(0).awaitDown();
+        final TlsFront front = closing.later(new TlsFront(good.serverContext(client), true, server.port()));
+        final Rig rig = rig("localhost", front.port(), trusting(good));
+        rig.connect(0).awaitDown();
 
-            assertThat(rig.recorder.last()).matches("down 0 (TLS|CLOSED) .*");
-        }
+        assertThat(rig.recorder.last()).matches("down 0 (TLS|CLOSED) .*");
     }
 
     @Test
@@ -225,71 +218,64 @@ class TlsTest
     {
         final Path trusted = files.resolve("trusted.pem");
         Files.copy(other.authorityFile(), trusted);
-        try (TlsFront front = front(good);
-            Rig rig = rig("localhost", front.port(), new TlsOptions(trusted, null, null)))
-        {
-            assertThat(failure(rig)).contains("not signed by a trusted authority");
+        final TlsFront front = front(good);
+        final Rig rig = rig("localhost", front.port(), new TlsOptions(trusted, null, null));
+        assertThat(failure(rig)).contains("not signed by a trusted authority");
 
-            Files.copy(good.authorityFile(), trusted, StandardCopyOption.REPLACE_EXISTING);
-            Files.setLastModifiedTime(trusted, FileTime.fromMillis(System.currentTimeMillis() + 10_000));
-            rig.up();
+        Files.copy(good.authorityFile(), trusted, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(trusted, FileTime.fromMillis(System.currentTimeMillis() + 10_000));
+        rig.up();
 
-            Files.writeString(trusted, "this is no certificate");
-            rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called").clear();
-            assertThat(failure(rig)).startsWith("down 0 TLS ")
-                .contains("is not PEM").contains("trusted.pem)").doesNotContain("null");
-        }
+        Files.writeString(trusted, "this is no certificate");
+        rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called").clear();
+        assertThat(failure(rig)).startsWith("down 0 TLS ")
+            .contains("is not PEM").contains("trusted.pem)").doesNotContain("null");
     }
 
     @Test
     void shouldGiveUpAHandshakeThatIsNotAnswered() throws IOException
     {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            Rig rig = rig("localhost", silent.getLocalPort(), trusting(good)))
-        {
-            silent.setSoTimeout(1);
-            rig.connect(0);
-            rig.pollUntil(() -> isAccepted(silent), "the connection");
-            rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called");
+        final ServerSocket silent = closing.later(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        final Rig rig = rig("localhost", silent.getLocalPort(), trusting(good));
+        silent.setSoTimeout(1);
+        rig.connect(0);
+        rig.pollUntil(() -> isAccepted(silent), "the connection");
+        rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called");
 
-            assertThat(rig.recorder.events).hasSize(1);
-        }
+        assertThat(rig.recorder.events).hasSize(1);
     }
 
     @Test
     void shouldLoseNothingWhenTheSocketIsFull() throws IOException
     {
-        try (TlsFront front = front(good);
-            TcpProxy proxy = TcpProxy.inFrontOf("127.0.0.1", front.port());
-            Rig rig = setup(trusting(good)).sendBufferBytes(2048)
-                .node(address("localhost", proxy.port())).open())
+        final TlsFront front = front(good);
+        final TcpProxy proxy = closing.later(TcpProxy.inFrontOf("127.0.0.1", front.port()));
+        final Rig rig = setup(trusting(good)).sendBufferBytes(2048)
+            .node(address("localhost", proxy.port())).open();
+        rig.up().clear();
+        proxy.requests().hold();
+        int accepted = 0;
+        while (rig.set(accepted, "key", 4000) == Transport.ACCEPTED)
         {
-            rig.up().clear();
-            proxy.requests().hold();
-            int accepted = 0;
-            while (rig.set(accepted, "key", 4000) == Transport.ACCEPTED)
-            {
-                accepted++;
-                rig.flush();
-            }
-            assertThat(rig.transport.poll(0)).isZero();
-            proxy.requests().release();
-            rig.pollUntilReplies(accepted).toldLast("reply 0 " + (accepted - 1) + " OK");
+            accepted++;
+            rig.flush();
         }
+        assertThat(rig.transport.poll(0)).isZero();
+        proxy.requests().release();
+        rig.pollUntilReplies(accepted).toldLast("reply 0 " + (accepted - 1) + " OK");
     }
 
     @Test
     void shouldAnswerLostWhenTheNodeGoes() throws IOException
     {
-        try (TlsFront front = front(good); Rig rig = rig("localhost", front.port(), trusting(good)))
-        {
-            rig.up().clear().offers(Rig.SLEEP, 1).flush();
-            front.hangUp();
-            rig.awaitDown();
+        final TlsFront front = front(good);
+        final Rig rig = rig("localhost", front.port(), trusting(good));
+        rig.up().clear().offers(Rig.SLEEP, 1).flush();
+        front.hangUp();
+        rig.awaitDown();
 
-            assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 LOST");
-            assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
-        }
+        assertThat(rig.recorder.events.get(0)).isEqualTo("reply 0 1 LOST");
+        assertThat(rig.recorder.last()).startsWith("down 0 CLOSED ");
     }
 
     /*
@@ -356,9 +342,9 @@ class TlsTest
         }
     }
 
-    private static TlsFront front(final Certificate certificate) throws IOException
+    private TlsFront front(final Certificate certificate) throws IOException
     {
-        return new TlsFront(certificate.serverContext(null), false, server.port());
+        return closing.later(new TlsFront(certificate.serverContext(null), false, server.port()));
     }
 
     private static TlsOptions trusting(final Certificate certificate)
@@ -378,6 +364,6 @@ class TlsTest
 
     private Rig.Setup setup(final TlsOptions tls)
     {
-        return Rig.with(io).tls(tls).tlsEngine(engine);
+        return Rig.with(io, closing).tls(tls).tlsEngine(engine);
     }
 }

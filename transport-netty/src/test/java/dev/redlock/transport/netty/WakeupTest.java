@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,32 +15,19 @@ import org.junit.jupiter.api.Timeout;
 import dev.redlock.tck.node.FakeNode;
 import dev.redlock.tck.node.FakeReply;
 
-@OverBothSockets
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class WakeupTest
+class WakeupTest extends OverBothSockets
 {
     private static final long FOREVER_NS = TimeUnit.DAYS.toNanos(1);
 
-    private final String io;
     private FakeNode node;
     private Rig rig;
-
-    WakeupTest(final String io)
-    {
-        this.io = io;
-    }
 
     @BeforeEach
     void open()
     {
-        node = FakeNode.start(command -> FakeReply.ok());
-        rig = Rig.with(io).node(node.port()).open();
-    }
-
-    @AfterEach
-    void close()
-    {
-        node.close();
+        node = node(command -> FakeReply.ok());
+        rig = rig().node(node.port()).open();
     }
 
     @Test

@@ -5,14 +5,11 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -27,6 +24,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.tck.Closing;
 import dev.redlock.test.Await;
 
 /**
@@ -46,13 +44,12 @@ public abstract class FaultSuite
 
     ClientSuites suites;
     private final ReportedErrors errors = new ReportedErrors();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Closing opened = new Closing();
 
     @AfterEach
     void closeAndCheckReportedErrors()
     {
-        CloseHelper.closeAll(opened);
-        opened.clear();
+        opened.close();
         errors.checkNone();
     }
 
@@ -61,8 +58,7 @@ public abstract class FaultSuite
      */
     final <T extends AutoCloseable> T closing(final T resource)
     {
-        opened.push(resource);
-        return resource;
+        return opened.later(resource);
     }
 
     /**

@@ -20,7 +20,9 @@ import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
+import dev.redlock.tck.Closing;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
@@ -33,99 +35,91 @@ class FakeNodeTest
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration WITHIN = Duration.ofSeconds(10);
 
+    @RegisterExtension
+    private final Closing closing = new Closing();
+
     @Test
     void shouldTellResetsFromOrderlyEnds() throws IOException
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.ok()))
-        {
-            connect(node).close();
-            Await.parking().until("the end", WITHIN, () -> node.ends() == 1);
-            assertThat(node.resets()).isZero();
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.ok()));
+        connect(node).close();
+        Await.parking().until("the end", WITHIN, () -> node.ends() == 1);
+        assertThat(node.resets()).isZero();
 
-            final Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
-            Sockets.reset(socket);
-            Await.parking().until("the end", WITHIN, () -> node.ends() == 2);
-            assertThat(node.resets()).isEqualTo(1);
-        }
+        final Socket socket = new Socket(InetAddress.getLoopbackAddress(), node.port());
+        Sockets.reset(socket);
+        Await.parking().until("the end", WITHIN, () -> node.ends() == 2);
+        assertThat(node.resets()).isEqualTo(1);
     }
 
     @Test
     void shouldAnswerAsTheScriptSays()
     {
-        try (FakeNode node = FakeNode.start(FakeNodeTest::answerAll); RespClient client = connect(node))
-        {
-            assertThat(client.call("set", "k", "v")).isEqualTo("OK");
-            assertThat(client.call("GET", "k")).isEqualTo("value of k");
-            assertThat(client.call("DEL", "k")).isEqualTo(7L);
-            assertThat(client.call("TIME")).isEqualTo(Arrays.asList(1L, null));
-            assertThatThrownBy(() -> client.call("INFO")).isInstanceOf(RespError.class)
-                .hasMessage("NOPERM not here");
-        }
+        final FakeNode node = closing.later(FakeNode.start(FakeNodeTest::answerAll));
+        final RespClient client = connect(node);
+        assertThat(client.call("set", "k", "v")).isEqualTo("OK");
+        assertThat(client.call("GET", "k")).isEqualTo("value of k");
+        assertThat(client.call("DEL", "k")).isEqualTo(7L);
+        assertThat(client.call("TIME")).isEqualTo(Arrays.asList(1L, null));
+        assertThatThrownBy(() -> client.call("INFO")).isInstanceOf(RespError.class)
+            .hasMessage("NOPERM not here");
     }
 
     @Test
     void shouldRememberWhatItWasAsked()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.ok());
-            RespClient one = connect(node);
-            RespClient two = connect(node))
-        {
-            one.call("PING");
-            two.call("ECHO", "x");
-            node.awaitCommands(2, WITHIN);
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.ok()));
+        final RespClient one = connect(node);
+        final RespClient two = connect(node);
+        one.call("PING");
+        two.call("ECHO", "x");
+        node.awaitCommands(2, WITHIN);
 
-            final List<FakeCommand> commands = node.commands();
-            assertThat(commands).extracting(FakeCommand::toString).containsExactly("PING", "ECHO x");
-            assertThat(commands).extracting(FakeCommand::connection).containsExactly(0, 1);
-            assertThat(commands.get(1).size()).isEqualTo(2);
-            assertThat(commands.get(1).text(2)).isEmpty();
-            assertThat(node.connections()).isEqualTo(2);
-        }
+        final List<FakeCommand> commands = node.commands();
+        assertThat(commands).extracting(FakeCommand::toString).containsExactly("PING", "ECHO x");
+        assertThat(commands).extracting(FakeCommand::connection).containsExactly(0, 1);
+        assertThat(commands.get(1).size()).isEqualTo(2);
+        assertThat(commands.get(1).text(2)).isEmpty();
+        assertThat(node.connections()).isEqualTo(2);
     }
 
     @Test
     void shouldKeepSilent()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.silence());
-            RespClient client = RespClient.connect("127.0.0.1", node.port(), SHORT))
-        {
-            assertThatThrownBy(() -> client.call("PING"))
-                .hasRootCauseInstanceOf(SocketTimeoutException.class);
-            node.awaitCommands(1, WITHIN);
-        }
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.silence()));
+        final RespClient client = closing.later(RespClient.connect("127.0.0.1", node.port(), SHORT));
+        assertThatThrownBy(() -> client.call("PING"))
+            .hasRootCauseInstanceOf(SocketTimeoutException.class);
+        node.awaitCommands(1, WITHIN);
     }
 
     @Test
     void shouldHangUpInTheMiddleOfAReply()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.raw("$5\r\nab").thenClose());
-            RespClient client = connect(node))
-        {
-            assertThatThrownBy(() -> client.call("PING")).hasRootCauseInstanceOf(EOFException.class);
-        }
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.raw("$5\r\nab")
+            .thenClose()));
+        final RespClient client = connect(node);
+        assertThatThrownBy(() -> client.call("PING")).hasRootCauseInstanceOf(EOFException.class);
     }
 
     @Test
     void shouldReset()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.silence().thenReset());
-            RespClient client = connect(node))
-        {
-            assertThatThrownBy(() -> client.call("PING")).hasRootCauseInstanceOf(SocketException.class);
-        }
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.silence().thenReset()));
+        final RespClient client = connect(node);
+        assertThatThrownBy(() -> client.call("PING")).hasRootCauseInstanceOf(SocketException.class);
     }
 
     @Test
     void shouldSendUnaskedReplies()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.ok()); RespClient client = connect(node))
-        {
-            client.call("PING");
-            node.push(FakeReply.raw(">1\r\n"));
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.ok()));
+        final RespClient client = connect(node);
+        client.call("PING");
+        node.push(FakeReply.raw(">1\r\n"));
 
-            assertThatThrownBy(client::receive).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("'>'");
-        }
+        assertThatThrownBy(client::receive).isInstanceOf(UncheckedIOException.class)
+            .hasMessageContaining("'>'");
     }
 
     /**
@@ -201,26 +195,22 @@ class FakeNodeTest
             await(never);
             return FakeReply.ok();
         });
-        try (RespClient client = connect(node))
-        {
-            client.send("PING");
-            inScript.await();
-            assertThat(threads("fake-node-" + node.port())).hasSize(2);
+        final RespClient client = connect(node);
+        client.send("PING");
+        inScript.await();
+        assertThat(threads("fake-node-" + node.port())).hasSize(2);
 
-            node.close();
-            assertThat(threads("fake-node-" + node.port())).isEmpty();
-            assertThat(node.connections()).isEqualTo(0);
-        }
+        node.close();
+        assertThat(threads("fake-node-" + node.port())).isEmpty();
+        assertThat(node.connections()).isEqualTo(0);
     }
 
     @Test
     void shouldSayHowManyCommandsAreMissing()
     {
-        try (FakeNode node = FakeNode.start((command) -> FakeReply.ok()))
-        {
-            assertThatThrownBy(() -> node.awaitCommands(1, Duration.ofMillis(10)))
-                .isInstanceOf(AssertionError.class).hasMessageContaining("1 commands, but 0 have come");
-        }
+        final FakeNode node = closing.later(FakeNode.start((command) -> FakeReply.ok()));
+        assertThatThrownBy(() -> node.awaitCommands(1, Duration.ofMillis(10)))
+            .isInstanceOf(AssertionError.class).hasMessageContaining("1 commands, but 0 have come");
     }
 
     private static FakeReply answerAll(final FakeCommand command)
@@ -235,9 +225,9 @@ class FakeNodeTest
         };
     }
 
-    private static RespClient connect(final FakeNode node)
+    private RespClient connect(final FakeNode node)
     {
-        return RespClient.connect("127.0.0.1", node.port());
+        return closing.later(RespClient.connect("127.0.0.1", node.port()));
     }
 
     private static void await(final CountDownLatch latch)

@@ -302,6 +302,7 @@ class LeaseTest
     {
         Thread.currentThread().interrupt();
         final Lease lease = redlock.tryAcquire("k").orElseThrow();
+        assertThat(lease.extend()).isEqualTo(Outcome.EXTENDED);
         lease.close();
         assertThat(Thread.interrupted()).isTrue();
 

@@ -3,7 +3,6 @@
 package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,27 +84,6 @@ public abstract class CloseBehaviour extends BehaviourSuite
     }
 
     /**
-     * The holder hears it, and the keys are gone when the call returns.
-     */
-    @Test
-    void shouldReleaseWhatIsHeldAndTellTheHolder()
-    {
-        final Diary diary = new Diary();
-        final List<LockHandle> handles = new ArrayList<>();
-        final Redlock client = mode().apply(thorough(nodes.uris())).build();
-        for (int i = 0; i < 10; i++)
-        {
-            handles.add(client.handle(KEY + i, LONG.withAutoExtend(Duration.ofMinutes(5)), diary));
-            assertThat(handles.get(i).tryAcquire()).isPositive();
-        }
-        client.close();
-
-        assertThat(nodes.keys()).isEmpty();
-        assertThat(handles).noneMatch(LockHandle::isHeld);
-        assertThat(diary.ends).hasSize(10).containsOnly(LostReason.CLOSED.toString());
-    }
-
-    /**
      * An attempt is on its way to nodes that do not answer. Closing does not wait for them forever, and when
      * they go on they find the release behind it.
      */
@@ -147,23 +125,6 @@ public abstract class CloseBehaviour extends BehaviourSuite
         assertThat(handle.extend(term)).isEqualTo(Outcome.CLOSED);
         resumeNodes();
         nodes.awaitNoKeys();
-    }
-
-    /**
-     * From a callback closing would wait for itself.
-     */
-    @Test
-    void shouldRefuseToCloseFromACallback()
-    {
-        final List<Throwable> refusals = new CopyOnWriteArrayList<>();
-        final Diary closing = new Diary((handle, term) -> refusals.add(catchThrowable(redlock::close)));
-        try (LockHandle handle = redlock.handle(KEY, LONG, closing))
-        {
-            handle.acquireAsyncNs(0);
-            await.until("a refusal", SOON, () -> refusals.size() == 1);
-            assertThat(refusals.get(0)).isInstanceOf(IllegalStateException.class);
-        }
-        assertThat(redlock.tryAcquire("other")).isPresent();
     }
 
     /**

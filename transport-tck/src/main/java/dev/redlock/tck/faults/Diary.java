@@ -12,12 +12,10 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 
 /**
- * What a listener was told, in this order; on the way it may do something with a lock that was acquired.
+ * What a listener was told; on the way it may do something with a lock that was acquired.
  */
 final class Diary implements LockListener
 {
-    final List<String> entries = new CopyOnWriteArrayList<>();
-
     /**
      * What became of acquisitions.
      */
@@ -51,7 +49,6 @@ final class Diary implements LockListener
     @Override
     public void onAcquired(final LockHandle handle, final long term)
     {
-        entries.add("acquired " + term);
         verdicts.add(Outcome.ACQUIRED);
         action.accept(handle, term);
     }
@@ -59,27 +56,13 @@ final class Diary implements LockListener
     @Override
     public void onDenied(final LockHandle handle, final Outcome outcome)
     {
-        entries.add("denied " + outcome);
         verdicts.add(outcome);
         ends.add(outcome.toString());
     }
 
     @Override
-    public void onExtended(final LockHandle handle, final long term, final Outcome outcome)
-    {
-        entries.add("extended " + term + " " + outcome);
-    }
-
-    @Override
-    public void onReleased(final LockHandle handle, final long term, final Outcome outcome)
-    {
-        entries.add("released " + term + " " + outcome);
-    }
-
-    @Override
     public void onLost(final LockHandle handle, final long term, final LostReason reason)
     {
-        entries.add("lost " + term + " " + reason);
         lost.add(term);
         ends.add(reason.toString());
     }

@@ -4,25 +4,18 @@ package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Lease;
-import dev.redlock.LeaseLostException;
 import dev.redlock.LockContendedException;
-import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
-import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
@@ -50,24 +43,6 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         assertThat(ended.extend()).isEqualTo(Outcome.STALE_TERM);
         assertThat(ended.lost().toCompletableFuture()).isNotDone();
         nodes.awaitNoKeys();
-    }
-
-    @Test
-    void shouldNameTheHolderInTheWay() throws InterruptedException
-    {
-        try (Lease theirs = rival.acquire(KEY, SOON))
-        {
-            assertThat(redlock.tryAcquire(KEY)).isEmpty();
-            final LockContendedException complaint = catchThrowableOfType(
-                LockContendedException.class, () -> redlock.acquire(KEY, Duration.ZERO));
-            assertThat(complaint).hasMessageContaining("CONTENDED")
-                .hasMessageContaining(nodes.place(0)).hasMessageContaining("HELD_BY_ANOTHER");
-            assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
-                .isInstanceOf(LockContendedException.class).hasMessageContaining("TIMED_OUT");
-            assertThat(theirs.isHeld()).isTrue();
-        }
-        final Lease lease = redlock.acquire(KEY, SOON);
-        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
@@ -121,36 +96,6 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     }
 
     @Test
-    void shouldNotTouchALaterTermForAnEarlierOne()
-    {
-        final LockHandle handle = redlock.handle(KEY);
-        final long first = handle.tryAcquire();
-        assertThat(handle.release(first)).isEqualTo(Outcome.RELEASED);
-        final long second = handle.tryAcquire();
-        assertThat(second).isGreaterThan(first);
-
-        assertThat(handle.release(first)).isEqualTo(Outcome.STALE_TERM);
-        assertThat(handle.releaseAsync(first)).isEqualTo(Outcome.STALE_TERM);
-        assertThat(handle.extend(first)).isEqualTo(Outcome.STALE_TERM);
-        assertThat(handle.isHeld(first)).isFalse();
-        assertThat(handle.isHeld(second)).isTrue();
-        assertThat(handle.release(second)).isEqualTo(Outcome.RELEASED);
-    }
-
-    @Test
-    void shouldNotAcquireWhatItHoldsAlready()
-    {
-        try (LockHandle handle = redlock.handle(KEY); LockHandle other = redlock.handle(KEY))
-        {
-            final long term = handle.tryAcquire();
-            assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.ALREADY_HELD);
-            assertThat(Outcome.of(other.tryAcquire())).isEqualTo(Outcome.CONTENDED);
-            assertThat(handle.isHeld(term)).isTrue();
-        }
-        nodes.awaitNoKeys();
-    }
-
-    @Test
     void shouldReleaseWhatIsHeldWhenTheClientIsClosed() throws InterruptedException
     {
         final Redlock closing = mode().apply(thorough(nodes.uris())).build();
@@ -164,62 +109,6 @@ public abstract class LeaseBehaviour extends BehaviourSuite
         assertThatThrownBy(() -> closing.handle(KEY)).isInstanceOf(RedlockMisuseException.class)
             .hasMessageContaining("closed");
         closing.close();
-    }
-
-    @Test
-    void shouldProtectWorkToItsEndOrSaySo() throws InterruptedException
-    {
-        final String result = redlock.call(KEY, SOON, lease ->
-        {
-            assertThat(rival.tryAcquire(KEY)).isEmpty();
-
-            return "done";
-        });
-        assertThat(result).isEqualTo("done");
-        rival.run(KEY, SOON, theirs -> assertThat(redlock.tryAcquire(KEY)).isEmpty());
-
-        assertThatThrownBy(() -> redlock.run(KEY, SOON, LONG.withTtl(Duration.ofMillis(50)), lease ->
-        {
-            await.until("the end of its validity", SOON, () -> !lease.isHeld());
-            rival.run(KEY, SOON, theirs -> assertThat(theirs.isHeld()).isTrue());
-        })).isInstanceOf(LeaseLostException.class).hasMessageContaining("EXPIRED");
-        nodes.awaitNoKeys();
-    }
-
-    /**
-     * In invoker mode nobody has looked since the acquisition; in dedicated mode either may be the first.
-     */
-    @Test
-    void shouldTellOnceOfALossThatTheEndOfTheBlockFinds() throws InterruptedException
-    {
-        final List<LostReason> losses = new CopyOnWriteArrayList<>();
-        final RedlockEvents events = new RedlockEvents()
-        {
-            @Override
-            public void onLeaseLost(final String key, final long term, final LostReason reason)
-            {
-                losses.add(reason);
-            }
-        };
-        final Redlock client = closing(builder().events(events).build());
-        final Await waiting = mode().awaiting(client);
-        awaitAllUp(client, waiting);
-        final Lease ended;
-        try (Lease lease = client.acquire(KEY, SOON, LONG.withTtl(Duration.ofMillis(50))))
-        {
-            ended = lease;
-            while (lease.isHeld())
-            {
-                Thread.onSpinWait();
-            }
-        }
-        waiting.until("the news", SOON, () -> ended.lost().toCompletableFuture().isDone());
-        waiting.until("the event", SOON, () -> !losses.isEmpty());
-        client.acquire(KEY, SOON, LONG).close();
-
-        assertThat(losses).containsExactly(LostReason.EXPIRED);
-        assertThat(client.metrics().count(Counter.LEASES_LOST)).isOne();
-        assertThat(client.metrics().count(Counter.RELEASES)).isOne();
     }
 
     @Test

@@ -102,44 +102,6 @@ public abstract class LockViewBehaviour extends BehaviourSuite
         }
     }
 
-    @Test
-    void shouldSayThatItIsNotReentrant()
-    {
-        final RedlockLock lock = redlock.asLock(KEY, LONG);
-        lock.lock();
-        assertThatThrownBy(lock::lock).isInstanceOf(IllegalStateException.class)
-            .hasMessageContaining("not reentrant");
-        lock.unlock();
-        assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
-    }
-
-    @Test
-    void shouldBeUnlockedByTheThreadThatLocked()
-    {
-        final RedlockLock lock = redlock.asLock(KEY, LONG);
-        lock.lock();
-        final CompletableFuture<Void> other = CompletableFuture.runAsync(() ->
-            assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining("not held by this thread"), callers);
-        result(other);
-        assertThat(nodes.holders(KEY)).isNotEmpty();
-        lock.unlock();
-    }
-
-    @Test
-    void shouldWaitNoLongerThanAsked() throws InterruptedException
-    {
-        final RedlockLock lock = redlock.asLock(KEY, LONG);
-        try (Lease theirs = rival.acquire(KEY, SOON))
-        {
-            assertThat(lock.tryLock()).isFalse();
-            assertThat(lock.tryLock(50, TimeUnit.MILLISECONDS)).isFalse();
-            assertThat(theirs.isHeld()).isTrue();
-        }
-        assertThat(lock.tryLock(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        lock.unlock();
-    }
-
     /**
      * The work went on after the lease was over: a silent unlock would hide that. The lock can be used again.
      */

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
-import dev.redlock.Redlock;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
@@ -30,37 +29,6 @@ public abstract class ValidityBehaviour extends BehaviourSuite
 {
     private static final int LEASES = 5;
     private static final long PUNCTUAL_NS = Duration.ofMillis(50).toNanos();
-
-    /**
-     * The holder may be the first to see the deadline come, before the engine, and whether or not anything is
-     * polled.
-     */
-    @Test
-    void shouldHoldUntilTheDeadlineAndNotAtIt() throws InterruptedException
-    {
-        final TestClock clock = new TestClock();
-        final Loss loss = new Loss();
-        final Redlock client = closing(builder().clock(clock).build());
-        final LockHandle handle = client.handle(KEY, LONG, loss);
-        final long term = handle.acquire(SOON);
-        assertThat(term).isPositive();
-        clock.stop();
-        final long leftNs = handle.remainingNs(term);
-        assertThat(leftNs).isPositive();
-        clock.advance(leftNs - 1);
-        assertThat(handle.isHeld()).isTrue();
-        assertThat(handle.isHeld(term)).isTrue();
-        assertThat(handle.remainingNs()).isEqualTo(1);
-        clock.advance(1);
-        assertThat(handle.isHeld()).isFalse();
-        assertThat(handle.isHeld(term)).isFalse();
-        assertThat(handle.remainingNs()).isZero();
-
-        clock.run();
-        mode().awaiting(client).until("a loss", SOON, loss.reason::get, LostReason.EXPIRED::equals);
-        assertThat(handle.release(term)).isEqualTo(Outcome.EXPIRED);
-        assertThat(loss.count.get()).isOne();
-    }
 
     /**
      * Without extension the loss is told at the deadline; remaining keys are released.

@@ -3,12 +3,10 @@
 package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
@@ -54,91 +52,6 @@ public abstract class WaitingBehaviour extends BehaviourSuite
         assertThat(served).isEqualTo(IntStream.range(0, WAITERS).boxed().toList());
         assertThat(redlock.metrics().count(Counter.ATTEMPTS)).isEqualTo(WAITERS + 1);
         line.forEach(LockHandle::close);
-    }
-
-    /**
-     * The first in line gives up, the second runs out of patience: the third is next.
-     */
-    @Test
-    void shouldServeTheNextWhenOthersLeaveTheLine()
-    {
-        final List<Integer> served = new CopyOnWriteArrayList<>();
-        final LockHandle holder = redlock.handle(KEY);
-        final LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
-        final LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
-        final LockHandle third = redlock.handle(KEY, LONG, new Served(served, 3));
-        final long term = holder.tryAcquire();
-        first.acquireAsyncNs(LONG_NS);
-        second.acquireAsync(Duration.ofMillis(20));
-        third.acquireAsyncNs(LONG_NS);
-        first.cancel();
-        await.until("two have left", SOON, () -> Set.copyOf(served), Set.of(-1, -2)::equals);
-
-        assertThat(holder.release(term)).isEqualTo(Outcome.RELEASED);
-        await.until("the third is served", SOON, () -> List.copyOf(served),
-            seen -> seen.size() == 3 && seen.get(2) == 3);
-    }
-
-    /**
-     * The active one of the line gives up while it contends with another client: the next takes over.
-     */
-    @Test
-    void shouldTakeOverWhenTheContendingClaimGivesUp() throws InterruptedException
-    {
-        final List<Integer> served = new CopyOnWriteArrayList<>();
-        final LockHandle first = redlock.handle(KEY, LONG, new Served(served, 1));
-        final LockHandle second = redlock.handle(KEY, LONG, new Served(served, 2));
-        try (Lease theirs = rival.acquire(KEY, SOON))
-        {
-            first.acquireAsyncNs(LONG_NS);
-            second.acquireAsyncNs(LONG_NS);
-            await.until("an attempt is lost", SOON,
-                () -> redlock.metrics().count(Counter.ATTEMPTS_CONTENDED) > 0);
-            first.cancel();
-            await.until("the first gives up", SOON, () -> List.copyOf(served), List.of(-1)::equals);
-            assertThat(theirs.isHeld()).isTrue();
-        }
-        await.until("the second is served", SOON, () -> List.copyOf(served), List.of(-1, 2)::equals);
-    }
-
-    /**
-     * An interrupt ends the wait, and any grants are released.
-     */
-    @Test
-    void shouldGiveUpWhenInterrupted() throws InterruptedException
-    {
-        try (Lease theirs = rival.acquire(KEY, SOON); LockHandle handle = redlock.handle(KEY))
-        {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> handle.acquire(Duration.ofSeconds(30)))
-                .isInstanceOf(InterruptedException.class).hasMessageContaining("not held");
-            assertThat(Thread.currentThread().isInterrupted()).as("interrupt is consumed").isFalse();
-            assertThat(handle.isHeld()).isFalse();
-            assertThat(theirs.isHeld()).isTrue();
-        }
-        await.until("no owner token out", SOON, () -> redlock.metrics().tokensOut() == 0);
-        nodes.awaitNoKeys();
-
-        final LockHandle handle = redlock.handle(KEY);
-        assertThat(handle.acquire(SOON)).isPositive();
-    }
-
-    /**
-     * An interrupt does not disturb a short wait: the caller keeps it for later.
-     */
-    @Test
-    void shouldFinishWhatIsNotInterruptible() throws InterruptedException
-    {
-        final LockHandle handle = redlock.handle(KEY);
-        Thread.currentThread().interrupt();
-        final long term = handle.tryAcquire();
-        final Outcome extended = handle.extend(term);
-        final Outcome released = handle.release(term);
-        assertThat(Thread.interrupted()).as("interrupted still").isTrue();
-
-        assertThat(term).isPositive();
-        assertThat(extended).isEqualTo(Outcome.EXTENDED);
-        assertThat(released).isEqualTo(Outcome.RELEASED);
     }
 
     /**

@@ -28,6 +28,7 @@ public final class Admission
     private final List<Script> scripts;
     private final ClientLabel label;
     private final byte[] trialKey;
+    private final MarkerRule markers;
     private final Seats seats;
 
     /**
@@ -39,7 +40,7 @@ public final class Admission
      */
     public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label)
     {
-        this(nodes, scripts, label, null);
+        this(nodes, scripts, label, null, null);
     }
 
     /**
@@ -49,10 +50,13 @@ public final class Admission
      * @param scripts that every node must have.
      * @param label   what we tell nodes about us.
      * @param prefix  of the lock keys; the commands that locks need are tried on a key that begins with it.
+     *                Null to try none.
+     * @param markers that the nodes must have; null if they need none.
      */
     public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label,
-        final byte[] prefix)
+        final byte[] prefix, final MarkerRule markers)
     {
+        this.markers = markers;
         this.nodes = List.copyOf(nodes);
         this.scripts = List.copyOf(scripts);
         this.label = Objects.requireNonNull(label, "label");
@@ -84,6 +88,10 @@ public final class Admission
         final Introduction introduction = introduce(nodeIndex, sessionOpened);
         final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
         new VoterSteps(introduction, scripts, trials).ask();
+        if (markers != null)
+        {
+            new MarkerSteps(introduction, markers, seats, nodeIndex, nodes.get(nodeIndex).database()).ask();
+        }
 
         return introduction;
     }
@@ -159,6 +167,18 @@ public final class Admission
     public boolean isNewIncarnation(final int nodeIndex)
     {
         return seats.seat(nodeIndex).isNewIncarnation();
+    }
+
+    /**
+     * Whether the latest admitted connection of a node leads to another incarnation of its data than the
+     * previous one, by its marker: it was emptied, or given other data.
+     *
+     * @param nodeIndex of the node.
+     * @return false for the first connection, and without markers.
+     */
+    public boolean isEmptied(final int nodeIndex)
+    {
+        return seats.seat(nodeIndex).isEmptied();
     }
 
     /**

@@ -45,6 +45,7 @@ final class Introduction implements Dialogue
             }
             isOver = true;
             refuse(seats.duplicate(nodeIndex, facts));
+            refuse(seats.foreigner(nodeIndex, facts));
             if (refusal == null)
             {
                 seats.admit(nodeIndex, facts, login);

@@ -26,6 +26,8 @@ public final class NodeFacts
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     long clientId = InfoText.UNKNOWN;
     private final List<String> warnings = new ArrayList<>();
+    private Marker marker;
+    private long markerAgeNs;
     private String greetedRole;
     private String greetedMode;
 
@@ -89,7 +91,9 @@ public final class NodeFacts
     }
 
     /**
-     * How long its process has lived, for certain.
+     * How long it has not forgotten anything, for certain: as long as its process has lived. With a marker
+     * as long as its data have lived; while the process is the one that the marker was written in, that alone
+     * counts.
      *
      * @return nanoseconds; 0 if it did not say. It subtracts two readings of whole seconds, so one second may
      *         not have passed. It uses a clock that may have been set since.
@@ -97,8 +101,29 @@ public final class NodeFacts
     public long livedNs()
     {
         final long uptimeSeconds = info.number("uptime_in_seconds");
+        final long processNs = Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
 
-        return Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
+        return marker == null ? processNs :
+            marker.isOfRun(runId()) ? markerAgeNs : Math.min(markerAgeNs, processNs);
+    }
+
+    /**
+     * Takes the marker that the node has, and how old it is for certain.
+     */
+    void mark(final Marker newMarker, final long ageNs)
+    {
+        marker = newMarker;
+        markerAgeNs = ageNs;
+    }
+
+    /**
+     * The marker that the node must have as long as it votes.
+     *
+     * @return null if this client looks at none.
+     */
+    public Marker marker()
+    {
+        return marker;
     }
 
     /**

@@ -27,6 +27,7 @@ final class Seat
      */
     private NodeFacts voted;
     private boolean isNewIncarnation;
+    private boolean isEmptied;
 
     /*
      * The present history of the data, as its name may change while the node is up.
@@ -53,6 +54,7 @@ final class Seat
     void take(final NodeFacts newFacts)
     {
         facts = newFacts;
+        isEmptied = marker() != null && !marker().incarnation().equals(newFacts.marker().incarnation());
         isNewIncarnation = voted != null && (isDoubted || newFacts.isAnotherIncarnationThan(voted));
         taken = newFacts;
         isSeated = true;
@@ -74,6 +76,22 @@ final class Seat
     void onDown()
     {
         isSeated = false;
+    }
+
+    /**
+     * The marker that the node had when it came up last; null if there was none.
+     */
+    Marker marker()
+    {
+        return voted == null ? null : voted.marker();
+    }
+
+    /**
+     * Whether its process is the same, but its data are others: its marker has gone, or is another.
+     */
+    boolean isEmptied()
+    {
+        return isEmptied;
     }
 
     /**

@@ -57,6 +57,39 @@ final class Seats
     }
 
     /**
+     * Compares the marker of a node with those of the others: it must have been declared with them, and have
+     * one of its own.
+     *
+     * @return null if nothing speaks against it.
+     */
+    Refusal foreigner(final int nodeIndex, final NodeFacts facts)
+    {
+        final Marker marker = facts.marker();
+        for (int i = 0; i < seats.length && marker != null; i++)
+        {
+            final Marker other = seats[i].marker();
+            if (other != null && !other.deployment().equals(marker.deployment()))
+            {
+                return Refusal.configuration("was declared with other nodes than node " + display(i) +
+                    ": list the same nodes in all clients; if they have been declared anew, restart this " +
+                    "client");
+            }
+            if (other != null && i != nodeIndex && other.seat().equals(marker.seat()))
+            {
+                return Refusal.configuration("has the incarnation marker of node " + display(i) + ", so it " +
+                    "has a copy of its data: empty one of the two, and make sure that they do not replicate");
+            }
+        }
+
+        return null;
+    }
+
+    boolean isAnyMarked()
+    {
+        return Stream.of(seats).anyMatch((seat) -> seat.marker() != null);
+    }
+
+    /**
      * Seats a node that has answered everything and is no duplicate.
      */
     void admit(final int nodeIndex, final NodeFacts facts, final Login login)

@@ -37,6 +37,19 @@ final class Warnings
         }
     }
 
+    /**
+     * At level STRICT this is more than a danger: a marker without a time to live is the last that goes.
+     */
+    static Refusal ofEviction(final NodeFacts facts)
+    {
+        final String policy = facts.info.text("maxmemory_policy");
+
+        return policy == null || "noeviction".equals(policy) ? null :
+            Refusal.configuration("may drop locks when memory is short (maxmemory-policy " +
+                ServerWords.plain(policy) + "), which its incarnation marker would survive: set it to " +
+                "noeviction, or use another quarantine level than STRICT");
+    }
+
     static void ofPasswordInClear(final NodeFacts facts, final NodeAddress address, final Login login)
     {
         final boolean isRemote = address.host() != null && !isLoopback(address.host());

@@ -291,7 +291,11 @@ public final class Engine
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
-            if (objection.isForgetful())
+            if (VoteRule.isOtherIncarnation(kind, reply))
+            {
+                quarantine.begin(node, Suspicion.EMPTIED, nowNs);
+            }
+            else if (objection.isForgetful())
             {
                 dropVotesOf(nodeIndex, nowNs);
             }
@@ -338,12 +342,20 @@ public final class Engine
      * What the marker of a node must be when it votes. Call it before the {@code onUp} of every connection,
      * if the commands look at markers.
      *
-     * @param marker as it was read on this connection; not changed afterwards.
+     * @param marker  as it was read on this connection; not changed afterwards.
+     * @param emptied whether it is of another incarnation than on the connection before: the node's old votes
+     *                are dropped, and its quarantine begins now.
      */
-    public void expect(final int nodeIndex, final byte[] marker)
+    public void expect(final int nodeIndex, final byte[] marker, final boolean emptied, final long nowNs)
     {
         assert enter() : NESTED;
-        nodes.at(nodeIndex).marker = marker;
+        final Node node = nodes.at(nodeIndex);
+        node.marker = marker;
+        if (emptied)
+        {
+            quarantine.begin(node, Suspicion.EMPTIED, nowNs);
+            promote(nowNs);
+        }
         assert leave();
     }
 

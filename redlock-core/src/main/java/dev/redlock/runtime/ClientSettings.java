@@ -19,6 +19,8 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.Deployment;
+import dev.redlock.admission.MarkerRule;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.TokenSource;
@@ -46,6 +48,8 @@ public final class ClientSettings implements Cloneable
      */
     static final long GRACE_NS = 50_000_000L;
 
+    private static final long NS_PER_MS = 1_000_000;
+    private static final long US_PER_MS = 1_000;
     private static final int BYTES_OF_A_LOCK = 350;
     private static final int BYTES_OF_A_LOCK_PER_NODE = 12;
     private static final int BYTES_IN_FLIGHT = 64;
@@ -265,6 +269,25 @@ public final class ClientSettings implements Cloneable
     EngineConfig engine()
     {
         return engine;
+    }
+
+    /**
+     * What is expected of the markers of the nodes; null unless the quarantine is strict.
+     */
+    MarkerRule markerRule()
+    {
+        final SecureRandom random = new SecureRandom();
+
+        return quarantine != QuarantineLevel.STRICT ? null : new MarkerRule(MarkerRule.key(keyPrefix),
+            deployment(), areNodesFresh, () -> System.currentTimeMillis() * US_PER_MS, random::nextLong);
+    }
+
+    private Deployment deployment()
+    {
+        final Quorum votes = engine.quorum();
+
+        return Deployment.ofUnknownNodes(
+            votes.nodeCount(), votes.required(), longestTtlNs / NS_PER_MS);
     }
 
     ClientLabel label()

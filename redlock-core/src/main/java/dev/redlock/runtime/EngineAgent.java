@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
 import dev.redlock.engine.Engine;
@@ -98,7 +99,9 @@ final class EngineAgent implements TransportHandler
         // What may throw comes first: nobody would close the transport.
         final TokenSource tokens = settings.tokens.get();
         final long seed = settings.seed.getAsLong();
-        final Commands commands = new Commands(Scripts.all(), settings.engine().fence());
+        final MarkerRule markers = settings.markerRule();
+        final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
+            markers == null ? null : markers.keyText());
         transport = provider.open(
             settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
         engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,

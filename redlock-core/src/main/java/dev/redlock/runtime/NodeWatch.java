@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
 import dev.redlock.admission.Scripts;
@@ -43,7 +44,9 @@ final class NodeWatch implements NodeEvents
         this.board = board;
         this.events = events;
         this.isClosed = isClosed;
-        admission = new Admission(settings.nodes, Scripts.plain(), settings.label(), settings.keyPrefix);
+        final MarkerRule markers = settings.markerRule();
+        admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
+            settings.label(), settings.keyPrefix, markers);
     }
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)
@@ -59,6 +62,10 @@ final class NodeWatch implements NodeEvents
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
+        if (facts.marker() != null)
+        {
+            engine.expect(nodeIndex, facts.marker().bytes(), admission.isEmptied(nodeIndex), nowNs);
+        }
         engine.onMoved(admission.formerSeatsOf(nodeIndex), nowNs);
         engine.onUp(nodeIndex, facts.releaseMethod(), admission.isNewIncarnation(nodeIndex),
             facts.livedNs(), nowNs);

@@ -4,10 +4,8 @@ package dev.redlock.test.memory;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 
 import dev.redlock.spi.Answer;
 
@@ -21,7 +19,6 @@ import dev.redlock.spi.Answer;
 public record MemoryFence(long last, boolean isClosed, String owner)
 {
     private static final Pattern FORM = Pattern.compile("(\\d+)\\|([01])\\|(.*)", Pattern.DOTALL);
-    private static final long US_PER_SECOND = 1_000_000;
     private static final long GRANTED = 1;
     private static final long HELD = 0;
     private static final long STALE = -1;
@@ -35,12 +32,12 @@ public record MemoryFence(long last, boolean isClosed, String owner)
      */
     public static Answer acquire(final ScriptCall call)
     {
-        final long now = timeUs(call);
+        final long now = call.timeUs();
         final MemoryFence fence = of(call);
         final boolean isLocked = call.run("GET", call.key(0)).kind() != Answer.Kind.NIL;
         if (isLocked && !MemoryScript.isOurs(call))
         {
-            return answer(HELD, fence.last, call.run("PTTL", call.key(0)).number(), now);
+            return ScriptCall.answer(HELD, fence.last, call.run("PTTL", call.key(0)).number(), now);
         }
 
         final long want = call.number(2);
@@ -49,15 +46,15 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         final boolean isLastGrant = isOurs && want == fence.last && !fence.isClosed;
         if (window != 0 && Math.abs(want - now) > window)
         {
-            return answer(IMPLAUSIBLE, fence.last, 0, now);
+            return ScriptCall.answer(IMPLAUSIBLE, fence.last, 0, now);
         }
         if (window == 0 ? !isLocked && !isLastGrant : want <= fence.last && !(isLastGrant && isLocked))
         {
-            return answer(STALE, fence.last, 0, now);
+            return ScriptCall.answer(STALE, fence.last, 0, now);
         }
         if (isOurs && fence.isClosed)
         {
-            return answer(STALE, fence.last, 0, now);
+            return ScriptCall.answer(STALE, fence.last, 0, now);
         }
 
         if (want > fence.last)
@@ -69,9 +66,9 @@ public record MemoryFence(long last, boolean isClosed, String owner)
             call.run("PEXPIRE", call.key(1), call.argument(3));
         }
         final long ttl = Math.max(call.number(1), isLocked ? call.run("PTTL", call.key(0)).number() : 0);
-        set(call, 0, text(call.argument(0)), bytes(Long.toString(ttl)));
+        set(call, 0, text(call.argument(0)), ScriptCall.bytes(Long.toString(ttl)));
 
-        return answer(GRANTED, Math.max(want, fence.last), ttl, now);
+        return ScriptCall.answer(GRANTED, Math.max(want, fence.last), ttl, now);
     }
 
     /**
@@ -88,7 +85,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         final MemoryFence fence = ofAnyType(call);
         if (fence != null)
         {
-            final long most = Math.min(call.number(2), timeUs(call) + call.number(4));
+            final long most = Math.min(call.number(2), call.timeUs() + call.number(4));
             final long close = Math.max(fence.last, most);
             if (close > fence.last || fence.isOf(call))
             {
@@ -127,13 +124,6 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         }
     }
 
-    static long timeUs(final ScriptCall call)
-    {
-        final List<Answer> time = call.run("TIME").elements();
-
-        return Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
-    }
-
     private boolean isOf(final ScriptCall call)
     {
         return owner.equals(text(call.argument(0)));
@@ -141,21 +131,11 @@ public record MemoryFence(long last, boolean isClosed, String owner)
 
     private static void set(final ScriptCall call, final int key, final String value, final byte[] ttl)
     {
-        call.run("SET", call.key(key), bytes(value), bytes("PX"), ttl);
-    }
-
-    static Answer answer(final long... numbers)
-    {
-        return Answer.list(LongStream.of(numbers).mapToObj(Answer::number).toList());
+        call.run("SET", call.key(key), ScriptCall.bytes(value), ScriptCall.bytes("PX"), ttl);
     }
 
     private static String text(final byte[] bytes)
     {
         return new String(bytes, ISO_8859_1);
-    }
-
-    static byte[] bytes(final String text)
-    {
-        return text.getBytes(ISO_8859_1);
     }
 }

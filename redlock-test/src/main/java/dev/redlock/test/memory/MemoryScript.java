@@ -44,11 +44,11 @@ public interface MemoryScript
      */
     MemoryScript ACQUIRE = (call) ->
     {
-        final boolean isSet = call.run("SET", call.key(0), call.argument(0), MemoryFence.bytes("NX"),
-            MemoryFence.bytes("PX"), call.argument(1)).kind() != Answer.Kind.NIL;
+        final boolean isSet = call.run("SET", call.key(0), call.argument(0), ScriptCall.bytes("NX"),
+            ScriptCall.bytes("PX"), call.argument(1)).kind() != Answer.Kind.NIL;
         final long ttlMs = isSet ? call.number(1) : call.run("PTTL", call.key(0)).number();
 
-        return MemoryFence.answer(isSet ? 1 : 0, 0, ttlMs, MemoryFence.timeUs(call));
+        return ScriptCall.answer(isSet ? 1 : 0, 0, ttlMs, call.timeUs());
     };
 
     /**
@@ -80,7 +80,7 @@ public interface MemoryScript
             final long code = isSame ? -4 : -3;
 
             return numbers == 1 ? Answer.number(code) :
-                MemoryFence.answer(code, 0, 0, MemoryFence.timeUs(call));
+                ScriptCall.answer(code, 0, 0, call.timeUs());
         };
     }
 

@@ -3,6 +3,8 @@
 package dev.redlock.test.memory;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.LongStream;
 
 import dev.redlock.spi.Answer;
 
@@ -12,6 +14,7 @@ import dev.redlock.spi.Answer;
 public final class ScriptCall
 {
     private static final int FIRST_KEY = 3;
+    private static final long US_PER_SECOND = 1_000_000;
 
     private final NodeCommands commands;
     private final Command command;
@@ -115,5 +118,27 @@ public final class ScriptCall
         System.arraycopy(arguments, 0, all, 1, arguments.length);
 
         return commands.run(new Command(all)).answer();
+    }
+
+    /**
+     * The node's time.
+     *
+     * @return microseconds.
+     */
+    long timeUs()
+    {
+        final List<Answer> time = run("TIME").elements();
+
+        return Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
+    }
+
+    static Answer answer(final long... numbers)
+    {
+        return Answer.list(LongStream.of(numbers).mapToObj(Answer::number).toList());
+    }
+
+    static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

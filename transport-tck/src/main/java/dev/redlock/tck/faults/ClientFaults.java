@@ -79,6 +79,11 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    class Emptied extends EmptiedNodes
+    {
+    }
+
+    @Nested
     class Questions extends OperatorQuestions
     {
     }

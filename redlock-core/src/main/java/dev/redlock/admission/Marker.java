@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a node of level STRICT keeps beside the locks, so that it tells when it has lost them: whoever empties
+ * or swaps its data takes the marker away with them. It never changes while the data stay.
+ * <p>
+ * Its text is versioned; the version and the incarnation are its first {@value #INCARNATION_LENGTH} bytes,
+ * which scripts compare to tell other data from another declaration.
+ *
+ * @param incarnation of the data: 32 random hexadecimal digits, new with every marker.
+ * @param deployment  that the node belongs to.
+ * @param database    that the marker was written in.
+ * @param seat        stands for the node whatever its incarnation: 16 hexadecimal digits.
+ * @param run         the beginning of its run id when the marker was written: 16 hexadecimal digits, or a
+ *                    hyphen.
+ * @param born        when it was written.
+ */
+public record Marker(
+    String incarnation, Deployment deployment, int database, String seat, String run, Birth born)
+{
+    /**
+     * What follows the prefix of all keys in the name of its key.
+     */
+    public static final String NAME = "redlock:inc";
+
+    /**
+     * How many bytes of its text are the version and the incarnation, with a separator behind each.
+     */
+    public static final int INCARNATION_LENGTH = 35;
+
+    private static final Pattern FORM = Pattern.compile(
+        "1\\|([0-9a-f]{32})\\|(\\d{1,9})\\|([0-9a-f]{16})\\|(\\d{1,3})\\|(\\d{1,3})\\|(\\d{1,9})\\|" +
+        "(\\d{1,12})\\|([0-9a-f]{16})\\|([0-9a-f]{16}|-)\\|(\\d{1,17})\\|(\\d{1,17})");
+    private static final int RUN_LENGTH = 16;
+    private static final String NO_RUN = "-";
+
+    /**
+     * When a marker was written, by two clocks, so that one that is set alone makes nothing older.
+     *
+     * @param nodeUs time of the node in microseconds.
+     * @param wallUs time of the client that wrote it.
+     */
+    public record Birth(long nodeUs, long wallUs)
+    {
+        /**
+         * Of nodes that were declared before anybody used them: nothing can have been forgotten.
+         */
+        public static final Birth BEFORE_USE = new Birth(0, 0);
+
+        /**
+         * How long ago that was for certain.
+         *
+         * @param now by the same clocks.
+         * @return microseconds, 0 or more.
+         */
+        long ageUs(final Birth now)
+        {
+            return equals(BEFORE_USE) ? Long.MAX_VALUE :
+                Math.max(0, Math.min(now.nodeUs - nodeUs, now.wallUs - wallUs));
+        }
+    }
+
+    /**
+     * Reads a marker.
+     *
+     * @param bytes of the value.
+     * @return null if this is no marker, or one of a later version.
+     */
+    public static Marker parse(final byte[] bytes)
+    {
+        final Matcher parts = FORM.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+        if (!parts.matches())
+        {
+            return null;
+        }
+        final Deployment deployment = new Deployment(Long.parseLong(parts.group(2)), parts.group(3),
+            Integer.parseInt(parts.group(4)), Integer.parseInt(parts.group(5)),
+            Long.parseLong(parts.group(7)));
+
+        return new Marker(parts.group(1), deployment, Integer.parseInt(parts.group(6)), parts.group(8),
+            parts.group(9), new Birth(Long.parseLong(parts.group(10)), Long.parseLong(parts.group(11))));
+    }
+
+    /**
+     * Its text.
+     *
+     * @return ASCII.
+     */
+    public byte[] bytes()
+    {
+        final String text = "1|" + incarnation + "|" + deployment.epoch() + "|" + deployment.fingerprint() +
+            "|" + deployment.nodes() + "|" + deployment.quorum() + "|" + database + "|" +
+            deployment.longestTtlMs() + "|" + seat + "|" + run + "|" + born.nodeUs() + "|" + born.wallUs();
+
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The same in another epoch of its deployment.
+     *
+     * @param newDeployment that its node belongs to.
+     * @return a marker of the same incarnation.
+     */
+    public Marker in(final Deployment newDeployment)
+    {
+        return new Marker(incarnation, newDeployment, database, seat, run, born);
+    }
+
+    /**
+     * The beginning of a run id that markers keep.
+     *
+     * @param runId null if the node did not say.
+     * @return 16 hexadecimal digits, or a hyphen.
+     */
+    static String run(final String runId)
+    {
+        return runId == null || !runId.matches("[0-9a-f]{" + RUN_LENGTH + ",}") ? NO_RUN :
+            runId.substring(0, RUN_LENGTH);
+    }
+
+    /**
+     * Whether it was written while a process ran that still runs.
+     */
+    boolean isOfRun(final String runId)
+    {
+        return !run.equals(NO_RUN) && run.equals(run(runId));
+    }
+
+    /**
+     * Who is who, but for the incarnation, which would let others pass for the node.
+     */
+    @Override
+    public String toString()
+    {
+        return "marker of " + deployment + ", database " + database;
+    }
+}

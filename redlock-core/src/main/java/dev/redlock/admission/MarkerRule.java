@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.function.LongSupplier;
+
+/**
+ * What a client of level STRICT expects of the markers of its nodes.
+ *
+ * @param key           of the marker on each node.
+ * @param ours          what the client is set to; its fingerprint means nothing.
+ * @param areNodesFresh whether a node without a marker that is met for the first time was never used: the
+ *                      client then declares it itself. For tests: it does not compare lists of nodes.
+ * @param wallUs        the client's wall clock, in microseconds.
+ * @param random        of incarnations and seats.
+ */
+public record MarkerRule(
+    byte[] key, Deployment ours, boolean areNodesFresh, LongSupplier wallUs, LongSupplier random)
+{
+    /**
+     * The key of the marker.
+     *
+     * @param prefix of all keys.
+     * @return the key.
+     */
+    public static byte[] key(final byte[] prefix)
+    {
+        final byte[] name = Marker.NAME.getBytes(StandardCharsets.US_ASCII);
+        final byte[] key = Arrays.copyOf(prefix, prefix.length + name.length);
+        System.arraycopy(name, 0, key, prefix.length, name.length);
+
+        return key;
+    }
+
+    /**
+     * The key as text, for commands and messages.
+     *
+     * @return text whose UTF-8 form is the key.
+     */
+    public String keyText()
+    {
+        return new String(key, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Makes a marker.
+     *
+     * @param deployment that the node belongs to.
+     * @param seat       of the node.
+     * @param node       what it says of itself: its database and the id of its process, which may be null.
+     * @param born       now, or before all use.
+     * @return of a new incarnation.
+     */
+    public Marker draw(
+        final Deployment deployment, final String seat, final Identity node, final Marker.Birth born)
+    {
+        return new Marker(draw() + draw(), deployment, node.database(), seat, Marker.run(node.runId()), born);
+    }
+
+    /**
+     * Draws a seat.
+     *
+     * @return 16 hexadecimal digits.
+     */
+    public String draw()
+    {
+        return HexFormat.of().toHexDigits(random.getAsLong());
+    }
+
+    /**
+     * Why a node with another deployment may not vote: names what differs.
+     *
+     * @return null if nothing does, as far as one node can tell.
+     */
+    Refusal refusalOf(final Marker marker, final int database)
+    {
+        final Deployment theirs = marker.deployment();
+        final String what =
+            theirs.epoch() == 0 ? "was declared, but not to the end: run 'redlock init' again" :
+            theirs.nodes() != ours.nodes() ? differs("nodes", theirs.nodes(), ours.nodes()) :
+            theirs.quorum() != ours.quorum() ? differs("quorum", theirs.quorum(), ours.quorum()) :
+            theirs.longestTtlMs() != ours.longestTtlMs() ?
+                differs("longestTtl", theirs.longestTtlMs() + " ms", ours.longestTtlMs() + " ms") :
+            marker.database() != database ? "has the data of database " + marker.database() +
+                " in database " + database + " (SWAPDB, or a copy): give it back its own, or delete " +
+                keyText() + " there" :
+            null;
+
+        return what == null ? null : Refusal.configuration(what);
+    }
+
+    private static String differs(final String what, final Object declared, final Object here)
+    {
+        return "was declared with " + what + " " + declared + ", but this client has " + here +
+            ": set the same in all clients; to change it, stop them all and see operations.md";
+    }
+
+    /**
+     * Of a node when its marker is written.
+     *
+     * @param database that is used there.
+     * @param runId    of its process; null if it did not say.
+     */
+    public record Identity(int database, String runId)
+    {
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.nio.charset.StandardCharsets;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * What a node must show at level STRICT: its marker. It is read on every connection, as the data may have
+ * been exchanged in between.
+ * <p>
+ * Who writes a missing one: a client that knew the node before, since then it is certain which node this is;
+ * and {@code redlock init}. A newcomer does not: to it, a node that was emptied looks like one that belongs
+ * elsewhere, or like another database.
+ */
+final class MarkerSteps
+{
+    private static final long US_PER_SECOND = 1_000_000;
+    private static final long NS_PER_US = 1_000;
+    private static final long LONGEST_US = Long.MAX_VALUE / 4 / NS_PER_US;
+    private static final int MOST_READINGS = 3;
+
+    private final Introduction introduction;
+    private final MarkerRule rule;
+    private final Seats seats;
+    private final int nodeIndex;
+    private final int database;
+    private Marker.Birth now;
+    private int readings;
+
+    MarkerSteps(final Introduction introduction, final MarkerRule rule, final Seats seats,
+        final int nodeIndex, final int database)
+    {
+        this.introduction = introduction;
+        this.rule = rule;
+        this.seats = seats;
+        this.nodeIndex = nodeIndex;
+        this.database = database;
+    }
+
+    void ask()
+    {
+        introduction.ask(Step.ask(this::onTime, "TIME"));
+        introduction.ask(Step.ask(this::onMarker, "GET", rule.keyText()));
+    }
+
+    private void onTime(final Answer answer)
+    {
+        introduction.refuse(Warnings.ofEviction(introduction.facts()));
+        if (answer.isError() || answer.elements().size() != 2)
+        {
+            introduction.refuse(Refusal.configuration("does not tell its time (" +
+                ServerWords.quoted(answer.text()) + "), which the quarantine level STRICT needs: allow " +
+                "TIME to its user (ACL: +time)"));
+        }
+        else
+        {
+            final long seconds = Long.parseLong(answer.elements().get(0).text());
+            final long micros = Long.parseLong(answer.elements().get(1).text());
+            now = new Marker.Birth(seconds * US_PER_SECOND + micros, rule.wallUs().getAsLong());
+        }
+    }
+
+    private void onMarker(final Answer answer)
+    {
+        readings++;
+        if (answer.isError())
+        {
+            refuse(answer);
+        }
+        else if (answer.kind() != Answer.Kind.NIL)
+        {
+            judge(Marker.parse(answer.bytes()));
+        }
+        else if (readings > MOST_READINGS)
+        {
+            introduction.refuse(
+                Refusal.temporary("does not keep its incarnation marker; will be asked again"));
+        }
+        else
+        {
+            write();
+        }
+    }
+
+    private void judge(final Marker marker)
+    {
+        if (marker == null)
+        {
+            introduction.refuse(Refusal.configuration("has something else, or the marker of a later " +
+                "version, where its incarnation marker should be (" + rule.keyText() + "): see what it is, " +
+                "and use a key prefix of your own, or a later version"));
+
+            return;
+        }
+        introduction.refuse(rule.refusalOf(marker, database));
+        introduction.facts().mark(marker, ageNs(marker));
+    }
+
+    private long ageNs(final Marker marker)
+    {
+        return Math.min(marker.born().ageUs(now), LONGEST_US) * NS_PER_US;
+    }
+
+    private void write()
+    {
+        final Marker known = seats.seat(nodeIndex).marker();
+        if (known == null && !rule.areNodesFresh())
+        {
+            introduction.refuse(Refusal.configuration("has no incarnation marker (" + rule.keyText() + "), " +
+                "which the quarantine level STRICT needs: " + (seats.isAnyMarked() ?
+                "if it belongs to the others and has lost its data, a client that knows it from before " +
+                "writes the marker again, and so does 'redlock init --in-use'" :
+                "declare the nodes once with 'redlock init', or correct the database or the key prefix")));
+
+            return;
+        }
+
+        final MarkerRule.Identity node = new MarkerRule.Identity(database, introduction.facts().runId());
+        final Marker marker = known == null ?
+            rule.draw(rule.ours(), rule.draw(), node, Marker.Birth.BEFORE_USE) :
+            rule.draw(known.deployment(), known.seat(), node, now);
+        final String text = new String(marker.bytes(), StandardCharsets.US_ASCII);
+        introduction.askFirst(
+            Step.ask((answer) -> onWritten(marker, answer), "SET", rule.keyText(), text, "NX"));
+    }
+
+    private void onWritten(final Marker marker, final Answer answer)
+    {
+        if (answer.isError())
+        {
+            refuse(answer);
+        }
+        else if (answer.kind() == Answer.Kind.NIL)
+        {
+            introduction.askFirst(Step.ask(this::onMarker, "GET", rule.keyText()));
+        }
+        else
+        {
+            judge(marker);
+        }
+    }
+
+    private void refuse(final Answer error)
+    {
+        final String words = ServerWords.quoted(error.text());
+        introduction.refuse(error.errorCode() == ErrorCode.NOPERM ?
+            Refusal.configuration("does not let its user have the incarnation marker " + rule.keyText() +
+                " (" + words + "), which the quarantine level STRICT needs: allow it (ACL: +get +set " +
+                "~prefix*)") :
+            Refusal.temporary("does not give its incarnation marker " + rule.keyText() + " (" + words +
+                "); will be asked again"));
+    }
+}

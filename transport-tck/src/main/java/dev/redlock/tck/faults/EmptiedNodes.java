@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockMisuseException;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.test.server.RespClient;
+
+/**
+ * Nodes that lose their data while their process goes on and their connections stand: only a marker in the
+ * data tells. The holder stands on exactly two of three nodes, and one of the two is emptied.
+ */
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
+public abstract class EmptiedNodes extends SharedNodes
+{
+    private static final String KEY = "strict";
+    private static final String MARKER = "redlock:inc";
+    private static final int ROUNDS = Integer.getInteger("redlock.strict.rounds", 1);
+    private static final Duration TTL = Duration.ofSeconds(4);
+    private static final LockOptions OPTIONS = LockOptions.DEFAULT.withTtl(TTL);
+
+    private RedisServerProcess empty;
+
+    /**
+     * Ways to lose the data.
+     */
+    enum Loss
+    {
+        FLUSHALL, SWAPDB, ROLE_FLAP
+    }
+
+    @Override
+    int nodeCount()
+    {
+        return 3;
+    }
+
+    @BeforeAll
+    void startEmpty()
+    {
+        empty = RedisServerProcess.builder().start();
+        // A master waits five seconds for more replicas otherwise.
+        try (RespClient client = empty.client())
+        {
+            client.call("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+        }
+    }
+
+    @AfterAll
+    void stopEmpty()
+    {
+        empty.close();
+    }
+
+    @BeforeEach
+    void emptyNodes()
+    {
+        nodes.empty();
+    }
+
+    /**
+     * Nobody else holds the lock before the deadline of its holder: neither who was connected, nor who comes
+     * after. The holder learns of it by its next extension.
+     */
+    @Test
+    @Tag("proof")
+    void shouldNotBeHeldTwiceAfterANodeWasEmptied() throws InterruptedException
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            for (final Loss loss : Loss.values())
+            {
+                nodes.empty();
+                checkNobodyElse(loss, loss + ", round " + i);
+            }
+        }
+    }
+
+    private void checkNobodyElse(final Loss loss, final String round) throws InterruptedException
+    {
+        final Diary diary = new Diary();
+        try (Redlock first = strict(nodes.uris()).name("first").assumeNodesFresh().build();
+            LockHandle held = first.handle(KEY, OPTIONS, diary);
+            Redlock second = strict(nodes.uris()).name("second").build();
+            LockHandle connected = second.handle(KEY, OPTIONS))
+        {
+            awaitAllUp(first);
+            awaitAllUp(second);
+            final long term = acquireOnFirstTwo(held, round);
+            strike(loss);
+            try (Redlock third = strict(nodes.uris()).name("third").startWithoutQuorum().build();
+                LockHandle newcomer = third.handle(KEY, OPTIONS))
+            {
+                while (held.remainingNs(term) > TTL.toNanos() / 5)
+                {
+                    for (final LockHandle other : List.of(connected, newcomer))
+                    {
+                        final long taken = other.tryAcquire();
+                        assertThat(taken > 0 && held.isHeld(term)).as("%s: %s", round, other.votes())
+                            .isFalse();
+                    }
+                }
+                assertThat(held.extend(term)).as(round).isNotEqualTo(Outcome.EXTENDED);
+                Await.parking().until(round + ": the holder is told", SOON, () -> diary.lost.contains(term));
+                // A replica is refused at once, and asked again only after a while.
+                assertThat(second.metrics().count(Counter.QUARANTINES) > 0 || loss == Loss.ROLE_FLAP)
+                    .as(round).isTrue();
+            }
+        }
+    }
+
+    /*
+     * As if the third had never granted it.
+     */
+    private long acquireOnFirstTwo(final LockHandle held, final String round) throws InterruptedException
+    {
+        final long term = held.acquire(SOON);
+        assertThat(term).as("%s: %s", round, held.votes()).isPositive();
+        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+        nodes.call(2, "DEL", KEY);
+        assertThat(held.extend(term)).as(round).isEqualTo(Outcome.EXTENDED);
+
+        return term;
+    }
+
+    private void strike(final Loss loss)
+    {
+        switch (loss)
+        {
+            case FLUSHALL -> nodes.call(1, "FLUSHALL");
+            case SWAPDB -> nodes.call(1, "SWAPDB", "0", "1");
+            default ->
+            {
+                nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
+                Await.parking().until("synchronised", SOON,
+                    () -> nodes.call(1, "INFO", "replication").toString(),
+                    info -> info.contains("master_link_status:up"));
+                nodes.call(1, "REPLICAOF", "NO", "ONE");
+            }
+        }
+    }
+
+    /**
+     * The control: without the guard the same is enough for two holders.
+     */
+    @Test
+    @Tag("proof")
+    void shouldBeHeldTwiceWithoutTheGuard() throws InterruptedException
+    {
+        for (final Loss loss : Loss.values())
+        {
+            nodes.empty();
+            checkOverlap(loss);
+        }
+    }
+
+    private void checkOverlap(final Loss loss) throws InterruptedException
+    {
+        final UnaryOperator<RedlockBuilder> unguarded = builder -> builder.quarantine(QuarantineLevel.OFF);
+        try (Redlock first = unguarded.apply(strict(nodes.uris())).build();
+            Redlock second = unguarded.apply(strict(nodes.uris())).build();
+            LockHandle held = first.handle(KEY, OPTIONS); LockHandle other = second.handle(KEY, OPTIONS))
+        {
+            awaitAllUp(first);
+            awaitAllUp(second);
+            final long term = acquireOnFirstTwo(held, "control");
+            strike(loss);
+            assertThat(other.acquire(TTL.dividedBy(2))).as("%s", other.votes()).isPositive();
+            assertThat(held.isHeld(term)).isTrue();
+        }
+    }
+
+    /**
+     * A lock goes on as usual, plain and fenced, and the markers stay when it is over.
+     */
+    @Test
+    void shouldLockUnderMarkers() throws InterruptedException
+    {
+        final Redlock redlock = up(strict(nodes.uris()).assumeNodesFresh());
+        for (final LockOptions options : List.of(OPTIONS, OPTIONS.withFencing()))
+        {
+            try (LockHandle handle = redlock.handle(KEY, options);
+                LockHandle other = redlock.handle(KEY, options))
+            {
+                final long term = handle.acquire(SOON);
+                assertThat(term).as("%s", handle.votes()).isPositive();
+                assertThat(Outcome.of(other.tryAcquire())).isEqualTo(Outcome.CONTENDED);
+                assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+                assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            }
+        }
+        assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+        assertThat(redlock.metrics().count(Counter.QUARANTINES)).isZero();
+        assertThat(nodes.holders(MARKER)).hasSize(3);
+    }
+
+    /**
+     * What must be the same in all clients is compared, and named when it is not.
+     */
+    @Test
+    void shouldRefuseClientsThatDoNotAgree()
+    {
+        up(strict(nodes.uris()).assumeNodesFresh());
+
+        checkRefused(strict(nodes.uris()).quorum(3), "quorum 2, but this client has 3");
+        checkRefused(strict(nodes.uris().subList(0, 2)), "nodes 3, but this client has 2");
+        checkRefused(strict(nodes.uris()).longestTtl(Duration.ofSeconds(5)), "longestTtl 4000 ms", "5000 ms");
+        checkRefused(strict(nodes.uris().stream().map(uri -> uri + "/1").toList()),
+            "no incarnation marker", "redlock init", "database");
+    }
+
+    private static void checkRefused(final RedlockBuilder builder, final String... words)
+    {
+        assertThatThrownBy(builder::build).isInstanceOf(RedlockMisuseException.class)
+            .hasMessageContainingAll(words);
+    }
+
+    /**
+     * A node that is not of this deployment gets no vote: neither an empty one, nor one of others.
+     */
+    @Test
+    void shouldRefuseANodeOfOthers()
+    {
+        up(strict(nodes.uris()).assumeNodesFresh());
+        final List<String> others = List.of(nodes.uris().get(0), nodes.uris().get(1), empty.uri());
+        final Redlock redlock = closing(strict(others).build());
+
+        awaitState(redlock, 2, NodeStatus.State.REFUSED);
+        assertThat(redlock.nodes().get(2).detail()).contains("no incarnation marker", "init --in-use");
+    }
+
+    /**
+     * A changed epoch is refused without a doubt about what was granted: the lease stands.
+     */
+    @Test
+    void shouldLetLeasesStandWhenTheEpochChanges() throws InterruptedException
+    {
+        final Redlock redlock = up(strict(nodes.uris()).assumeNodesFresh());
+        try (LockHandle held = redlock.handle(KEY, OPTIONS))
+        {
+            final long term = held.acquire(SOON);
+            awaitHolders(nodes, KEY, Set.of(0, 1, 2));
+            for (int i = 0; i < nodes.count(); i++)
+            {
+                final String marker = new String(nodes.value(i, MARKER), StandardCharsets.US_ASCII);
+                nodes.call(i, "SET", MARKER, marker.substring(0, 35) + "2" + marker.substring(36));
+            }
+            assertThat(held.extend(term)).isEqualTo(Outcome.INCONCLUSIVE);
+            assertThat(held.isHeld(term)).isTrue();
+            assertThat(redlock.metrics().count(Counter.QUARANTINES)).isZero();
+            awaitState(redlock, 0, NodeStatus.State.REFUSED);
+            assertThat(redlock.nodes().get(0).detail()).contains("declared with other nodes", "restart");
+        }
+    }
+
+    private RedlockBuilder strict(final List<String> uris)
+    {
+        return patient(uris).quarantine(QuarantineLevel.STRICT).longestTtl(TTL)
+            .defaults(OPTIONS).fenceWindow(Duration.ofMillis(100));
+    }
+}

@@ -85,7 +85,8 @@ class AllocationTest
 
         final KeyLine line = new KeyLine();
         final ClaimOptions options =
-            Options.ttlMs(300).retryNs(MS, MS).autoExtend().maxHoldNs(Long.MAX_VALUE).build();
+            Options.ttlMs(300).minRetryNs(MS).maxRetryNs(MS).autoExtend(true)
+                .maxHoldNs(Long.MAX_VALUE).build();
         first = new Claim(engine.config(), transport.prepare(null), line, options, alice);
         second = new Claim(engine.config(), transport.prepare(null), line, options, bob);
         fenced = new Claim(

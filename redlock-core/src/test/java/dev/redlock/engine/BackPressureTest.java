@@ -19,7 +19,7 @@ class BackPressureTest
     private static final long MS = Limits.MS;
 
     @AutoClose("settle")
-    private EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(3).inFlight(16).build());
+    private EngineRig rig = EngineRig.of(Limits.of(5).maxAttempts(3).inFlightPerNode(16).build());
 
     private Caller callerOf(final String key)
     {
@@ -55,7 +55,7 @@ class BackPressureTest
     @Test
     void shouldKeepRoomForReleases()
     {
-        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlight(64).build());
+        rig = EngineRig.of(Limits.of(5).maxAttempts(100).inFlightPerNode(64).build());
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 48; i++)
         {
@@ -90,7 +90,7 @@ class BackPressureTest
     @Test
     void shouldAskForTheIdentityOfANodeUnderAnyLoad()
     {
-        rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlight(16).build());
+        rig = EngineRig.of(Limits.of(1).maxAttempts(100).inFlightPerNode(16).build());
         final List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < 12; i++)
         {

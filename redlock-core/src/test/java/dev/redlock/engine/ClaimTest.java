@@ -103,7 +103,7 @@ class ClaimTest
     void shouldRefuseDelaysOutOfBounds(final long leastNs, final long mostNs)
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> Options.ttlMs(10).retryNs(leastNs, mostNs).build())
+            .isThrownBy(() -> Options.ttlMs(10).minRetryNs(leastNs).maxRetryNs(mostNs).build())
             .withMessageStartingWith("retry spread is " + mostNs +
                 "ns but must not be less than the retry delay, which is " + leastNs + "ns");
     }

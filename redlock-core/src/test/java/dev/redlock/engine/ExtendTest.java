@@ -353,7 +353,7 @@ class ExtendTest
     @Test
     void shouldCountAPartOfTheTimeToLiveAsTimeout()
     {
-        rig = EngineRig.of(Limits.of(5).timeoutNs(50 * MS, 50 * MS).build());
+        rig = EngineRig.of(Limits.of(5).minNodeTimeoutNs(50 * MS).maxNodeTimeoutNs(50 * MS).build());
         alice = rig.caller("alice", Options.ttlMs(100).build());
         rig.acquiresEverywhere(alice).advanceMs(5).extendsLease(alice).advanceMs(24);
         rig.told(alice, "acquired 1");

@@ -6,69 +6,26 @@ import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 
 /**
- * Configurations of an engine for tests: like the defaults, but small, and with a timeout of 50 ms for every
- * node, whatever its round trips.
+ * Configurations of an engine, with defaults for tests: room for 64 attempts, 50 ms for a node to answer, no
+ * quarantine.
  */
 final class Limits
 {
     static final long MS = 1_000_000L;
     static final long SECOND = 1_000 * MS;
 
-    private final Quorum quorum;
-    private int maxAttempts = 64;
-    private int inFlight = 64;
-    private long minTimeoutNs = 50 * MS;
-    private long maxTimeoutNs = 50 * MS;
-    private QuarantineLevel quarantine = QuarantineLevel.OFF;
-
-    private Limits(final Quorum quorum)
+    private Limits()
     {
-        this.quorum = quorum;
     }
 
-    static Limits of(final int nodeCount)
+    static EngineConfig.Builder of(final int nodeCount)
     {
-        return new Limits(Quorum.majorityOf(nodeCount));
+        return of(Quorum.majorityOf(nodeCount));
     }
 
-    static Limits of(final Quorum quorum)
+    static EngineConfig.Builder of(final Quorum quorum)
     {
-        return new Limits(quorum);
-    }
-
-    Limits maxAttempts(final int newMaxAttempts)
-    {
-        maxAttempts = newMaxAttempts;
-
-        return this;
-    }
-
-    Limits inFlight(final int newInFlight)
-    {
-        inFlight = newInFlight;
-
-        return this;
-    }
-
-    Limits timeoutNs(final long newMinTimeoutNs, final long newMaxTimeoutNs)
-    {
-        minTimeoutNs = newMinTimeoutNs;
-        maxTimeoutNs = newMaxTimeoutNs;
-
-        return this;
-    }
-
-    Limits quarantine(final QuarantineLevel newQuarantine)
-    {
-        quarantine = newQuarantine;
-
-        return this;
-    }
-
-    EngineConfig build()
-    {
-        return EngineConfig.builder(quorum).maxAttempts(maxAttempts).inFlightPerNode(inFlight)
-            .minNodeTimeoutNs(minTimeoutNs).maxNodeTimeoutNs(maxTimeoutNs)
-            .quarantine(quarantine).build();
+        return EngineConfig.builder(quorum).maxAttempts(64).inFlightPerNode(64)
+            .minNodeTimeoutNs(50 * MS).maxNodeTimeoutNs(50 * MS).quarantine(QuarantineLevel.OFF);
     }
 }

@@ -23,7 +23,7 @@ class LineTest
     private final Caller alice = rig.caller("alice");
     private final Caller bob = rig.caller("bob");
     private final Caller carol = rig.caller("carol");
-    private final ClaimOptions impatient = Options.ttlMs(10_000).retryNs(MS, 16 * MS).build();
+    private final ClaimOptions impatient = Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build();
     private final Caller first = rig.caller("first", impatient);
     private final Caller second = rig.caller("second", impatient);
 

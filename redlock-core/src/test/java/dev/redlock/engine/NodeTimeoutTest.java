@@ -15,7 +15,8 @@ class NodeTimeoutTest
     private static final long MS = Limits.MS;
 
     @AutoClose("settle")
-    private final EngineRig rig = EngineRig.of(Limits.of(3).timeoutNs(5 * MS, 250 * MS).build());
+    private final EngineRig rig =
+        EngineRig.of(Limits.of(3).minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS).build());
     private final Caller alice = rig.caller("alice");
 
     /*

@@ -41,8 +41,9 @@ final class RandomWalk
         final int nodes = 1 + random.nextInt(6);
         final int majority = Quorum.majority(nodes);
         final int required = majority + (oneIn(3) ? random.nextInt(nodes - majority + 1) : 0);
-        final Limits limits = Limits.of(new Quorum(nodes, required))
-            .timeoutNs(5 * MS, 60 * MS).maxAttempts(oneIn(4) ? 2 : 32).inFlight(oneIn(4) ? 16 : 64);
+        final EngineConfig.Builder limits = Limits.of(new Quorum(nodes, required))
+            .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(60 * MS).maxAttempts(oneIn(4) ? 2 : 32)
+            .inFlightPerNode(oneIn(4) ? 16 : 64);
         rig = EngineRig.of(limits.build(), seed);
         for (int i = 0; i < 6; i++)
         {
@@ -53,13 +54,13 @@ final class RandomWalk
     private ClaimOptions options()
     {
         final long ttlMs = 10 + random.nextInt(oneIn(2) ? 100 : 1_500);
-        final Options options = Options.ttlMs(ttlMs)
-            .retryNs(random.nextLong(5 * MS), 5 * MS + random.nextLong(50 * MS))
+        final ClaimOptions.Builder options = Options.ttlMs(ttlMs)
+            .minRetryNs(random.nextLong(5 * MS)).maxRetryNs(5 * MS + random.nextLong(50 * MS))
             .maxHoldNs((ttlMs + random.nextInt(3_000)) * MS)
             .minValidityNs(oneIn(3) ? ttlMs * MS / 2 : 0)
             .maxExtensions(random.nextInt(6)).maxAttempts(1 + random.nextInt(6));
 
-        return oneIn(2) ? options.autoExtend().build() : options.build();
+        return options.autoExtend(oneIn(2)).build();
     }
 
     private boolean oneIn(final int chances)

@@ -151,7 +151,7 @@ class ReleaseLaterTest
     @Test
     void shouldEndExtensions()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend().build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
         rig.acquiresEverywhere(bob).extendsLease(bob).releasesLater(bob, bob.term(), STAY_MS);
         rig.toldLast(bob, "extended STALE_TERM").asked(0, Texts.EXTEND, Texts.releaseAfter(STAY_MS));
         rig.grants(0, 1, 2, 3, 4);

@@ -87,7 +87,7 @@ class ReleaseTest
     @Test
     void shouldWaitForSlowNodesAsLongAsTheyNeed()
     {
-        rig = EngineRig.of(Limits.of(5).timeoutNs(5 * MS, 250 * MS).build());
+        rig = EngineRig.of(Limits.of(5).minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS).build());
         alice = rig.caller("alice");
         rig.advanceMs(600).acquires(alice).grants(3, 4).advanceMs(7).grants(3, 4);
         rig.advanceMs(33).grants(0, 1, 2).grants(0, 1, 2);
@@ -100,7 +100,8 @@ class ReleaseTest
     @Test
     void shouldCountALateConfirmationWhileTheVoteIsOpen()
     {
-        rig = EngineRig.of(Limits.of(new Quorum(3, 2)).timeoutNs(5 * MS, 250 * MS).build());
+        rig = EngineRig.of(Limits.of(new Quorum(3, 2)).minNodeTimeoutNs(5 * MS)
+            .maxNodeTimeoutNs(250 * MS).build());
         alice = rig.caller("alice");
         rig.acquiresEverywhere(alice).releases(alice).fails(ErrorCode.BUSY, 0).advanceMs(101);
         rig.grants(0, 1).toldLast(alice, "released RELEASED");

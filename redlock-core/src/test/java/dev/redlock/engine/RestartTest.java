@@ -16,7 +16,8 @@ class RestartTest
     private static final long MS = Limits.MS;
 
     @AutoClose("settle")
-    private final EngineRig rig = EngineRig.of(Limits.of(5).timeoutNs(2_000 * MS, 2_000 * MS).build());
+    private final EngineRig rig =
+        EngineRig.of(Limits.of(5).minNodeTimeoutNs(2_000 * MS).maxNodeTimeoutNs(2_000 * MS).build());
     private final Caller alice = rig.caller("alice");
 
     private void restart(final int node)

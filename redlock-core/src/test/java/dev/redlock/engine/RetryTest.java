@@ -78,7 +78,8 @@ class RetryTest
     @Test
     void shouldWaitLongerThanTheAttemptTook()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 200 * MS).build());
+        final Caller bob =
+            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(0).maxRetryNs(200 * MS).build());
         rig.acquires(bob, 5_000 * MS).refuses(0, 1).advanceMs(40).refuses(2).grants(3, 4);
         rig.grants(3, 4);
 
@@ -88,7 +89,8 @@ class RetryTest
     @Test
     void shouldSpreadTheWaitMoreWithEveryLoss()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 100_000 * MS).build());
+        final Caller bob =
+            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(100_000 * MS).build());
         long longestEarlyNs = 0;
         long longestLateNs = 0;
 
@@ -173,7 +175,7 @@ class RetryTest
     @Test
     void shouldNotSpinWhenNothingCanBeSentAndNoLeastPauseIsConfigured()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(0, 0).build());
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minRetryNs(0).maxRetryNs(0).build());
         rig.goesDown(0, 1, 2).acquires(bob, 100 * MS).advanceMs(110).told(bob, "denied TIMED_OUT");
         assertThat(rig.count(Counter.ATTEMPTS)).isLessThanOrEqualTo(1_000);
     }
@@ -247,7 +249,8 @@ class RetryTest
     @Test
     void shouldPauseMoreAndMoreAfterFaults()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 16 * MS).build());
+        final Caller bob =
+            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build());
         rig.acquires(bob, 3_600_000 * MS);
         for (int i = 0; i < 12; i++)
         {
@@ -266,7 +269,8 @@ class RetryTest
     @Test
     void shouldEndThePauseWhenANodeComesBack()
     {
-        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).retryNs(MS, 16 * MS).build());
+        final Caller bob =
+            rig.caller("bob", Options.ttlMs(10_000).minRetryNs(MS).maxRetryNs(16 * MS).build());
         rig.goesDown(0, DownReason.CLOSED, true).goesDown(1, DownReason.CLOSED, true);
         rig.goesDown(2, DownReason.CLOSED, true).acquires(bob, 3_600_000 * MS);
         while (rig.transport.link(0) != ScriptedTransport.Link.CONNECTING)

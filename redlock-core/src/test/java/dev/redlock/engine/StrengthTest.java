@@ -21,7 +21,7 @@ class StrengthTest
     @AutoClose("settle")
     private final EngineRig rig = EngineRig.ofNodes(5);
     private final Caller alice = rig.caller("alice");
-    private final Caller bob = rig.caller("bob", new Options().minGrants(4).build());
+    private final Caller bob = rig.caller("bob", Options.ttlMs(10_000).minGrants(4).build());
 
     private EngineRig stands(final Caller caller, final int expected)
     {
@@ -98,11 +98,11 @@ class StrengthTest
     void shouldRefuseAMinimumThatNeedNotOrCannotBeReached()
     {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> rig.caller("carol", new Options().minGrants(2).build()))
+            .isThrownBy(() -> rig.caller("carol", Options.ttlMs(10_000).minGrants(2).build()))
             .withMessage("minimum of grants is 2 but for 5 nodes must be 3 (the quorum) to 5: no lock is " +
                 "won with fewer than a quorum; ask for more, or leave it out");
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> new Options().minGrants(4).build().checkMinGrants(new Quorum(3, 2)))
+            .isThrownBy(() -> Options.ttlMs(10_000).minGrants(4).build().checkMinGrants(new Quorum(3, 2)))
             .withMessage("minimum of grants is 4 but for 3 nodes must be 2 (the quorum) to 3: each node " +
                 "has one vote; ask for fewer");
     }

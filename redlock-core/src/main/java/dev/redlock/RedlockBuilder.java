@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -550,6 +551,20 @@ public final class RedlockBuilder
     public RedlockBuilder events(final RedlockEvents value)
     {
         events = Objects.requireNonNull(value, "events");
+
+        return this;
+    }
+
+    /**
+     * The wall clock; for tests. It only shows that the monotonic clock stood still, when the process or its
+     * machine was suspended: then leases end earlier.
+     *
+     * @param value the system's by default; with another monotonic clock, one that never differs from that.
+     * @return this.
+     */
+    public RedlockBuilder wallClock(final EpochClock value)
+    {
+        settings.wallClock = Objects.requireNonNull(value, "wallClock");
 
         return this;
     }

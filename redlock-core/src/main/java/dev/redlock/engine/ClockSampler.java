@@ -3,52 +3,276 @@
 package dev.redlock.engine;
 
 /**
- * Compares a node's wall clock with the local monotonic clock, from the node's TIME replies.
+ * Compares a wall clock, a node's or our own, with the local monotonic clock.
  * <p>
- * Each reply was made at some instant between sending and receiving, so the offset (node time minus local
- * time) lies in an interval as wide as the round trip. Two such intervals, some time apart, bound the rate at
- * which the two clocks part; the time between the two instants is known only within bounds, too.
+ * Each reading was made at some instant between two local ones, so the offset (wall time minus local time)
+ * lies in an interval as wide as the time between them. An honest clock gains and loses no more than the
+ * allowed rate, so every reading bounds all later ones, by lines that part at that rate. The narrowest of
+ * these bounds are kept: two numbers remember all readings. One that lies outside, by more than the slack,
+ * proves that the clock was set, or runs too fast or too slow; no delay, however long, can do that. Source:
+ * Marzullo and Owicki's intersection of intervals (1983), over time instead of over servers.
+ * <p>
+ * Numbers are compared by their differences: the local clock may wrap around.
  */
 final class ClockSampler
 {
-    private static final long NS_PER_US = 1000;
-    private static final long PPM = 1_000_000;
+    /*
+     * A clock that is honest, and slewed by NTP, is off by up to half of this; a smaller limit would accuse
+     * it.
+     */
+    private static final long LEAST_PPM = 1_000;
+    private static final long NS_PER_US = 1_000;
+    private static final long MILLION = 1_000_000;
     private static final long MIN_BASELINE_NS = 1_000_000_000L;
+
+    private final long allowedPpm;
+    private final long slackNs;
 
     private long firstLowNs;
     private long firstHighNs;
     private long firstSentNs;
     private long firstReceivedNs;
+    private long timeNs;
     private long lowNs;
     private long highNs;
     private long sentNs;
     private long receivedNs;
     private int samples;
 
-    /**
-     * Takes a sample.
-     *
-     * @param nodeTimeUs    what the node said, in microseconds.
-     * @param newSentNs     local time before the question left.
-     * @param newReceivedNs local time after the answer came.
+    /*
+     * Where the offset must be at the last sample, if the clock has been honest.
      */
-    void sample(final long nodeTimeUs, final long newSentNs, final long newReceivedNs)
+    private long leastNs;
+    private long mostNs;
+
+    /*
+     * The last sample that was not where it had to be, and how far our own clock was known to stand still.
+     */
+    private boolean hasMoved;
+    private long movedNs;
+    private long movedAtMostNs;
+    private long movedSinceNs;
+    private long movedBeforeNs;
+    private boolean hasJumped;
+    private boolean hasStoodStill;
+    private long excusedNs;
+
+    /**
+     * Nothing is known.
+     *
+     * @param allowedPpm how much the clock may gain or lose, in parts per million of the time that passes.
+     * @param slackNs    by how much it may be off beyond that in all.
+     */
+    ClockSampler(final long allowedPpm, final long slackNs)
     {
-        sentNs = newSentNs;
-        receivedNs = newReceivedNs;
-        lowNs = nodeTimeUs * NS_PER_US - receivedNs;
-        highNs = nodeTimeUs * NS_PER_US + NS_PER_US - sentNs;
-        if (samples++ == 0)
-        {
-            firstLowNs = lowNs;
-            firstHighNs = highNs;
-            firstSentNs = sentNs;
-            firstReceivedNs = receivedNs;
-        }
+        this.allowedPpm = Math.max(LEAST_PPM, allowedPpm);
+        this.slackNs = slackNs;
     }
 
     /**
-     * How far the node's clock was ahead of ours at the last sample, at least.
+     * Takes a reading with a resolution of microseconds.
+     *
+     * @param timeUs        what the clock showed, in microseconds.
+     * @param newSentNs     local time before it was read.
+     * @param newReceivedNs local time after it was read.
+     */
+    void sample(final long timeUs, final long newSentNs, final long newReceivedNs)
+    {
+        sample(timeUs * NS_PER_US, NS_PER_US, newSentNs, newReceivedNs);
+    }
+
+    /**
+     * Takes a reading.
+     *
+     * @param newTimeNs     what the clock showed, rounded down.
+     * @param resolutionNs  to a multiple of this.
+     * @param newSentNs     local time before it was read.
+     * @param newReceivedNs local time after it was read.
+     */
+    void sample(
+        final long newTimeNs, final long resolutionNs, final long newSentNs, final long newReceivedNs)
+    {
+        final long newLowNs = newTimeNs - newReceivedNs;
+        final long newHighNs = newTimeNs + resolutionNs - newSentNs;
+        hasMoved = false;
+        if (samples++ == 0)
+        {
+            begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
+        }
+        else
+        {
+            compare(newTimeNs, newLowNs, newHighNs, newSentNs, newReceivedNs);
+        }
+        timeNs = newTimeNs;
+        lowNs = newLowNs;
+        highNs = newHighNs;
+        sentNs = newSentNs;
+        receivedNs = newReceivedNs;
+    }
+
+    private void begin(
+        final long newLowNs, final long newHighNs, final long newSentNs, final long newReceivedNs)
+    {
+        firstLowNs = newLowNs;
+        firstHighNs = newHighNs;
+        firstSentNs = newSentNs;
+        firstReceivedNs = newReceivedNs;
+        leastNs = newLowNs;
+        mostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
+    }
+
+    /*
+     * A bound that was passed by less than the slack is kept, so that many small steps add up. What they have
+     * added up to counts from that bound; one big step, which may come after losses, from the other.
+     */
+    private void compare(final long newTimeNs, final long newLowNs, final long newHighNs,
+        final long newSentNs, final long newReceivedNs)
+    {
+        final long mayGainNs = mayGainNs(Math.max(0, newReceivedNs - receivedNs));
+        final long wasLeastNs = leastNs - mayGainNs;
+        final long wasMostNs = mostNs + mayGainNs;
+        final boolean areApart = wasMostNs - wasLeastNs >= 0;
+        if (newLowNs - wasMostNs > slackNs)
+        {
+            move(newLowNs - wasMostNs, newHighNs - (areApart ? wasLeastNs : wasMostNs));
+        }
+        else if (wasLeastNs - newHighNs > slackNs)
+        {
+            move(newHighNs - wasLeastNs, newLowNs - (areApart ? wasMostNs : wasLeastNs));
+        }
+
+        if (hasMoved)
+        {
+            final long elapsedNs = Math.max(1, newSentNs - receivedNs);
+            final long tickedNs = newTimeNs - timeNs;
+            movedSinceNs = sentNs;
+            movedBeforeNs = newReceivedNs;
+            hasJumped = Math.abs(movedNs) > elapsedNs / 2;
+            hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
+            begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
+        }
+        else
+        {
+            final long newMostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
+            leastNs = newLowNs - wasLeastNs > 0 ? newLowNs : wasLeastNs;
+            mostNs = newMostNs - wasMostNs < 0 ? newMostNs : wasMostNs;
+        }
+    }
+
+    private void move(final long newMovedNs, final long newMovedAtMostNs)
+    {
+        hasMoved = true;
+        movedNs = newMovedNs;
+        movedAtMostNs = newMovedAtMostNs;
+    }
+
+    private long mayGainNs(final long elapsedNs)
+    {
+        return elapsedNs / MILLION * allowedPpm + allowedPpm;
+    }
+
+    /**
+     * Whether the last sample proves that the clock is not honest, or that ours is not.
+     */
+    boolean hasMoved()
+    {
+        return hasMoved;
+    }
+
+    /**
+     * By how much it has gained or, if negative, lost at least, more than it may, when it last moved.
+     */
+    long movedNs()
+    {
+        return movedNs;
+    }
+
+    /**
+     * By how much it has gained or lost at most.
+     */
+    long movedAtMostNs()
+    {
+        return movedAtMostNs;
+    }
+
+    /**
+     * Whether it has moved so far that it must have been set; otherwise it may run at another rate.
+     */
+    boolean hasJumped()
+    {
+        return hasJumped;
+    }
+
+    /**
+     * Whether it showed the same time again.
+     */
+    boolean hasStoodStill()
+    {
+        return hasStoodStill;
+    }
+
+    /**
+     * Whether another clock has moved as this one did, at what may have been the same moment.
+     *
+     * @param tolerance by how much the two moves may differ, in nanoseconds.
+     */
+    boolean hasMovedAs(final ClockSampler other, final long tolerance)
+    {
+        final long leastNs = Math.min(movedNs, movedAtMostNs);
+        final long mostNs = Math.max(movedNs, movedAtMostNs);
+        final long othersLeastNs = Math.min(other.movedNs, other.movedAtMostNs);
+        final long othersMostNs = Math.max(other.movedNs, other.movedAtMostNs);
+
+        return movedNs != 0 && other.movedNs != 0 &&
+            leastNs <= othersMostNs + tolerance && othersLeastNs <= mostNs + tolerance &&
+            movedSinceNs - other.movedBeforeNs <= 0 && other.movedSinceNs - movedBeforeNs <= 0;
+    }
+
+    /**
+     * Whether this clock was read, and was honest, after another had moved.
+     */
+    boolean wasHonestAfter(final ClockSampler other)
+    {
+        return samples > 0 && sentNs - other.movedBeforeNs >= 0 && !hasMoved;
+    }
+
+    /**
+     * Our own clock is known to have stood still for so long since the last sample.
+     */
+    void excuse(final long standstillNs)
+    {
+        excusedNs += standstillNs;
+    }
+
+    /**
+     * How long our own clock is known to have stood still before the last move; forgets it.
+     */
+    long takeExcuse()
+    {
+        final long takenNs = excusedNs;
+        excusedNs = 0;
+
+        return takenNs;
+    }
+
+    /**
+     * How far apart the bounds of an honest clock are by now: small if samples came lately.
+     */
+    long uncertaintyNs(final long nowNs)
+    {
+        return mostNs - leastNs + 2 * mayGainNs(Math.max(0, nowNs - receivedNs));
+    }
+
+    /**
+     * How far the clock was ahead of ours at the last sample at most, by all samples if it has been honest.
+     */
+    long mostNs()
+    {
+        return mostNs;
+    }
+
+    /**
+     * How far the clock was ahead of ours at the last sample, at least.
      */
     long lowNs()
     {
@@ -56,7 +280,7 @@ final class ClockSampler
     }
 
     /**
-     * How far the node's clock was ahead of ours at the last sample, at most.
+     * How far the clock was ahead of ours at the last sample, at most.
      */
     long highNs()
     {
@@ -64,7 +288,7 @@ final class ClockSampler
     }
 
     /**
-     * Whether the node has told its time on this connection.
+     * Whether the clock was ever read.
      */
     boolean knowsTime()
     {
@@ -72,19 +296,11 @@ final class ClockSampler
     }
 
     /**
-     * The node's time by its last sample, in nanoseconds since 1970.
+     * The clock's time by its last sample, in nanoseconds since 1970.
      */
     long timeNs(final long nowNs)
     {
         return nowNs + lowNs + (highNs - lowNs) / 2;
-    }
-
-    /**
-     * A new connection may lead to another clock.
-     */
-    void reset()
-    {
-        samples = 0;
     }
 
     /**
@@ -96,7 +312,7 @@ final class ClockSampler
     }
 
     /**
-     * How fast the node's clock gains on ours at least, in parts per million; negative if it loses.
+     * How fast the clock gains on ours at least, in parts per million; negative if it loses.
      */
     long lowPpm()
     {
@@ -106,7 +322,7 @@ final class ClockSampler
     }
 
     /**
-     * How fast the node's clock gains on ours at most, in parts per million.
+     * How fast the clock gains on ours at most, in parts per million.
      */
     long highPpm()
     {
@@ -127,6 +343,6 @@ final class ClockSampler
 
     private static double ppm(final long partedNs, final long elapsedNs)
     {
-        return (double)partedNs / elapsedNs * PPM;
+        return (double)partedNs / elapsedNs * MILLION;
     }
 }

@@ -178,6 +178,17 @@ final class DurableVotes
     }
 
     /**
+     * What a node has granted and not confirmed ends earlier.
+     */
+    void shorten(final int nodeIndex, final long byNs)
+    {
+        if (isAwaited())
+        {
+            sides[nodeIndex].waiting.shorten(byNs);
+        }
+    }
+
+    /**
      * Whether locks may ask for durable votes at all.
      */
     boolean isAwaited()

@@ -51,6 +51,7 @@ public final class Engine
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
     private final Quarantine quarantine;
+    private final ClockGuard clockGuard;
     private final Asked asked = new Asked();
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
@@ -78,16 +79,17 @@ public final class Engine
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
         final Parts parts = new Parts(config, meter, timers, nodes, wire, attempts, succession);
         policy = new NodePolicy(parts, context.transport(), backoff, context.events());
-        heartbeat = new Heartbeat(parts, policy, context.events(), context.seed());
-        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
         deferred = new DeferredReleases(parts, policy);
         release = new Release(parts, policy, deferred);
         durableVotes =
             new DurableVotes(parts, context.transport(), backoff, scrutiny, this::onVerdict);
         tenure = new Tenure(parts, new Extension(parts, durableVotes), release);
+        quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
+        clockGuard = new ClockGuard(parts, quarantine, durableVotes, tenure, context.events());
+        heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
+        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
         pauses = new Pauses(parts, backoff, deferred);
         acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
-        quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
     }
 
     /**
@@ -308,6 +310,7 @@ public final class Engine
         {
             final Attempt attempt = attempts.at(asked.attemptIndex);
             attempt.onAnswered(kind, nowNs);
+            clockGuard.onVote(node, asked, attempt, reply, nowNs);
             if (kind.isAcquisition())
             {
                 acquisition.onReply(asked, attempt, reply, nowNs);
@@ -322,6 +325,30 @@ public final class Engine
             }
             deferred.freeIfDone(attempt);
         }
+        if (clockGuard.takeNewVoter())
+        {
+            pauses.onVoter(nowNs);
+        }
+    }
+
+    /**
+     * The wall clock of this process was read; do so often, above all after a sleep. If it has gained on the
+     * monotonic clock by more than both may differ, this process, or its machine, has stood still, and its
+     * monotonic clock with it: then all that nodes have granted ends earlier by as much.
+     *
+     * @param timeMs   what it showed, in milliseconds since 1970.
+     * @param beforeNs reading of the monotonic clock from before that.
+     * @param nowNs    reading of the monotonic clock from after that.
+     * @return how far it was ahead of the monotonic clock at most; the leases take account of that now.
+     */
+    public long onWallTime(final long timeMs, final long beforeNs, final long nowNs)
+    {
+        assert enter() : NESTED;
+        final long aheadNs = clockGuard.onWallTime(timeMs, beforeNs, nowNs);
+        promote(nowNs);
+        assert leave();
+
+        return aheadNs;
     }
 
     /**

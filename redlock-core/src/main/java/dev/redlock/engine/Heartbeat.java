@@ -17,16 +17,19 @@ final class Heartbeat
     private final Timers timers;
     private final Meter meter;
     private final NodePolicy policy;
+    private final ClockGuard clockGuard;
     private final NodeEvents events;
     private final SplittableRandom nonces;
 
-    Heartbeat(final Parts parts, final NodePolicy policy, final NodeEvents events, final long seed)
+    Heartbeat(final Parts parts, final NodePolicy policy, final ClockGuard clockGuard,
+        final NodeEvents events, final long seed)
     {
         config = parts.config();
         wire = parts.wire();
         timers = parts.timers();
         meter = parts.meter();
         this.policy = policy;
+        this.clockGuard = clockGuard;
         this.events = events;
         nonces = new SplittableRandom(~seed);
     }
@@ -37,7 +40,6 @@ final class Heartbeat
         node.beatsWithoutRole = 0;
         node.tellsRole = false;
         node.isToldOfRole = false;
-        node.clock.reset();
     }
 
     /**
@@ -138,7 +140,7 @@ final class Heartbeat
     {
         if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == 2)
         {
-            node.clock.sample(reply.number(0) * 1_000_000 + reply.number(1), sentNs, nowNs);
+            clockGuard.onTime(node, reply.number(0) * 1_000_000 + reply.number(1), sentNs, true, nowNs);
             meter.offset(node.index, node.clock.lowNs(), node.clock.highNs());
             if (node.clock.knowsRate())
             {

@@ -172,6 +172,18 @@ final class InFlight
     }
 
     /**
+     * The votes that operations of attempts will bring end earlier.
+     */
+    void shorten(final long byNs)
+    {
+        for (long id = head; id != tail; id++)
+        {
+            final int slot = ((int)id & mask) << STRIDE_SHIFT;
+            slots[slot + UNTIL] -= slots[slot + ATTEMPT] == NO_ATTEMPT ? 0 : byNs;
+        }
+    }
+
+    /**
      * When the operation that waits longest was sent; defined only if not empty.
      */
     long oldestSentNs()

@@ -23,7 +23,7 @@ final class Node extends Timed
     final int index;
     final InFlight inFlight;
     final NodeRtt rtt;
-    final ClockSampler clock = new ClockSampler();
+    final ClockSampler clock;
     final ArrayDeque<Attempt> releases;
 
     Link link = Link.DOWN;
@@ -54,6 +54,23 @@ final class Node extends Timed
     long quarantinedUntilNs;
 
     /*
+     * Its clock moved, and it is not known yet whether that was ours; then: of what it will be accused, since
+     * when, and whether our wall clock says that it was ours.
+     */
+    boolean isClockSuspect;
+    boolean isClockExcused;
+    Suspicion clockSuspicion;
+    long clockSuspectNs;
+
+    /*
+     * Its clock is to be compared with those of the other nodes, since when; it is far from one of them, and
+     * nobody knows yet which is right.
+     */
+    boolean isClockNew;
+    boolean isClockContradicted;
+    long clockNewNs;
+
+    /*
      * In doubt, it gets no acquires until it has confirmed a release, on any connection, and releases go to
      * it one at a time.
      */
@@ -82,6 +99,7 @@ final class Node extends Timed
         inFlight = new InFlight(config.inFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
         releases = new ArrayDeque<>(config.maxAttempts());
+        clock = new ClockSampler(config.drift().partsPerMillion(), config.drift().constantNs());
         releaseRetryNs = nowNs;
     }
 

@@ -49,7 +49,12 @@ final class Quarantine
      */
     static boolean mayVote(final Node node, final long nowNs)
     {
-        return !node.isQuarantined || nowNs - node.quarantinedUntilNs >= 0;
+        return !node.isClockSuspect && !node.isClockContradicted && !isInside(node, nowNs);
+    }
+
+    private static boolean isInside(final Node node, final long nowNs)
+    {
+        return node.isQuarantined && nowNs - node.quarantinedUntilNs < 0;
     }
 
     /**
@@ -59,6 +64,14 @@ final class Quarantine
     void begin(final Node node, final Suspicion suspicion, final long nowNs)
     {
         begin(node, suspicion, config.quarantineNs(), nowNs);
+        voteDrop.dropVotesOf(node.index, nowNs);
+    }
+
+    /**
+     * Drops what a node has granted, without a quarantine.
+     */
+    void dropVotesOf(final Node node, final long nowNs)
+    {
         voteDrop.dropVotesOf(node.index, nowNs);
     }
 
@@ -109,7 +122,7 @@ final class Quarantine
         {
             return false;
         }
-        if (!mayVote(node, nowNs))
+        if (isInside(node, nowNs))
         {
             arm(node);
 

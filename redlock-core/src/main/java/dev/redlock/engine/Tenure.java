@@ -177,6 +177,17 @@ final class Tenure
     }
 
     /**
+     * What nodes have granted ends earlier.
+     */
+    void onShortened(final Attempt attempt, final long nowNs)
+    {
+        if (!expireIfDue(attempt, nowNs))
+        {
+            followVotes(attempt, nowNs);
+        }
+    }
+
+    /**
      * Takes the claim out of its lease for a release.
      */
     Attempt leave(final Claim claim, final long nowNs)

@@ -12,6 +12,8 @@ import dev.redlock.spi.Reply;
  */
 final class VoteRule
 {
+    static final int TIME = 3;
+
     private static final int FENCE_NUMBERS = 4;
     private static final long STALE = -1;
     private static final long IMPLAUSIBLE = -2;
@@ -77,6 +79,14 @@ final class VoteRule
     private static boolean isNumber(final Reply reply, final long number)
     {
         return reply.kind() == Reply.Kind.NUMBERS && reply.size() > 0 && reply.number(0) == number;
+    }
+
+    /**
+     * Whether an answer has the node's time, in microseconds, as its number {@link #TIME}.
+     */
+    static boolean tellsTime(final Reply reply)
+    {
+        return isFenceAnswer(reply);
     }
 
     private static boolean isFenceAnswer(final Reply reply)

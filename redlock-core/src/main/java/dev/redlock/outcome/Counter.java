@@ -188,6 +188,29 @@ public enum Counter
     QUARANTINES("Quarantines"),
 
     /**
+     * Clocks of nodes that were set, forward or back, or lie a second or more from those of the other nodes
+     * when a client first meets them. Alarm: see who sets clocks that locks depend on.
+     */
+    CLOCK_STEPS("Node clocks set"),
+
+    /**
+     * Clocks of nodes that gained or lost more than the allowance for drift covers. Counts again as long as
+     * it lasts. Alarm.
+     */
+    CLOCK_RATES("Node clocks at a wrong rate"),
+
+    /**
+     * Clocks of nodes that showed the same time again. Counts again as long as it lasts. Alarm.
+     */
+    CLOCK_STANDSTILLS("Node clocks standing still"),
+
+    /**
+     * Times that this process, or its machine, stood still together with its monotonic clock, or that its
+     * wall clock was set forward: what it held ended earlier by as much.
+     */
+    CLIENT_PAUSES("Pauses of this client"),
+
+    /**
      * Grants that did not count because the node was in quarantine.
      */
     VOTES_QUARANTINED("Votes quarantined"),

@@ -26,14 +26,15 @@ public enum Suspicion
     EMPTIED("has lost its data"),
 
     /**
-     * Its clock was set forward, so that keys expired early.
+     * Its clock was set, so that keys expired early or live too long; or it is far from the clocks of a
+     * majority when a client first meets it, and may have been set before.
      */
-    CLOCK_STEPPED("has had its clock set"),
+    CLOCK_STEPPED("has had its clock set, or is a second or more from the other nodes"),
 
     /**
-     * Its clock gains more than the allowance for drift covers, so that keys expire early.
+     * Its clock gains or loses more than the allowance for drift covers, so that keys may expire early.
      */
-    CLOCK_RATE("has a clock that is too fast"),
+    CLOCK_RATE("has a clock that runs too fast or too slowly"),
 
     /**
      * Its clock does not go on, so that keys never expire and nothing that it says of time is true.

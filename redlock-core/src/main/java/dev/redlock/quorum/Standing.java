@@ -55,6 +55,19 @@ public final class Standing
     }
 
     /**
+     * A vote ends earlier than it was thought to: the node's clock was set forward, or ours stood still.
+     *
+     * @param nodeIndex 0 to N - 1; nothing if its vote does not stand.
+     * @param byNs      by how much, in nanoseconds.
+     */
+    public void shorten(final int nodeIndex, final long byNs)
+    {
+        assert byNs >= 0 : "a vote is shortened by " + byNs + " ns: what a node has promised never grows";
+
+        untilNs[nodeIndex] -= byNs;
+    }
+
+    /**
      * A vote is gone: the node says the key is not ours, or it has forgotten everything.
      *
      * @param nodeIndex 0 to N - 1.

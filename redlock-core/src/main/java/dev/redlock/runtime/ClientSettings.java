@@ -11,11 +11,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import dev.redlock.admission.ClientLabel;
@@ -124,6 +127,9 @@ public final class ClientSettings implements Cloneable
     /** For releases to be confirmed at the end. */
     public long closeTimeoutNs = 1_000_000_000;
     public NanoClock clock = SystemNanoClock.INSTANCE;
+
+    /** Null for the system's, or for one that goes with the monotonic clock if that is not the system's. */
+    public EpochClock wallClock;
     public Supplier<TokenSource> tokens = CtrTokenSource::new;
 
     /** Of random delays. */
@@ -288,6 +294,19 @@ public final class ClientSettings implements Cloneable
 
         return Deployment.ofUnknownNodes(
             votes.nodeCount(), votes.required(), longestTtlNs / NS_PER_MS);
+    }
+
+    /**
+     * The wall clock. Whoever brings a monotonic clock that stops or jumps, for a test, and no wall clock,
+     * wants no pauses to be seen in that.
+     */
+    EpochClock wall()
+    {
+        final NanoClock monotonic = clock;
+        final EpochClock ofMonotonic = () -> TimeUnit.NANOSECONDS.toMillis(monotonic.nanoTime());
+
+        return wallClock != null ? wallClock :
+            monotonic == SystemNanoClock.INSTANCE ? SystemEpochClock.INSTANCE : ofMonotonic;
     }
 
     ClientLabel label()

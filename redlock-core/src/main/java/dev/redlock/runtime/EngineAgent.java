@@ -4,6 +4,7 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.MarkerRule;
@@ -49,17 +50,22 @@ final class EngineAgent implements TransportHandler
      */
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
+    private static final int CYCLES_PER_WALL_READING = 64;
+    private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
+
     /*
      * Whether the closing has begun, or the engine has ended at a fault.
      */
     final AtomicBoolean isClosed = new AtomicBoolean();
 
     final BusyHandles busyHandles = new BusyHandles();
+    final LeaseClock leaseClock;
     final Inbox inbox;
     final Transport transport;
 
     private final String name;
     private final NanoClock clock;
+    private final EpochClock wallClock;
     private final ClientMeter meter;
     private final GuardedEvents events;
     private final NodeWatch nodeWatch;
@@ -73,6 +79,15 @@ final class EngineAgent implements TransportHandler
      */
     private boolean isDeaf;
     private int idleCycles;
+
+    /*
+     * A machine that is suspended mostly is so while this thread sleeps, so the wall clock is read before
+     * anything else when it wakes. Otherwise, as the monotonic clock would not show the time that has passed,
+     * it is read after some cycles, too.
+     */
+    private boolean isWallDue;
+    private int cyclesToWall;
+    private long wallReadNs;
     private boolean isCallerNear;
 
     private CloseCommand closing;
@@ -93,6 +108,8 @@ final class EngineAgent implements TransportHandler
         this.events = events;
         name = settings.name;
         clock = settings.clock;
+        wallClock = settings.wall();
+        leaseClock = new LeaseClock(clock, wallClock);
         inbox = new Inbox(settings.ringCapacity);
         nodeWatch = new NodeWatch(settings, board, events, isClosed);
 
@@ -123,6 +140,7 @@ final class EngineAgent implements TransportHandler
         boolean isTaken = false;
         try
         {
+            readWallClock();
             drainCommands(inbox.size());
             isTaken = true;
             command.run(engine, clock.nanoTime());
@@ -202,7 +220,9 @@ final class EngineAgent implements TransportHandler
             flush();
         }
         final long nowNs = clock.nanoTime();
+        isWallDue = maxWaitNs > 0 || --cyclesToWall <= 0 || nowNs - wallReadNs >= LONGEST_WITHOUT_WALL_NS;
         work += transport.poll(maxWaitNs);
+        readWallClockIfDue();
         inbox.wakeUp();
         work += engine.doWork(nowNs);
         if (work > 0)
@@ -217,6 +237,24 @@ final class EngineAgent implements TransportHandler
         }
 
         return work;
+    }
+
+    private void readWallClockIfDue()
+    {
+        if (isWallDue)
+        {
+            readWallClock();
+        }
+    }
+
+    private void readWallClock()
+    {
+        final long beforeNs = clock.nanoTime();
+        final long timeMs = wallClock.time();
+        wallReadNs = clock.nanoTime();
+        leaseClock.know(engine.onWallTime(timeMs, beforeNs, wallReadNs));
+        isWallDue = false;
+        cyclesToWall = CYCLES_PER_WALL_READING;
     }
 
     /*
@@ -374,6 +412,7 @@ final class EngineAgent implements TransportHandler
         if (!isDeaf)
         {
             isDeaf = true;
+            readWallClockIfDue();
             engine.onReply(nodeIndex, correlationId, reply, clock.nanoTime());
             isDeaf = false;
         }

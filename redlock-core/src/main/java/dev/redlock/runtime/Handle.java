@@ -47,6 +47,7 @@ public final class Handle implements AutoCloseable
     private final long callTimeoutNs;
     private final Driver driver;
     private final NanoClock clock;
+    private final LeaseClock leaseClock;
     private final EngineSide<?> side;
     private final HandleCommands.Acquire acquireCommand;
 
@@ -69,6 +70,7 @@ public final class Handle implements AutoCloseable
         this.client = client;
         driver = client.driver;
         clock = client.clock;
+        leaseClock = client.agent.leaseClock;
         isClientClosed = client.agent.isClosed;
         callTimeoutNs = client.settings().callTimeoutNs();
 
@@ -417,7 +419,7 @@ public final class Handle implements AutoCloseable
      */
     public long remainingNs(final long term)
     {
-        return side.hold.remainingNs(term, clock);
+        return side.hold.remainingNs(term, leaseClock);
     }
 
     /**
@@ -428,7 +430,7 @@ public final class Handle implements AutoCloseable
      */
     public long overdueNs()
     {
-        return side.hold.overdueNs(clock);
+        return side.hold.overdueNs(leaseClock);
     }
 
     /**

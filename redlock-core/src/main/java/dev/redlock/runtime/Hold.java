@@ -170,10 +170,12 @@ final class Hold
             return 0;
         }
 
+        // Twice: time that the clock does not show as lost any more is taken off the deadline by then.
         final long untilNs = validUntilNs;
         final long nowNs = clock.nanoTime();
+        final long leftNs = Math.min(untilNs - nowNs, validUntilNs - nowNs);
 
-        return term == ofTerm ? Math.max(0, untilNs - nowNs) : 0;
+        return term == ofTerm ? Math.max(0, leftNs) : 0;
     }
 
     /**

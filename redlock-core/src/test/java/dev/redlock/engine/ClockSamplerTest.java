@@ -15,7 +15,7 @@ class ClockSamplerTest
     private static final long SECOND = 1_000_000_000L;
     private static final long EPOCH_US = 1_800_000_000_000_000L;
 
-    private final ClockSampler sampler = new ClockSampler();
+    private ClockSampler sampler = new ClockSampler(10_000, 2_000_000);
 
     /*
      * The node reads its clock, which runs at the given rate, at the given true time.
@@ -40,19 +40,6 @@ class ClockSamplerTest
         assertThat(sampler.knowsRate()).isTrue();
     }
 
-    @Test
-    void shouldForgetTheClockOfAnotherConnection()
-    {
-        sample(0, 0, 50, 100);
-        sample(0, 2 * SECOND, 2 * SECOND, 2 * SECOND);
-        assertThat(sampler.knowsRate()).isTrue();
-        sampler.reset();
-        assertThat(sampler.knowsRate()).isFalse();
-
-        sample(0, 3 * SECOND, 3 * SECOND, 3 * SECOND);
-        assertThat(sampler.knowsRate()).isFalse();
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {-83_333, -10_000, -500, -1, 0, 1, 500, 10_000, 83_333, 1_000_000})
     void shouldBoundTheRateWhateverTheRoundTrips(final long ppm)
@@ -61,7 +48,7 @@ class ClockSamplerTest
 
         for (int i = 0; i < 2_000; i++)
         {
-            sampler.reset();
+            sampler = new ClockSampler(2_000_000, 0);
             long sentNs = random.nextLong(SECOND);
             for (int samples = 0; samples < 3; samples++)
             {
@@ -79,6 +66,7 @@ class ClockSamplerTest
     @Test
     void shouldNotCallTheTrueRateImpossibleWithASlowFirstAnswer()
     {
+        sampler = new ClockSampler(200_000, 0);
         /* The extreme case: read at once the first time, at the very end the second time. */
         sample(100_000, 0, 0, SECOND);
         sample(100_000, 3 * SECOND, 4 * SECOND, 4 * SECOND);
@@ -98,12 +86,144 @@ class ClockSamplerTest
         assertThat(sampler.lowPpm()).isBetween(197L, 200L);
     }
 
+    /*
+     * Answers of a clock at a rate, with round trips up to a limit and stalls of ours in between.
+     */
+    private boolean isAccused(final SplittableRandom random, final long ppm, final long longestTripNs)
+    {
+        long nowNs = random.nextLong();
+        boolean isAccused = false;
+        final long originNs = nowNs;
+        for (int i = 0; i < 40; i++)
+        {
+            final long sentNs = nowNs;
+            final long tripNs = 1 + random.nextLong(longestTripNs);
+            final long readNs = sentNs + random.nextLong(tripNs + 1);
+            final long nodeNs = readNs - originNs + (readNs - originNs) / 1_000_000 * ppm;
+            sampler.sample(EPOCH_US + nodeNs / 1_000, sentNs, sentNs + tripNs);
+            isAccused |= sampler.hasMoved();
+            nowNs += tripNs + random.nextLong(random.nextInt(10) == 0 ? 100 * SECOND : SECOND);
+        }
+
+        return isAccused;
+    }
+
     @Test
-    void shouldShowAStepAsARate()
+    void shouldNeverAccuseAnHonestClockForDelays()
+    {
+        final SplittableRandom random = new SplittableRandom(0xC10C);
+
+        for (int i = 0; i < 2_000; i++)
+        {
+            sampler = new ClockSampler(10_000, 0);
+
+            assertThat(isAccused(random, random.nextLong(-10_000, 10_001), 1 + random.nextLong(5 * SECOND)))
+                .as("round %d", i).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-100_000, -12_000, 12_000, 100_000})
+    void shouldProveARateBeyondTheAllowanceInTime(final long ppm)
+    {
+        final SplittableRandom random = new SplittableRandom(ppm);
+
+        for (int i = 0; i < 200; i++)
+        {
+            sampler = new ClockSampler(10_000, 2_000_000);
+
+            assertThat(isAccused(random, ppm, 2_000_000)).as("round %d", i).isTrue();
+        }
+    }
+
+    @Test
+    void shouldProveAStepAndBoundIt()
+    {
+        sample(0, SECOND, SECOND + 1_000, SECOND + 500_000);
+        assertThat(sampler.hasMoved()).isFalse();
+        sampler.sample(EPOCH_US + 61_500_000, SECOND + SECOND / 2, SECOND + SECOND / 2 + 700_000);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.hasJumped()).isTrue();
+        assertThat(sampler.movedNs()).isBetween(59 * SECOND, 60 * SECOND);
+        assertThat(sampler.movedAtMostNs()).isBetween(60 * SECOND, 61 * SECOND);
+
+        sampler.sample(EPOCH_US + 62_000_000, 2 * SECOND, 2 * SECOND + 700_000);
+        assertThat(sampler.hasMoved()).as("the clock as it is now").isFalse();
+    }
+
+    @Test
+    void shouldProveAStepBack()
+    {
+        sample(0, SECOND, SECOND, SECOND);
+        sampler.sample(EPOCH_US - 3_600_000_000L, 2 * SECOND, 2 * SECOND);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.hasJumped()).isTrue();
+        assertThat(sampler.hasStoodStill()).isFalse();
+        assertThat(sampler.movedNs()).isBetween(-3_602 * SECOND, -3_600 * SECOND);
+    }
+
+    @Test
+    void shouldAddUpSmallSteps()
+    {
+        int provedAt = 0;
+        for (int i = 1; i < 20 && provedAt == 0; i++)
+        {
+            final long nowNs = i * SECOND / 10;
+            sampler.sample(EPOCH_US + nowNs / 1_000 + i * 1_500, nowNs, nowNs);
+            provedAt = sampler.hasMoved() ? i : 0;
+        }
+
+        assertThat(provedAt).as("of steps of 1.5 ms, of which 1 ms is allowed").isBetween(4, 8);
+        assertThat(sampler.movedAtMostNs()).as("all that added up").isGreaterThan(2_000_000);
+    }
+
+    @Test
+    void shouldSeeAClockThatStandsStill()
+    {
+        sample(0, SECOND, SECOND, SECOND);
+        sampler.sample(EPOCH_US + 1_000_000, SECOND + SECOND / 2, SECOND + SECOND / 2 + 1_000);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.hasStoodStill()).isTrue();
+    }
+
+    @Test
+    void shouldNotCallTwoReadingsOfOneMomentAStandstill()
+    {
+        sampler.sample(EPOCH_US, 0, SECOND);
+        sampler.sample(EPOCH_US, 0, SECOND);
+
+        assertThat(sampler.hasMoved()).isFalse();
+    }
+
+    @Test
+    void shouldKnowClocksThatMovedAlike()
+    {
+        final ClockSampler other = new ClockSampler(10_000, 2_000_000);
+        sample(0, SECOND, SECOND, SECOND);
+        other.sample(EPOCH_US, SECOND, SECOND);
+        sampler.sample(EPOCH_US + 31_100_000, SECOND + SECOND / 10, SECOND + SECOND / 10);
+        assertThat(sampler.hasMovedAs(other, 0)).isFalse();
+        assertThat(other.wasHonestAfter(sampler)).as("read before").isFalse();
+
+        other.sample(EPOCH_US + 30_200_000, SECOND + SECOND / 5, SECOND + SECOND / 5);
+        assertThat(sampler.hasMovedAs(other, 0)).isTrue();
+        assertThat(other.hasMovedAs(sampler, 0)).isTrue();
+
+        other.sample(EPOCH_US + 90_300_000, SECOND + 3 * SECOND / 10, SECOND + 3 * SECOND / 10);
+        assertThat(sampler.hasMovedAs(other, 0)).as("once more, alone").isFalse();
+    }
+
+    @Test
+    void shouldForgetWhatAClockWasBeforeItWasSet()
     {
         sample(0, 0, 0, 0);
         sampler.sample(EPOCH_US + 10_000_000 + 3_600_000_000L, 10 * SECOND, 10 * SECOND);
+        assertThat(sampler.knowsRate()).isFalse();
+        sampler.sample(EPOCH_US + 12_000_000 + 3_600_000_000L, 12 * SECOND, 12 * SECOND);
 
-        assertThat(sampler.lowPpm()).isGreaterThan(100_000_000);
+        assertThat(sampler.lowPpm()).isBetween(-1L, 1L);
     }
 }

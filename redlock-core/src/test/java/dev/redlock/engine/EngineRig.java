@@ -5,6 +5,7 @@ package dev.redlock.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +50,9 @@ final class EngineRig
     private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
     private long nowNs = startNs;
     private long longestTtlNs;
-    private long nodesAheadUs;
+    private final long[] aheadUs;
+    private final long[] stoppedUs;
+    private long wallAheadMs;
     private long livedNs = Long.MAX_VALUE;
     private boolean isClosed;
 
@@ -58,6 +61,8 @@ final class EngineRig
         this.config = config;
         final int nodeCount = config.quorum().nodeCount();
         isSilent = new boolean[nodeCount];
+        aheadUs = new long[nodeCount];
+        stoppedUs = new long[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
         transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
@@ -178,11 +183,64 @@ final class EngineRig
     /**
      * The nodes' clocks are set.
      */
-    EngineRig nodesAheadUs(final long aheadUs)
+    EngineRig nodesAheadUs(final long newAheadUs)
     {
-        nodesAheadUs = aheadUs;
+        Arrays.fill(aheadUs, newAheadUs);
 
         return this;
+    }
+
+    /**
+     * The clock of a node is set.
+     */
+    EngineRig nodeAheadMs(final int node, final long newAheadMs)
+    {
+        aheadUs[node] = newAheadMs * 1_000;
+
+        return this;
+    }
+
+    /**
+     * The clock of a node stands still until further notice.
+     */
+    EngineRig stopsClock(final int node)
+    {
+        stoppedUs[node] = timeUs(node);
+
+        return this;
+    }
+
+    /**
+     * It goes on from where it stopped.
+     */
+    EngineRig clockGoesOn(final int node)
+    {
+        aheadUs[node] = stoppedUs[node] - elapsedNs() / 1_000;
+        stoppedUs[node] = 0;
+
+        return this;
+    }
+
+    private long timeUs(final int node)
+    {
+        return stoppedUs[node] != 0 ? stoppedUs[node] : aheadUs[node] + elapsedNs() / 1_000;
+    }
+
+    /**
+     * The wall clock of the client is set, or goes on while the engine's clock stands still; it is read.
+     */
+    EngineRig wallAheadMs(final long newAheadMs)
+    {
+        wallAheadMs = newAheadMs;
+
+        return readsWall();
+    }
+
+    EngineRig readsWall()
+    {
+        engine.onWallTime(wallAheadMs + elapsedNs() / Limits.MS, nowNs, nowNs);
+
+        return afterInput();
     }
 
     EngineRig work()
@@ -380,8 +438,9 @@ final class EngineRig
         return answers(next(node), reply);
     }
 
-    EngineRig answers(final Sent sent, final Reply reply)
+    EngineRig answers(final Sent sent, final Reply timeless)
     {
+        final Reply reply = Replies.at(timeUs(sent.node), timeless);
         assertThat(transport.open(sent.node).remove(sent)).as("%s is still open", sent).isTrue();
         if (transport.link(sent.node) == Link.DROPPED)
         {
@@ -674,7 +733,7 @@ final class EngineRig
             if (sent.kind.isHeartbeat())
             {
                 transport.open(node).remove(sent);
-                final Reply beat = Replies.beat(sent, nodesAheadUs + elapsedNs() / 1_000);
+                final Reply beat = Replies.beat(sent, timeUs(node));
                 engine.onReply(node, sent.correlationId, beat, nowNs);
             }
         }

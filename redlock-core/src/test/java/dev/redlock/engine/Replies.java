@@ -41,6 +41,15 @@ final class Replies
         return number(code).add(lastToken).add(0).add(0);
     }
 
+    /**
+     * The same, with the node's time if it is of the kind that tells it.
+     */
+    static Reply at(final long timeUs, final Reply reply)
+    {
+        return VoteRule.tellsTime(reply) ? number(reply.number(0)).add(reply.number(1))
+            .add(reply.number(2)).add(timeUs) : reply;
+    }
+
     static Reply number(final long number)
     {
         return new Reply().set(Reply.Kind.NUMBERS).add(number);

@@ -35,6 +35,11 @@ final class Rig implements AutoCloseable
      * How far the client's clock is ahead of the machine's.
      */
     final AtomicLong aheadNs = new AtomicLong();
+
+    /**
+     * How far the client's wall clock is ahead of that.
+     */
+    final AtomicLong wallAheadMs = new AtomicLong();
     final News news = new News();
     final FakeNodes nodes;
     final Client client;
@@ -54,6 +59,8 @@ final class Rig implements AutoCloseable
         settings.maxHandles = 64;
         settings.startTimeoutNs = 10 * SECOND_NS;
         settings.clock = () -> System.nanoTime() + aheadNs.get();
+        settings.wallClock =
+            () -> settings.clock.nanoTime() / 1_000_000 + wallAheadMs.get();
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
         client = new Client(settings, 0, news);

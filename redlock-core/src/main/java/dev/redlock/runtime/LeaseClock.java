@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime;
+
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The monotonic clock, for those who ask what is left of a lease: ahead by as much as it stood still and the
+ * engine does not know yet. A machine that was suspended stops its monotonic clock, and the first thread that
+ * wakes need not be the engine's.
+ * <p>
+ * The engine says how far the wall clock was ahead of the monotonic one at its last look, when it has taken
+ * account of that. If a fresh look shows more, beyond the slack, the time in between is lost. A wall clock
+ * that is set forward looks the same and ends leases early; one that is set back changes nothing.
+ * <p>
+ * <b>Threads:</b> any; one writes.
+ */
+final class LeaseClock implements NanoClock
+{
+    private static final long NS_PER_MS = 1_000_000;
+    private static final long SLACK_NS = 10 * NS_PER_MS;
+
+    private final NanoClock monotonic;
+    private final EpochClock wall;
+    private volatile long knownAheadNs;
+
+    LeaseClock(final NanoClock monotonic, final EpochClock wall)
+    {
+        this.monotonic = monotonic;
+        this.wall = wall;
+        final long nowNs = monotonic.nanoTime();
+        knownAheadNs = (wall.time() + 1) * NS_PER_MS - nowNs;
+    }
+
+    /**
+     * Engine thread: so far at most is the wall clock ahead, and every lease has been shortened accordingly.
+     */
+    void know(final long aheadNs)
+    {
+        knownAheadNs = aheadNs;
+    }
+
+    /**
+     * Read a deadline after this, too, not only before: what this does not tell any more the deadline does.
+     */
+    @Override
+    public long nanoTime()
+    {
+        final long knownNs = knownAheadNs;
+        final long wallNs = wall.time() * NS_PER_MS;
+        final long nowNs = monotonic.nanoTime();
+        final long lostNs = wallNs - nowNs - knownNs;
+
+        return lostNs > SLACK_NS ? nowNs + lostNs : nowNs;
+    }
+}

@@ -7,7 +7,6 @@ import static java.time.Duration.ofHours;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
-import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
@@ -174,22 +171,6 @@ class LeaseTest
     }
 
     @Test
-    void shouldSayWhyItCouldNotBeHad()
-    {
-        nodes.occupy("k");
-
-        final LockContendedException failure =
-            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ZERO));
-
-        assertThat(failure.getMessage())
-            .startsWith("lock 'k' was not obtained: CONTENDED; somebody else " +
-                "holds it: try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
-        assertThat(failure.outcome()).isEqualTo(Outcome.CONTENDED);
-        assertThat(failure.votes().size()).isEqualTo(3);
-        assertThat(failure.votes().get(0).cause()).isEqualTo(Cause.HELD_BY_ANOTHER);
-    }
-
-    @Test
     void shouldBeReleasedInACallbackWithoutWaiting() throws Exception
     {
         final CompletableFuture<Boolean> wasHeld = redlock.acquireAsync("k", ofHours(1)).thenApply(lease ->
@@ -265,18 +246,6 @@ class LeaseTest
     }
 
     @Test
-    void shouldNotBeAskedForWhenTheClientIsClosed()
-    {
-        redlock.close();
-
-        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.tryAcquire("k")));
-        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.acquire("k", ZERO)));
-        checkClosed(catchThrowableOfType(RedlockException.class, () -> redlock.handle("k")));
-        checkClosed((RedlockException)catchThrowableOfType(ExecutionException.class,
-            () -> Deadline.get(redlock.acquireAsync("k", ZERO))).getCause());
-    }
-
-    @Test
     void shouldNameWhatIsNull()
     {
         assertThatThrownBy(() -> redlock.handle(null)).isInstanceOf(NullPointerException.class)
@@ -315,13 +284,5 @@ class LeaseTest
     private void awaitFree()
     {
         Deadline.await("nobody holds it", () -> nodes.holding("k") == 0);
-    }
-
-    private static void checkClosed(final RedlockException ex)
-    {
-        assertThat(ex).isInstanceOf(RedlockMisuseException.class);
-        assertThat(ex.outcome()).isEqualTo(Outcome.CLOSED);
-        assertThat(ex.getMessage())
-            .isEqualTo("lock 'k' was not obtained: CLOSED; the client is closed: build another");
     }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -76,11 +77,13 @@ class RedlockExceptionTest
         assertThat(redlock.tryAcquire("k")).isEmpty();
         assertThat(redlock.asLock("k").tryLock()).isFalse();
         assertThat(redlock.asLock("k").tryLock(5, TimeUnit.MILLISECONDS)).isFalse();
-        assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class);
+        assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class)
+            .hasMessageStartingWith("lock 'k' was not obtained: CONTENDED; somebody else holds it: " +
+                "try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
         final LockContendedException late =
             catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ofMillis(5)));
         assertThat(late.outcome()).isEqualTo(Outcome.TIMED_OUT);
-        assertThat(late.votes()).hasSize(3);
+        assertThat(late.votes()).extracting(NodeVote::cause).hasSize(3).startsWith(Cause.HELD_BY_ANOTHER);
     }
 
     @Test
@@ -228,6 +231,8 @@ class RedlockExceptionTest
         assertThat(check(RedlockMisuseException.class, Outcome.CLOSED, LockOptions.DEFAULT))
             .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed: build another");
         assertThatThrownBy(() -> redlock.asLock("k").lock()).isInstanceOf(RedlockMisuseException.class);
+        assertThatThrownBy(() -> redlock.handle("k")).isInstanceOf(RedlockMisuseException.class)
+            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed: build another");
     }
 
     @Test

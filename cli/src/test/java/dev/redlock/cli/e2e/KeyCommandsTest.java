@@ -11,8 +11,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import dev.redlock.test.server.RespClient;
-
 @Timeout(60)
 class KeyCommandsTest extends ThreeServers
 {
@@ -28,10 +26,7 @@ class KeyCommandsTest extends ThreeServers
 
     private static Object call(final int index, final String... command)
     {
-        try (RespClient client = servers.server(index).client())
-        {
-            return client.call(command);
-        }
+        return servers.server(index).call(command);
     }
 
     /**

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.RespClient;
 
 @Timeout(60)
 @Tag("proof")
@@ -75,10 +74,7 @@ class RunTest
 
     private static Object call(final int index, final String... command)
     {
-        try (RespClient client = servers.server(index).client())
-        {
-            return client.call(command);
-        }
+        return servers.server(index).call(command);
     }
 
     private static long holders(final String key)

@@ -14,7 +14,7 @@ public enum ContenderKind
     /**
      * The same frames over bare channels, in Java.
      */
-    FLOOR_JAVA("floor-java", FloorContender::open, true, true),
+    FLOOR_JAVA("floor-java", FloorContender::new, true, true),
 
     /**
      * This library, driven by the caller's thread.
@@ -55,18 +55,18 @@ public enum ContenderKind
     /**
      * Redlock by hand over Lettuce, as it comes.
      */
-    LETTUCE("lettuce-by-hand", (target) -> LettuceContender.open(target, false), false, true),
+    LETTUCE("lettuce-by-hand", (target) -> new LettuceContender(target, false), false, true),
 
     /**
      * Redlock by hand over Lettuce, with this library's flush policy where many locks are in flight.
      */
     LETTUCE_BATCHED("lettuce-by-hand-batched",
-        (target) -> LettuceContender.open(target, true), false, true),
+        (target) -> new LettuceContender(target, true), false, true),
 
     /**
      * Redlock by hand over Jedis.
      */
-    JEDIS("jedis-by-hand", JedisContender::open, false, false),
+    JEDIS("jedis-by-hand", JedisContender::new, false, false),
 
     /**
      * Redisson's RedLock.
@@ -81,7 +81,7 @@ public enum ContenderKind
     /**
      * Spring Integration's lock registry on the first node alone.
      */
-    SPRING("spring-lockregistry-1", SpringContender::open, false, false),
+    SPRING("spring-lockregistry-1", SpringContender::new, false, false),
 
     /**
      * Curator's mutex on three ZooKeepers.

@@ -21,17 +21,12 @@ final class FloorContender implements Contender
     private final FloorNode[] nodes;
     private final Target target;
 
-    private FloorContender(final Target target)
+    FloorContender(final Target target)
     {
         this.target = target;
         final List<FloorNode> connected = new ArrayList<>();
         target.uris().forEach((uri) -> connected.add(new FloorNode(uri)));
         nodes = connected.toArray(new FloorNode[0]);
-    }
-
-    static Contender open(final Target target)
-    {
-        return new FloorContender(target);
     }
 
     @Override

@@ -21,14 +21,9 @@ final class JedisContender implements Contender
     private final List<Jedis> connections = new CopyOnWriteArrayList<>();
     private final Target target;
 
-    private JedisContender(final Target target)
+    JedisContender(final Target target)
     {
         this.target = target;
-    }
-
-    static Contender open(final Target target)
-    {
-        return new JedisContender(target);
     }
 
     @Override

@@ -32,7 +32,7 @@ final class LettuceContender implements Contender
     private final Target target;
     private final boolean isBatched;
 
-    private LettuceContender(final Target target, final boolean isBatched)
+    LettuceContender(final Target target, final boolean isBatched)
     {
         this.target = target;
         this.isBatched = isBatched;
@@ -47,11 +47,6 @@ final class LettuceContender implements Contender
             connection.sync().scriptLoad(FloorFrames.RELEASE_SCRIPT);
             connections.add(connection);
         }
-    }
-
-    static Contender open(final Target target, final boolean isBatched)
-    {
-        return new LettuceContender(target, isBatched);
     }
 
     @Override

@@ -19,18 +19,13 @@ final class SpringContender implements Contender
     private final LettuceConnectionFactory factory;
     private final RedisLockRegistry registry;
 
-    private SpringContender(final Target target)
+    SpringContender(final Target target)
     {
         final URI uri = URI.create(target.uris().get(0));
         factory = new LettuceConnectionFactory(uri.getHost(), uri.getPort());
         factory.afterPropertiesSet();
         factory.start();
         registry = new RedisLockRegistry(factory, "rig", Duration.ofMillis(target.ttlMs()));
-    }
-
-    static Contender open(final Target target)
-    {
-        return new SpringContender(target);
     }
 
     @Override

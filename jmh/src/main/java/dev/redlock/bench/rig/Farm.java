@@ -18,7 +18,6 @@ import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RedisServers;
-import dev.redlock.test.server.RespClient;
 import dev.redlock.test.server.TlsFront;
 
 /**
@@ -156,10 +155,7 @@ final class Farm implements AutoCloseable
             {
                 server.start();
             }
-            try (RespClient client = server.client())
-            {
-                client.call("FLUSHALL");
-            }
+            server.call("FLUSHALL");
         }
     }
 

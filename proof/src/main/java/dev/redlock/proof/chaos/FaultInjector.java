@@ -12,7 +12,6 @@ import dev.redlock.test.proxy.Cut;
 import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Does what a fault says, and undoes it. One thread.
@@ -65,10 +64,10 @@ final class FaultInjector
                 return true;
 
             case CLIENT_KILL:
-                return (Long)call(server, "CLIENT", "KILL", "TYPE", "normal") > 0;
+                return (Long)server.call("CLIENT", "KILL", "TYPE", "normal") > 0;
 
             case SCRIPT_FLUSH:
-                return "OK".equals(call(server, "SCRIPT", "FLUSH"));
+                return "OK".equals(server.call("SCRIPT", "FLUSH"));
 
             default:
                 server.kill();
@@ -202,13 +201,5 @@ final class FaultInjector
     private void each(final PlannedFault fault, final Consumer<TcpProxy> action)
     {
         fault.nodes().stream().mapToObj(node -> nodes.proxy(fault.client(), node)).forEach(action);
-    }
-
-    private static Object call(final RedisServerProcess server, final String... command)
-    {
-        try (RespClient client = server.client())
-        {
-            return client.call(command);
-        }
     }
 }

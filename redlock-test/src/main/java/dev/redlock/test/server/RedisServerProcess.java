@@ -284,6 +284,20 @@ public final class RedisServerProcess implements AutoCloseable
     }
 
     /**
+     * Has the server execute one command, on a connection of its own.
+     *
+     * @param words the command.
+     * @return as {@link RespClient#call}.
+     */
+    public Object call(final String... words)
+    {
+        try (RespClient client = client())
+        {
+            return client.call(words);
+        }
+    }
+
+    /**
      * The test's own connection to the server, logged in as the default user.
      *
      * @return a client, to be closed by the caller.

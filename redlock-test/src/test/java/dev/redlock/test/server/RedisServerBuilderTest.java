@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.server;
 
-import static dev.redlock.test.server.RedisServerProcessTest.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,8 +37,8 @@ class RedisServerBuilderTest
     {
         server = RedisServerProcess.builder().setting("maxmemory", "1mb")
             .setting("maxmemory-policy", "volatile-ttl").start();
-        assertThat(ask(server, "CONFIG", "GET", "maxmemory")).isEqualTo(List.of("maxmemory", "1048576"));
-        assertThat(ask(server, "CONFIG", "GET", "maxmemory-policy"))
+        assertThat(server.call("CONFIG", "GET", "maxmemory")).isEqualTo(List.of("maxmemory", "1048576"));
+        assertThat(server.call("CONFIG", "GET", "maxmemory-policy"))
             .isEqualTo(List.of("maxmemory-policy", "volatile-ttl"));
     }
 
@@ -52,7 +51,7 @@ class RedisServerBuilderTest
         {
             assertThatThrownBy(() -> stranger.call("PING")).isInstanceOf(RespError.class)
                 .hasMessageStartingWith("NOAUTH");
-            assertThat(ask(server, "PING")).isEqualTo("PONG");
+            assertThat(server.call("PING")).isEqualTo("PONG");
             assertThat(server.uri())
                 .isEqualTo("redis://:a%20b%22c%5Cd%40%2F%3A%25@127.0.0.1:" + server.port());
             assertThat(server.toString()).doesNotContain(secret);
@@ -91,8 +90,8 @@ class RedisServerBuilderTest
     void shouldRunAsAClusterNode()
     {
         server = RedisServerProcess.builder().cluster().start();
-        assertThat((String)ask(server, "INFO", "cluster")).contains("cluster_enabled:1");
-        assertThatThrownBy(() -> ask(server, "SET", "k", "v")).hasMessageStartingWith("CLUSTERDOWN");
+        assertThat((String)server.call("INFO", "cluster")).contains("cluster_enabled:1");
+        assertThatThrownBy(() -> server.call("SET", "k", "v")).hasMessageStartingWith("CLUSTERDOWN");
     }
 
     @Test
@@ -102,7 +101,7 @@ class RedisServerBuilderTest
             RedisServerProcess replica =
                 RedisServerProcess.builder().replicaOf("127.0.0.1", master.port()).start())
         {
-            assertThat(ask(replica, "ROLE")).asInstanceOf(InstanceOfAssertFactories.LIST)
+            assertThat(replica.call("ROLE")).asInstanceOf(InstanceOfAssertFactories.LIST)
                 .startsWith("slave", "127.0.0.1", (long)master.port());
         }
     }
@@ -114,13 +113,13 @@ class RedisServerBuilderTest
         try (RedisServerProcess server = RedisServerProcess.builder()
             .directory(directory).appendOnly("always").start())
         {
-            ask(server, "SET", "k", "v");
+            server.call("SET", "k", "v");
         }
 
         try (RedisServerProcess heir = RedisServerProcess.builder()
             .directory(directory).appendOnly("always").start())
         {
-            assertThat(ask(heir, "GET", "k")).isEqualTo("v");
+            assertThat(heir.call("GET", "k")).isEqualTo("v");
         }
         assertThat(directory).exists();
     }
@@ -130,7 +129,7 @@ class RedisServerBuilderTest
     {
         server = RedisServerProcess.builder().environment("FROM_BUILDER", "1")
             .wrapper("sh", "-c", "echo \"builder $FROM_BUILDER\"; exec \"$@\"", "wrapper").start();
-        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        assertThat(server.call("PING")).isEqualTo("PONG");
         server.kill();
         assertThat(server.output()).contains("builder 1\n");
     }
@@ -162,7 +161,7 @@ class RedisServerBuilderTest
         {
             assertThatThrownBy(() -> RedisServerProcess.builder().port(first.port()).start())
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("bind: Address");
-            assertThat(ask(first, "PING")).isEqualTo("PONG");
+            assertThat(first.call("PING")).isEqualTo("PONG");
         }
     }
 
@@ -175,7 +174,7 @@ class RedisServerBuilderTest
             "grep '^port' \"$2\" > " + taken + "\necho 'bind: Address already in use'\nexit 1\n");
 
         server = RedisServerProcess.builder().wrapper("sh", wrapper.toString()).start();
-        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        assertThat(server.call("PING")).isEqualTo("PONG");
         assertThat(Files.readString(taken)).isNotEqualTo("port " + server.port() + "\n");
     }
 

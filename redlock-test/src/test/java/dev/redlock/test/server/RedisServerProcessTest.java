@@ -60,7 +60,7 @@ class RedisServerProcessTest
 
         server.start();
         assertThat(server.port()).isEqualTo(port);
-        assertThat(ask(server, "DBSIZE")).isEqualTo(0L);
+        assertThat(server.call("DBSIZE")).isEqualTo(0L);
     }
 
     @Test
@@ -72,7 +72,7 @@ class RedisServerProcessTest
 
         assertThat(server.pid()).isNotEqualTo(pid);
         assertThat(ProcessHandle.of(pid)).isEmpty();
-        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        assertThat(server.call("PING")).isEqualTo("PONG");
     }
 
     @Test
@@ -82,7 +82,7 @@ class RedisServerProcessTest
         set(server, "k", "v");
         server.restart();
 
-        assertThat(ask(server, "GET", "k")).isEqualTo("v");
+        assertThat(server.call("GET", "k")).isEqualTo("v");
     }
 
     @Test
@@ -98,7 +98,7 @@ class RedisServerProcessTest
         server.kill();
 
         server.launch().awaitReady(Duration.ofSeconds(20));
-        assertThat(ask(server, "DBSIZE")).isEqualTo((long)keys);
+        assertThat(server.call("DBSIZE")).isEqualTo((long)keys);
     }
 
     @Test
@@ -110,7 +110,7 @@ class RedisServerProcessTest
 
         assertThat(server.isRunning()).isFalse();
         assertThat(server.directory().resolve("dump.rdb")).exists();
-        assertThat(ask(server.start(), "GET", "k")).isEqualTo("v");
+        assertThat(server.start().call("GET", "k")).isEqualTo("v");
     }
 
     @Test
@@ -126,7 +126,7 @@ class RedisServerProcessTest
         assertThat(server.isRunning()).isTrue();
 
         server.resume();
-        assertThat(ask(server, "PING")).isEqualTo("PONG");
+        assertThat(server.call("PING")).isEqualTo("PONG");
     }
 
     @Test
@@ -197,16 +197,8 @@ class RedisServerProcessTest
         server.kill();
     }
 
-    static Object ask(final RedisServerProcess server, final String... command)
-    {
-        try (RespClient client = server.client())
-        {
-            return client.call(command);
-        }
-    }
-
     private static void set(final RedisServerProcess server, final String key, final String value)
     {
-        assertThat(ask(server, "SET", key, value)).isEqualTo("OK");
+        assertThat(server.call("SET", key, value)).isEqualTo("OK");
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.test.server;
 
-import static dev.redlock.test.server.RedisServerProcessTest.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,8 +25,8 @@ class RedisServersTest
             assertThat(servers.uris()).doesNotHaveDuplicates().hasSize(5)
                 .allMatch((uri) -> uri.startsWith("redis://127.0.0.1:"));
 
-            ask(servers.server(0), "SET", "k", "v");
-            IntStream.range(1, 5).forEach((i) -> assertThat(ask(servers.server(i), "DBSIZE")).isEqualTo(0L));
+            servers.server(0).call("SET", "k", "v");
+            IntStream.range(1, 5).forEach((i) -> assertThat(servers.server(i).call("DBSIZE")).isEqualTo(0L));
         }
     }
 
@@ -39,7 +38,7 @@ class RedisServersTest
         {
             for (int i = 0; i < 2; i++)
             {
-                assertThat(ask(servers.server(i), "CONFIG", "GET", "databases"))
+                assertThat(servers.server(i).call("CONFIG", "GET", "databases"))
                     .isEqualTo(List.of("databases", Integer.toString(i + 1)));
             }
         }

@@ -28,7 +28,6 @@ public abstract class BehaviourSuite extends SharedNodes
     @BeforeEach
     void startClients()
     {
-        nodes.empty();
         closing(nodes::awaitNoKeys);
         redlock = closing(builder().build());
         rival = closing(patient(nodes.uris()).name("rival").build());

@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,12 +75,6 @@ public abstract class EmptiedNodes extends SharedNodes
     void stopEmpty()
     {
         empty.close();
-    }
-
-    @BeforeEach
-    void emptyNodes()
-    {
-        nodes.empty();
     }
 
     /**

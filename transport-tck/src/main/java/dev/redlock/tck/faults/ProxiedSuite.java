@@ -26,7 +26,6 @@ public abstract class ProxiedSuite extends SharedNodes
     void calmDown()
     {
         proxies.clear();
-        nodes.empty();
     }
 
     @AfterAll

@@ -91,10 +91,7 @@ final class RealNodes extends TestNodes
     @Override
     Object call(final int index, final String... command)
     {
-        try (RespClient client = server(index).client())
-        {
-            return client.call(command);
-        }
+        return server(index).call(command);
     }
 
     @Override

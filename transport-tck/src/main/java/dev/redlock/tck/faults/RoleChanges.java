@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +21,6 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Connected nodes that become replicas and masters again, and nodes that get replicas. A former replica has
@@ -47,16 +45,7 @@ public abstract class RoleChanges extends SharedNodes
     {
         empty = RedisServerProcess.builder().start();
         // A master waits five seconds for more replicas otherwise.
-        try (RespClient client = empty.client())
-        {
-            client.call("CONFIG", "SET", "repl-diskless-sync-delay", "0");
-        }
-    }
-
-    @BeforeEach
-    void emptyNodes()
-    {
-        nodes.empty();
+        empty.call("CONFIG", "SET", "repl-diskless-sync-delay", "0");
     }
 
     @AfterAll
@@ -187,10 +176,7 @@ public abstract class RoleChanges extends SharedNodes
         final RedisServerProcess replica, final RealNodes fresh, final int node, final LockHandle busy)
     {
         final String before = replicationId(fresh, node);
-        try (RespClient client = replica.client())
-        {
-            client.call("REPLICAOF", "127.0.0.1", Integer.toString(fresh.server(node).port()));
-        }
+        replica.call("REPLICAOF", "127.0.0.1", Integer.toString(fresh.server(node).port()));
         Await.parking().until("node " + node + " has a replica", SOON, () ->
         {
             cycle(busy);

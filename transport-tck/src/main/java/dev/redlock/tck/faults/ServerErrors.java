@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +32,6 @@ import dev.redlock.test.server.RespClient;
 public abstract class ServerErrors extends SharedNodes
 {
     private static final int[] MAJORITY = {2, 3, 4};
-
-    @BeforeEach
-    void emptyNodes()
-    {
-        nodes.empty();
-    }
 
     /**
      * The scripts are flushed all the time, as by a fail-over or a restart. No caller notices.

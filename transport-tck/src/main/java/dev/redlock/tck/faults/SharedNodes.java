@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 
 /**
  * Nodes that all tests of a suite share, and threads for calls that wait.
@@ -30,6 +31,12 @@ abstract class SharedNodes extends FaultSuite
     {
         nodes = suites.startNodes(nodeCount(), false);
         callers = Executors.newCachedThreadPool();
+    }
+
+    @BeforeEach
+    final void emptyNodes()
+    {
+        nodes.empty();
     }
 
     @AfterAll

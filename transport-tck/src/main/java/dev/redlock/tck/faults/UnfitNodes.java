@@ -17,7 +17,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
-import dev.redlock.test.server.RespClient;
 
 /**
  * Nodes whose set-up forbids a vote. A client with a quorum of others starts without them, and says so.
@@ -124,20 +123,12 @@ public abstract class UnfitNodes extends SharedNodes
     {
         final RedisServerProcess server = closing(RedisServerProcess.builder().start());
         final List<String> uris = with(server.uri());
-        command(server, "REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
+        server.call("REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
         final Redlock redlock = closing(patient(uris).build());
         awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
-        command(server, "REPLICAOF", "NO", "ONE");
+        server.call("REPLICAOF", "NO", "ONE");
         awaitAllUp(redlock);
         checkCleanCycle(redlock, nodes);
-    }
-
-    private static void command(final RedisServerProcess server, final String... command)
-    {
-        try (RespClient client = server.client())
-        {
-            client.call(command);
-        }
     }
 
     /**

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -46,12 +45,6 @@ public abstract class WrongAnswers extends SharedNodes
     void startRelays()
     {
         IntStream.range(0, nodes.count()).forEach((i) -> relays.add(new Relay(nodes.server(i))));
-    }
-
-    @BeforeEach
-    void emptyNodes()
-    {
-        nodes.empty();
     }
 
     @AfterEach

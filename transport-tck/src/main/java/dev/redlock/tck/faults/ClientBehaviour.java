@@ -27,11 +27,6 @@ public abstract class ClientBehaviour extends ClientSuites
     }
 
     @Nested
-    class Listener extends ListenerBehaviour
-    {
-    }
-
-    @Nested
     class Validity extends ValidityBehaviour
     {
     }

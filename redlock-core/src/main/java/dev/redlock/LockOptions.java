@@ -27,7 +27,7 @@ public final class LockOptions
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
         new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
-        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0));
+        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0, false));
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
@@ -182,7 +182,7 @@ public final class LockOptions
      */
     public LockOptions withFencing()
     {
-        return with(new Votes(true, votes.minGrants));
+        return with(new Votes(true, votes.minGrants, votes.isDurable));
     }
 
     /**
@@ -201,7 +201,27 @@ public final class LockOptions
                 " but must be at least the quorum; leave it out to need no more than that");
         }
 
-        return with(new Votes(votes.isFenced, value));
+        return with(new Votes(votes.isFenced, value, votes.isDurable));
+    }
+
+    /**
+     * Counts a node's grant only once the node has confirmed that it is durable, in the way and the time that
+     * {@link RedlockBuilder#durableVotes} or {@link RedlockBuilder#replicatedVotes} says. What is not
+     * confirmed in time is a fault, and is released. So is an extension: the lease lasts as long as the
+     * confirmed votes. Releases are not waited for; a node that loses one keeps the key for its time to live.
+     * <p>
+     * Nodes that restart with what is on their disks have not forgotten such a lock, even if power was lost.
+     * They have if a disk lies or is exchanged, or a backup is restored. A node that restarts is in
+     * quarantine all the same, unless {@link RedlockBuilder#assumeNodesKeepKeys} says otherwise, which is
+     * right if all locks of all clients on these nodes have durable votes.
+     * <p>
+     * An acquisition takes as long as the disks. Other locks of the client wait for nothing.
+     *
+     * @return the changed options.
+     */
+    public LockOptions withDurableVotes()
+    {
+        return with(new Votes(votes.isFenced, votes.minGrants, true));
     }
 
     private LockOptions with(final Votes newVotes)
@@ -281,6 +301,16 @@ public final class LockOptions
     }
 
     /**
+     * Whether grants count only once they are durable.
+     *
+     * @return true if so.
+     */
+    public boolean isDurable()
+    {
+        return votes.isDurable;
+    }
+
+    /**
      * Checks that the settings fit each other; before, they need not.
      */
     ClaimOptions conclude()
@@ -298,6 +328,7 @@ public final class LockOptions
                 .maxExtensions(hold.extensions)
                 .isFenced(votes.isFenced)
                 .minGrants(votes.minGrants)
+                .isDurable(votes.isDurable)
                 .build();
             concluded = options;
         }
@@ -315,7 +346,8 @@ public final class LockOptions
             (hold.isAutomatic ? "extended automatically" : "not extended automatically") + ", held for " +
             Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most" +
             (votes.isFenced ? ", fenced" : "") +
-            (votes.minGrants > 0 ? ", won with at least " + votes.minGrants + " grants" : "");
+            (votes.minGrants > 0 ? ", won with at least " + votes.minGrants + " grants" : "") +
+            (votes.isDurable ? ", by durable votes" : "");
     }
 
     private record RetryDelay(Duration least, Duration spread)
@@ -329,7 +361,7 @@ public final class LockOptions
     /*
      * What the nodes are asked for besides the lock.
      */
-    private record Votes(boolean isFenced, int minGrants)
+    private record Votes(boolean isFenced, int minGrants, boolean isDurable)
     {
     }
 }

@@ -396,6 +396,47 @@ public final class RedlockBuilder
     }
 
     /**
+     * Lets locks ask for durable votes, {@link LockOptions#withDurableVotes()}: a node's grant counts only
+     * once the node has confirmed that it is on its disk ({@code WAITAOF}). For that each node has a second
+     * connection, which alone waits. A node that cannot is refused, as one with a wrong password is: it needs
+     * Redis 7.2 or Valkey, {@code appendonly yes}, and the right {@code +waitaof}.
+     * <p>
+     * With {@code appendfsync everysec} a vote takes up to a second, rarely two; with {@code always} a second
+     * round trip; with {@code no} it is never confirmed.
+     *
+     * @param atMost how long to wait for a vote, 1 ms to a minute; 2 s suits {@code everysec}. The time to
+     *               live of such locks must be at least three times as long.
+     * @return this.
+     */
+    public RedlockBuilder durableVotes(final Duration atMost)
+    {
+        return durableVotes(0, atMost);
+    }
+
+    /**
+     * As {@link #durableVotes(Duration)}, but a vote is confirmed by replicas of the node that have it in
+     * memory ({@code WAIT}), for nodes without a file of their own. The best effort for a node that a replica
+     * may replace, and no more: replicas have confirmed nothing about their disks, another one may be
+     * promoted, and a master that was cut off still answers its clients.
+     *
+     * @param replicas how many must have it: all that may be promoted.
+     * @param atMost   as for {@link #durableVotes(Duration)}.
+     * @return this.
+     */
+    public RedlockBuilder replicatedVotes(final int replicas, final Duration atMost)
+    {
+        return durableVotes(atLeastOne("replicas", replicas), atMost);
+    }
+
+    private RedlockBuilder durableVotes(final int replicas, final Duration atMost)
+    {
+        settings.durableVotesNs = Durations.toPositiveNanos("durable votes", atMost);
+        settings.voteReplicas = replicas;
+
+        return this;
+    }
+
+    /**
      * How far a fencing token may be from a node's time, for locks {@link LockOptions#withFencing()}. Nodes
      * further away from the middle one do not grant them.
      *
@@ -597,6 +638,7 @@ public final class RedlockBuilder
         settings.check();
         TtlRule.check(defaults.conclude(), settings.drift);
         defaults.conclude().checkMinGrants(settings.votes());
+        settings.durability().check(defaults.conclude());
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<Client> started = new ArrayList<>(settings.engines);

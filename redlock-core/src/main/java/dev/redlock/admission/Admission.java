@@ -30,6 +30,7 @@ public final class Admission
     private final byte[] trialKey;
     private final MarkerRule markers;
     private final Seats seats;
+    private DurabilityTrial.Wish durability;
 
     /**
      * Tries no commands on the nodes: for simulated nodes, which know no rights.
@@ -92,6 +93,46 @@ public final class Admission
         {
             new MarkerSteps(introduction, markers, seats, nodeIndex, nodes.get(nodeIndex).database()).ask();
         }
+        if (durability != null)
+        {
+            new DurabilityTrial(introduction, durability).ask();
+        }
+
+        return introduction;
+    }
+
+    /**
+     * From now on admits only nodes that can confirm that votes are durable.
+     *
+     * @param barrier  key that is written to ask for it.
+     * @param isOnDisk whether on the node's own disk; otherwise on replicas.
+     */
+    public void requireDurableVotes(final String barrier, final boolean isOnDisk)
+    {
+        durability = new DurabilityTrial.Wish(barrier, isOnDisk);
+    }
+
+    /**
+     * Makes the dialogue for the second connection to a node that is up: it must lead to the same process.
+     *
+     * @param nodeIndex     of the node.
+     * @param sessionOpened as in {@link #begin(int, boolean)}.
+     * @return a new dialogue.
+     */
+    public Dialogue beginSide(final int nodeIndex, final boolean sessionOpened)
+    {
+        final Introduction introduction =
+            new Admission(List.of(nodes.get(nodeIndex)), List.of(), label).introduce(0, sessionOpened);
+        introduction.ask(Step.ask((answer) ->
+        {
+            final String runId = new InfoText(answer.text()).identity("run_id");
+            if (runId == null || !seats.seat(nodeIndex).isTakenBy(runId))
+            {
+                introduction.refuse(Refusal.temporary("is another process on its second connection than on " +
+                    "its first, or does not say; it will be asked again. Connect to the node directly, and " +
+                    "allow INFO to its user (ACL: +info)"));
+            }
+        }, "INFO", "server"));
 
         return introduction;
     }

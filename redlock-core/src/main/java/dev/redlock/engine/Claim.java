@@ -94,13 +94,15 @@ public final class Claim extends ClaimList.Link<Claim>
      * @param options  how to acquire and hold.
      * @param listener gets the outcomes.
      * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity, or the
-     *                                  minimum of grants is less than a quorum, or more than all nodes.
+     *                                  minimum of grants is less than a quorum, or more than all nodes; or
+     *                                  if durable votes are impossible.
      */
     public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
         final ClaimOptions options, final ClaimListener listener)
     {
         TtlRule.check(options, config.drift());
         options.checkMinGrants(config.quorum());
+        config.durability().check(options);
         required = config.quorum().required();
         wanted = Math.max(required, options.minGrants());
         this.key = key;

@@ -25,6 +25,7 @@ public record DurabilityRule(long atMostNs, int replicas, String barrier)
     public static final String BARRIER = "redlock:barrier";
 
     static final String BARRIER_TTL_MS = "1000";
+    private static final int SHARE = 3;
     private static final long LONGEST_NS = 60_000_000_000L;
 
     /**
@@ -53,6 +54,33 @@ public record DurabilityRule(long atMostNs, int replicas, String barrier)
     public boolean isGiven()
     {
         return atMostNs != 0;
+    }
+
+    /**
+     * Refuses locks that ask for what this client cannot have confirmed, or not within their life.
+     *
+     * @param options of the locks.
+     * @throws IllegalArgumentException that names the setting.
+     */
+    public void check(final ClaimOptions options)
+    {
+        if (!options.isDurable())
+        {
+            return;
+        }
+        if (!isGiven())
+        {
+            throw new IllegalArgumentException("withDurableVotes() asks for votes that nodes confirm to be " +
+                "durable, but this client has no second connections for it: build it with " +
+                "durableVotes(…) or replicatedVotes(…)");
+        }
+        if (options.ttlNs() < SHARE * atMostNs)
+        {
+            throw new IllegalArgumentException("time to live is " + DurationText.spaced(options.ttlNs()) +
+                " but for durable votes, which may take " + DurationText.spaced(atMostNs) +
+                ", it must be at least " + DurationText.spaced(SHARE * atMostNs) +
+                ": what a vote takes is gone from the validity; use a longer one, or allow votes less time");
+        }
     }
 
     /*

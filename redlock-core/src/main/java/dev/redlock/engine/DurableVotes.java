@@ -15,7 +15,8 @@ import dev.redlock.spi.Transport;
  * has the barrier has the grants. One question at a time answers for all grants that came before it.
  * <p>
  * Both connections lead to one process: the second is made while the first is up, admitted only if the node
- * names the same process, and ended with the first; what waits then has failed.
+ * names the same process, and ended with the first; what waits then has failed. If only the second ends, the
+ * grants wait for the next: any barrier of that process will do.
  */
 final class DurableVotes
 {
@@ -58,13 +59,12 @@ final class DurableVotes
      * A node has granted. The verdict follows, once, in a later input.
      *
      * @param granted what it was asked.
-     * @return false if it cannot be asked whether the grant is durable: no verdict follows.
+     * @return false if there is no room to wait: no verdict follows.
      */
     boolean await(final Asked granted, final Attempt attempt, final long nowNs)
     {
         final SideLink side = isAwaited() ? sides[granted.nodeIndex] : null;
-        if (side == null || side.state != SideLink.State.UP ||
-            side.waiting.size() == side.waiting.capacity())
+        if (side == null || side.waiting.size() == side.waiting.capacity())
         {
             meter.count(Counter.VOTES_NOT_DURABLE);
 
@@ -142,7 +142,7 @@ final class DurableVotes
         {
             side.isBarrierWritten = reply.kind() == Reply.Kind.OK;
         }
-        else
+        else if (reply.kind() != Reply.Kind.LOST)
         {
             side.isAsked = false;
             final boolean isDurable = side.isBarrierWritten && VoteRule.isConfirmed(reply, rule.replicas());
@@ -243,7 +243,6 @@ final class DurableVotes
         side.state = SideLink.State.DOWN;
         side.isAsked = false;
         side.failures++;
-        drop(side.node.index, nowNs);
         side.dueNs = nowNs +
             backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
         timers.arm(side, side.dueNs);

@@ -315,7 +315,7 @@ public final class Client
 
     OperatorDesk newOperatorDesk()
     {
-        return new OperatorDesk(provider, settings.transportContext(List.of(), QUESTIONS_IN_FLIGHT),
+        return new OperatorDesk(provider, settings.transportContext(QUESTIONS_IN_FLIGHT),
             settings.label(), clock, settings.engine().connectTimeoutNs(), events::onError);
     }
 }

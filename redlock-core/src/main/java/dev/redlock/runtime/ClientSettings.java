@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.FenceRule;
 import dev.redlock.engine.TokenSource;
@@ -117,6 +119,10 @@ public final class ClientSettings implements Cloneable
 
     /** Whether a node that restarts has all keys that it had. */
     public boolean areKeysKept;
+
+    /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
+    public long durableVotesNs;
+    public int voteReplicas;
     public long minNodeTimeoutNs = 50_000_000;
     public long maxNodeTimeoutNs = 250_000_000;
     public long connectTimeoutNs = 2_000_000_000;
@@ -259,6 +265,18 @@ public final class ClientSettings implements Cloneable
         return quorum == null ? Quorum.majorityOf(nodes.size()) : new Quorum(nodes.size(), quorum);
     }
 
+    /**
+     * How nodes confirm that votes are durable.
+     *
+     * @return {@link DurabilityRule#NONE} if they do not.
+     * @throws IllegalArgumentException if it is out of bounds.
+     */
+    public DurabilityRule durability()
+    {
+        return durableVotesNs == 0 ? DurabilityRule.NONE : new DurabilityRule(durableVotesNs, voteReplicas,
+            new String(keyPrefix, StandardCharsets.UTF_8) + DurabilityRule.BARRIER);
+    }
+
     private EngineConfig engineConfig()
     {
         return EngineConfig.builder(votes()).drift(drift)
@@ -266,7 +284,7 @@ public final class ClientSettings implements Cloneable
             .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
             .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs))
             .quarantine(quarantine).longestTtlNs(longestTtlNs).areNodesFresh(areNodesFresh || areKeysKept)
-            .build();
+            .durability(durability()).build();
     }
 
     /**
@@ -318,11 +336,11 @@ public final class ClientSettings implements Cloneable
 
     /**
      * How long a call that names no patience of its own waits for the engine: the longer one of close timeout
-     * and greatest node timeout, and the grace.
+     * and greatest node timeout (for a durable vote longer by what it may take), and the grace.
      */
     long callTimeoutNs()
     {
-        return Math.max(closeTimeoutNs, maxNodeTimeoutNs) + GRACE_NS;
+        return Math.max(closeTimeoutNs, maxNodeTimeoutNs + durableVotesNs) + GRACE_NS;
     }
 
     IdleStrategy newIdleStrategy()
@@ -331,14 +349,35 @@ public final class ClientSettings implements Cloneable
     }
 
     /**
-     * What a transport of this client is opened with.
+     * What the transport of an engine is opened with. For durable votes it has two connections to each node:
+     * the second has the index of the first and N.
      */
-    TransportContext transportContext(final List<CommandTemplate> templates, final int inFlight)
+    TransportContext transportContext(final List<CommandTemplate> templates)
+    {
+        final List<NodeAddress> connections = new ArrayList<>(nodes);
+        if (engine.durability().isGiven())
+        {
+            connections.addAll(nodes);
+        }
+
+        return transportContext(connections, templates, engine.inFlightPerNode());
+    }
+
+    /**
+     * What a transport without templates is opened with.
+     */
+    TransportContext transportContext(final int inFlight)
+    {
+        return transportContext(nodes, List.of(), inFlight);
+    }
+
+    private TransportContext transportContext(
+        final List<NodeAddress> connections, final List<CommandTemplate> templates, final int inFlight)
     {
         final TransportLimits limits = TransportLimits.DEFAULT;
         final TransportLimits sized = new TransportLimits(inFlight, limits.unsentBytes(),
             limits.lineBytes(), limits.bulkBytes(), limits.elements(), limits.depth());
 
-        return new TransportContext(nodes, templates, sized, tls, transportOptions);
+        return new TransportContext(connections, templates, sized, tls, transportOptions);
     }
 }

@@ -118,9 +118,8 @@ final class EngineAgent implements TransportHandler
         final long seed = settings.seed.getAsLong();
         final MarkerRule markers = settings.markerRule();
         final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
-            markers == null ? null : markers.keyText());
-        transport = provider.open(
-            settings.transportContext(commands.all(), settings.engine().inFlightPerNode()), this);
+            markers == null ? null : markers.keyText(), settings.engine().durability());
+        transport = provider.open(settings.transportContext(commands.all()), this);
         engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
             meter, nodeWatch), clock.nanoTime());
     }

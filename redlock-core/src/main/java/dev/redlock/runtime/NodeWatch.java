@@ -11,6 +11,7 @@ import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.RefusalKind;
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.ClientEvents;
@@ -29,6 +30,7 @@ final class NodeWatch implements NodeEvents
     private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
         "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
 
+    private final int nodeCount;
     private final Admission admission;
     private final NodeBoard board;
     private final ClientEvents events;
@@ -37,6 +39,11 @@ final class NodeWatch implements NodeEvents
      * Connections that end with the client are no news.
      */
     private final AtomicBoolean isClosed;
+
+    /*
+     * The nodes whose second connection is missing, as was told.
+     */
+    private int toldOfSide;
 
     NodeWatch(final ClientSettings settings, final NodeBoard board, final ClientEvents events,
         final AtomicBoolean isClosed)
@@ -47,11 +54,18 @@ final class NodeWatch implements NodeEvents
         final MarkerRule markers = settings.markerRule();
         admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
             settings.label(), settings.keyPrefix, markers);
+        nodeCount = settings.nodes.size();
+        final DurabilityRule durability = settings.engine().durability();
+        if (durability.isGiven())
+        {
+            admission.requireDurableVotes(durability.barrier(), durability.replicas() == 0);
+        }
     }
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)
     {
-        return admission.begin(nodeIndex, sessionOpened);
+        return nodeIndex >= nodeCount ? admission.beginSide(nodeIndex - nodeCount, sessionOpened) :
+            admission.begin(nodeIndex, sessionOpened);
     }
 
     /**
@@ -59,6 +73,14 @@ final class NodeWatch implements NodeEvents
      */
     void admit(final int nodeIndex, final Engine engine, final long nowNs)
     {
+        if (nodeIndex >= nodeCount)
+        {
+            engine.onSideUp(nodeIndex);
+            tellOfSide(nodeIndex - nodeCount, engine, "");
+
+            return;
+        }
+
         admission.onUp(nodeIndex);
         final NodeFacts facts = admission.facts(nodeIndex);
         engine.stir(nodeIndex, facts.clientId());
@@ -77,8 +99,31 @@ final class NodeWatch implements NodeEvents
     void drop(final int nodeIndex, final DownReason reason, final String detail, final Engine engine,
         final long nowNs)
     {
+        if (nodeIndex >= nodeCount)
+        {
+            engine.onSideDown(nodeIndex, nowNs);
+            tellOfSide(nodeIndex - nodeCount, engine, "has no second connection (" +
+                detail + "), so it confirms no durable votes");
+
+            return;
+        }
+
         admission.onDown(nodeIndex);
         engine.onDown(nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), nowNs);
+    }
+
+    /*
+     * It ends with the first connection, which is told anyway.
+     */
+    private void tellOfSide(final int nodeIndex, final Engine engine, final String trouble)
+    {
+        final int bit = 1 << nodeIndex;
+        final boolean isTrouble = !trouble.isEmpty();
+        if (engine.isUp(nodeIndex) && !isClosed.get() && (isTrouble || (toldOfSide & bit) != 0))
+        {
+            toldOfSide = isTrouble ? toldOfSide | bit : toldOfSide & ~bit;
+            onNodeTrouble(nodeIndex, trouble);
+        }
     }
 
     private boolean isConfigurationError(final int nodeIndex, final DownReason reason)

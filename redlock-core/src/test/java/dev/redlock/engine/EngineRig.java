@@ -47,7 +47,7 @@ final class EngineRig
     private final List<Caller> callers = new ArrayList<>();
     private final Map<String, KeyLine> lines = new HashMap<>();
     private final boolean[] isSilent;
-    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
+    private final Commands commands;
     private long nowNs = startNs;
     private long longestTtlNs;
     private final long[] aheadUs;
@@ -64,7 +64,9 @@ final class EngineRig
         aheadUs = new long[nodeCount];
         stoppedUs = new long[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
-        transport = new ScriptedTransport(nodeCount, commands, law, this::nowNs);
+        commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT, null, config.durability());
+        final int connections = config.durability().isGiven() ? 2 * nodeCount : nodeCount;
+        transport = new ScriptedTransport(connections, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
         engine = new Engine(new EngineContext(
             config, transport, commands, random::nextBytes, seed, meter, new NodeNews(news)), nowNs);
@@ -750,6 +752,89 @@ final class EngineRig
         }
     }
 
+    // Second connections
+
+    /**
+     * The second connections to nodes come up.
+     */
+    EngineRig sideComesUp(final int... nodes)
+    {
+        return each(nodes, node ->
+        {
+            assertThat(transport.link(side(node))).as("side of n%d", node).isEqualTo(Link.CONNECTING);
+            transport.link(side(node), Link.UP);
+            engine.onSideUp(side(node));
+            afterInput();
+        });
+    }
+
+    EngineRig sideGoesDown(final int... nodes)
+    {
+        return each(nodes, node ->
+        {
+            transport.link(side(node), Link.DROPPED);
+            sideAnswers(node, Replies.lost(), Replies.lost());
+            transport.link(side(node), Link.DOWN);
+            engine.onSideDown(side(node), nowNs);
+            afterInput();
+        });
+    }
+
+    /**
+     * Nodes say that all up to the barrier is on their disks.
+     */
+    EngineRig confirms(final int... nodes)
+    {
+        return each(nodes,
+            node -> sideAnswers(node, new Reply().set(Reply.Kind.OK), Replies.number(1).add(0)));
+    }
+
+    /**
+     * Nodes say when the time is over that it is not.
+     */
+    EngineRig confirmsNot(final int... nodes)
+    {
+        return each(nodes,
+            node -> sideAnswers(node, new Reply().set(Reply.Kind.OK), Replies.number(0).add(0)));
+    }
+
+    /**
+     * A node answers to the barrier and to the question, if it was asked.
+     */
+    EngineRig sideAnswers(final int node, final Reply toBarrier, final Reply toQuestion)
+    {
+        for (final Sent sent : List.copyOf(transport.open(side(node))))
+        {
+            transport.open(sent.node).remove(sent);
+            engine.onReply(sent.node, sent.correlationId,
+                sent.kind == OperationKind.BARRIER ? toBarrier : toQuestion, nowNs);
+            afterInput();
+        }
+
+        return this;
+    }
+
+    int side(final int node)
+    {
+        return nodeCount() + node;
+    }
+
+    private void healSides()
+    {
+        for (int i = 0; i < nodeCount() && config.durability().isGiven(); i++)
+        {
+            if (transport.link(side(i)) == Link.DROPPED)
+            {
+                sideGoesDown(i);
+            }
+            if (transport.link(side(i)) == Link.CONNECTING)
+            {
+                sideComesUp(i);
+            }
+            confirms(i);
+        }
+    }
+
     // The end
 
     /**
@@ -824,6 +909,7 @@ final class EngineRig
 
     private void healOnce()
     {
+        healSides();
         for (int i = 0; i < nodeCount(); i++)
         {
             if (transport.link(i) == Link.CONNECTING)

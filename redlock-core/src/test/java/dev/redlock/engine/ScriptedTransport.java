@@ -114,7 +114,11 @@ final class ScriptedTransport implements Transport
     public int offer(final int nodeIndex, final Operation operation)
     {
         final Sent offered = new Sent(nodeIndex, operation, kindOf(operation.template()), clock.getAsLong());
-        law.onOffered(offered);
+        final boolean isSide = offered.kind == OperationKind.BARRIER || offered.kind == OperationKind.CONFIRM;
+        if (!isSide)
+        {
+            law.onOffered(offered);
+        }
 
         if (links[nodeIndex] != Link.UP)
         {
@@ -127,7 +131,10 @@ final class ScriptedTransport implements Transport
 
         sent.add(offered);
         open.get(nodeIndex).add(offered);
-        law.onAccepted(offered);
+        if (!isSide)
+        {
+            law.onAccepted(offered);
+        }
 
         return ACCEPTED;
     }

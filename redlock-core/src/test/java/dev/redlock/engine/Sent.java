@@ -34,7 +34,7 @@ final class Sent
         this.atNs = atNs;
         correlationId = operation.correlationId();
         key = (ScriptedKey)operation.key();
-        token = kind.isHeartbeat() ? "" : latin(operation.bytes(Operation.TOKEN));
+        token = operation.key() == null ? "" : latin(operation.bytes(Operation.TOKEN));
         ttlMs = operation.number(Commands.TTL);
         fencingToken = operation.number(Commands.FENCING_TOKEN);
         text = textOf(operation);

@@ -131,4 +131,9 @@ public abstract class ClientFaults extends ClientSuites
     class Fenced extends FencedLocks
     {
     }
+
+    @Nested
+    class Durable extends DurableLocks
+    {
+    }
 }

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.util.Locale;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * Tries whether a node can confirm that votes are durable. On a connection that has written nothing the
+ * question is answered at once; should it not be, it blocks this dialogue for a millisecond.
+ */
+final class DurabilityTrial
+{
+    private static final String REMEDY = ", or leave out durable votes";
+
+    private final Introduction introduction;
+    private final Wish wish;
+
+    DurabilityTrial(final Introduction introduction, final Wish wish)
+    {
+        this.introduction = introduction;
+        this.wish = wish;
+    }
+
+    void ask()
+    {
+        introduction.ask(wish.isOnDisk ?
+            Step.ask((answer) -> judge(answer, "WAITAOF"), "WAITAOF", "1", "0", "1") :
+            Step.ask((answer) -> judge(answer, "WAIT"), "WAIT", "0", "1"));
+        introduction.ask(Step.ask(this::onBarrier, "SET", wish.barrier, "1", "PX", "1000"));
+    }
+
+    private void judge(final Answer answer, final String command)
+    {
+        if (!introduction.facts().isIdentified())
+        {
+            introduction.refuse(Refusal.configuration("does not say which process it is, so nobody knows " +
+                "whose votes it confirms: allow INFO to its user (ACL: +info)" + REMEDY));
+        }
+        if (!answer.isError())
+        {
+            return;
+        }
+
+        final String cannot = "cannot confirm that its votes are durable: ";
+        final String said = " (" + version() + " says " + ServerWords.quoted(answer.text()) + ")";
+        introduction.refuse(Refusal.configuration(cannot + switch (answer.errorCode())
+        {
+            case NOPERM -> "it does not let its user run " + command + said + "; allow it (ACL: +" +
+                command.toLowerCase(Locale.ROOT) + ")";
+            case UNKNOWN_COMMAND -> "it does not know " + command + said +
+                "; use Redis 7.2 or newer, or Valkey";
+            default -> "it keeps no append-only file" + said + "; set appendonly yes there";
+        } + REMEDY));
+    }
+
+    private void onBarrier(final Answer answer)
+    {
+        if (answer.errorCode() == ErrorCode.NOPERM)
+        {
+            introduction.refuse(Refusal.configuration("does not let its user write " +
+                ServerWords.quoted(wish.barrier) + " (NOPERM), which durable votes need: allow it (ACL: " +
+                "~prefix*)" + REMEDY));
+        }
+    }
+
+    private String version()
+    {
+        final String valkey = introduction.facts().info.text("valkey_version");
+        final String redis = introduction.facts().info.text("redis_version");
+
+        return valkey != null ? "Valkey " + ServerWords.plain(valkey) :
+            redis != null ? "Redis " + ServerWords.plain(redis) : "the server";
+    }
+
+    /**
+     * What a node must be able to do.
+     *
+     * @param barrier  key that is written to ask for it.
+     * @param isOnDisk whether votes are to be on the node's own disk; otherwise on replicas.
+     */
+    record Wish(String barrier, boolean isOnDisk)
+    {
+    }
+}

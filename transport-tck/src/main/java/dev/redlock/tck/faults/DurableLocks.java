@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.NodeVote;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockMisuseException;
+import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+import dev.redlock.test.server.RedisServerBuilder;
+import dev.redlock.test.server.RedisServerProcess;
+
+/**
+ * Votes that count only once the node, or its replicas, have confirmed them. The first half needs a server
+ * with WAITAOF: the default one, or the one that the property {@code redlock.waitaof.server} names.
+ */
+public abstract class DurableLocks extends FaultSuite
+{
+    private static final String KEY = "durable";
+    private static final String SERVER = System.getProperty("redlock.waitaof.server", "");
+    private static final Duration AT_MOST = Duration.ofSeconds(2);
+    private static final LockOptions DURABLE = LONG.withDurableVotes();
+    private static final int CYCLES = 20;
+
+    private RealNodes nodes;
+
+    @Test
+    void shouldSayAtTheStartWhatAServerLacks()
+    {
+        nodes = closing(RealNodes.start(3));
+        assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
+            .isInstanceOf(RedlockMisuseException.class)
+            .hasMessageContaining(nodes.place(0) + " cannot confirm that its votes are durable: it ")
+            .hasMessageContaining("or leave out durable votes");
+    }
+
+    @Test
+    void shouldRefuseLocksThatAskForWhatTheClientDoesNotDo()
+    {
+        nodes = closing(RealNodes.start(3));
+        final Redlock redlock = up(patient(nodes.uris()));
+        assertThatThrownBy(() -> redlock.handle(KEY, DURABLE)).hasMessageContaining("durableVotes(…)");
+    }
+
+    /**
+     * The file is looked at before anything else is written.
+     */
+    @Test
+    void shouldHoldALockThatMostNodesHaveOnTheirDisks() throws InterruptedException
+    {
+        startWithFiles("everysec");
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final long term = handle.acquire(SOON);
+        assertThat(handle.isHeld(term)).isTrue();
+        assertThat(Stream.of(0, 1, 2).filter(this::isOnDisk).count()).isGreaterThanOrEqualTo(2);
+        assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+    }
+
+    private boolean isOnDisk(final int index)
+    {
+        try (Stream<Path> files = Files.walk(nodes.server(index).directory()))
+        {
+            return files.filter(file -> file.toString().endsWith(".aof")).anyMatch(DurableLocks::hasKey);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static boolean hasKey(final Path file)
+    {
+        try
+        {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(KEY);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    /**
+     * The nodes die in turn and come back with their files. What they had granted was durable, so they may
+     * vote at once.
+     */
+    @Test
+    void shouldOutlastTheDeathOfAllNodesInTurn() throws InterruptedException
+    {
+        startWithFiles("everysec");
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST).assumeNodesKeepKeys());
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final long term = handle.acquire(SOON);
+        for (int i = 0; i < nodes.count(); i++)
+        {
+            nodes.server(i).kill();
+            awaitState(redlock, i, NodeStatus.State.DOWN);
+            nodes.server(i).start();
+            awaitState(redlock, i, NodeStatus.State.UP);
+            assertThat(handle.extend(term)).isEqualTo(Outcome.EXTENDED);
+        }
+        assertThat(handle.isHeld(term)).isTrue();
+    }
+
+    /**
+     * {@code appendfsync no} leaves it to the system when to write: the wait hangs for as long as it may.
+     */
+    @Test
+    void shouldNotTakeAnUnacknowledgedWaitForAVote()
+    {
+        startWithFiles("no");
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        checkThatOthersGoOn(redlock, handle);
+    }
+
+    /**
+     * On any server: a replica that stands still does not confirm.
+     */
+    @Test
+    void shouldCountOnReplicas() throws InterruptedException
+    {
+        nodes = closing(RealNodes.start(2));
+        final int port = nodes.server(0).port();
+        nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(port));
+        final Redlock redlock = up(patient(nodes.uris().subList(0, 1)).replicatedVotes(1, AT_MOST));
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final long term = handle.acquire(SOON);
+        assertThat(handle.isHeld(term)).as("held, with votes %s", handle.votes()).isTrue();
+        assertThat(nodes.value(1, KEY)).as("on the replica").isNotNull();
+        assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+
+        nodes.server(1).pause();
+        checkThatOthersGoOn(redlock, handle);
+        nodes.server(1).resume();
+        assertThat(handle.acquire(SOON)).isPositive();
+    }
+
+    /*
+     * While a wait hangs, for as long as it may, others go on; then it was no vote, and nothing stays.
+     */
+    private void checkThatOthersGoOn(final Redlock redlock, final LockHandle handle)
+    {
+        final CompletableFuture<Long> attempt = CompletableFuture.supplyAsync(handle::tryAcquire);
+        try (LockHandle other = redlock.handle("other", LONG))
+        {
+            int cycles = 0;
+            while (!attempt.isDone())
+            {
+                final long term = other.tryAcquire();
+                assertThat(term).as("a lock that asks for nothing").isPositive();
+                other.release(term);
+                cycles++;
+            }
+            assertThat(cycles).as("locks while another waited").isGreaterThanOrEqualTo(CYCLES);
+        }
+        assertThat(Outcome.of(attempt.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join()))
+            .isEqualTo(Outcome.NO_QUORUM);
+        assertThat(handle.votes()).extracting(NodeVote::cause).contains(Cause.NOT_DURABLE);
+        assertThat(redlock.metrics().count(Counter.VOTES_NOT_DURABLE)).isPositive();
+        assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isZero();
+        Await.parking().until("its releases", SOON, redlock.metrics()::tokensOut, out -> out == 0);
+        assertThat(nodes.value(0, KEY)).as("what stays of it").isNull();
+    }
+
+    private void startWithFiles(final String fsync)
+    {
+        nodes = closing(RealNodes.start(3, (index) -> server().appendOnly(fsync)));
+        final Object known = nodes.call(0, "COMMAND", "INFO", "WAITAOF");
+        assumeTrue(((List<?>)known).get(0) != null, "no server with WAITAOF: name one with " +
+            "-Dredlock.waitaof.server=/path/to/redis-server (7.2 or newer, or Valkey)");
+    }
+
+    private static RedisServerBuilder server()
+    {
+        final RedisServerBuilder builder = RedisServerProcess.builder();
+
+        return SERVER.isEmpty() ? builder : builder.binary(Path.of(SERVER));
+    }
+}

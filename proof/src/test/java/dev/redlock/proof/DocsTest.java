@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,12 +38,15 @@ import org.junit.jupiter.api.io.TempDir;
  * abstract void sell(Duration within);
  * --&gt;
  * </pre>
+ * A block under {@code <!-- Name.java -->} is the test source of that name, without its head.
  */
 class DocsTest
 {
     private static final Path ROOT = Path.of("..");
     private static final Pattern BLOCK = Pattern.compile(
         "<!-- (?:compiled|quickstart)\\s+((?:(?!-->).)*)-->\\s*```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern SOURCE =
+        Pattern.compile("<!-- (\\w+\\.java) -->\n```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern UNMARKED = Pattern.compile("(?<!-->)\n```java\n");
     private static final Pattern TYPE =
         Pattern.compile("(?m)^(?:\\w+ )*(?:class|interface|record|enum) (\\w+)");
@@ -103,6 +108,29 @@ class DocsTest
         {
             assertThat(UNMARKED.matcher(Files.readString(page)).results()).as("in " + page).isEmpty();
         }
+    }
+
+    @Test
+    void shouldShowWhatIsTested() throws IOException
+    {
+        final Map<String, Path> sources = new HashMap<>();
+        try (Stream<Path> files = Files.find(ROOT, 20, (file, attributes) -> file.toString()
+            .contains("src/test/java/")))
+        {
+            files.forEach((file) -> sources.put(file.getFileName().toString(), file));
+        }
+        int shown = 0;
+        for (final Path page : pages())
+        {
+            for (final MatchResult block : SOURCE.matcher(Files.readString(page)).results().toList())
+            {
+                assertThat(sources).as("sources for " + page).containsKey(block.group(1));
+                assertThat(Files.readString(sources.get(block.group(1)))).endsWith("\n\n" + block.group(2));
+                shown++;
+            }
+        }
+
+        assertThat(shown).isGreaterThanOrEqualTo(8);
     }
 
     @Test

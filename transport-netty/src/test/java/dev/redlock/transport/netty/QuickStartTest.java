@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -42,21 +41,5 @@ class QuickStartTest
         final String code = readme.substring(readme.indexOf("```java\n") + "```java\n".length());
 
         assertThat(Files.readString(SHOP)).endsWith("\n\n" + code.substring(0, code.indexOf("```")));
-    }
-
-    /**
-     * The service that docs/testing.md tests, and its tests.
-     */
-    @Test
-    void shouldBeWhatThePageOnTestingShows() throws IOException
-    {
-        final String page = Files.readString(Path.of("..", "docs", "testing.md"));
-        for (final String name : List.of("Inventory", "InventoryTest", "AccountTest", "InventoryServersTest"))
-        {
-            final String file = Files.readString(SHOP.resolveSibling(name + ".java"));
-            final String code = file.substring(file.indexOf("\n\n") + 2);
-
-            assertThat(page).contains("\n```java\n" + code + "```\n");
-        }
     }
 }

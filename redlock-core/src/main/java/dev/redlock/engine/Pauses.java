@@ -23,6 +23,7 @@ final class Pauses
     private static final long BEYOND_A_PAUSE_NS = 3_000_000;
 
     private final int required;
+    private final long longestAttemptNs;
     private final Nodes nodes;
     private final Wire wire;
     private final AttemptPool attempts;
@@ -36,6 +37,7 @@ final class Pauses
     Pauses(final Parts parts, final Backoff backoff, final DeferredReleases deferred)
     {
         required = parts.config().quorum().required();
+        longestAttemptNs = parts.config().maxNodeTimeoutNs();
         nodes = parts.nodes();
         wire = parts.wire();
         attempts = parts.attempts();
@@ -111,12 +113,14 @@ final class Pauses
      * After an attempt that was lost.
      *
      * @param lost      attempts lost so far, at least 1.
-     * @param attemptNs what the last one took.
+     * @param attemptNs what the last one took. What is beyond the patience with a node is a halt of ours: not
+     *                  the distance of the nodes, which the next attempts of several clients have to respect.
      */
     void backOff(final Claim claim, final int lost, final long attemptNs, final long nowNs)
     {
         final ClaimOptions options = claim.options;
-        long delayNs = backoff.retryNs(lost, attemptNs, options.minRetryNs(), options.maxRetryNs());
+        final long distanceNs = Math.min(attemptNs, longestAttemptNs);
+        long delayNs = backoff.retryNs(lost, distanceNs, options.minRetryNs(), options.maxRetryNs());
         if (claim.faultsInARow > 0)
         {
             delayNs = Math.max(delayNs,

@@ -87,6 +87,14 @@ class RetryTest
     }
 
     @Test
+    void shouldNotWaitForAsLongAsItsProcessStoodStill()
+    {
+        rig.acquires(alice, 3_600_000 * MS).stall(60_000 * MS).refuses(0, 1, 2);
+
+        assertThat(pauseUntilNextAttemptNs()).isLessThan(1_000 * MS);
+    }
+
+    @Test
     void shouldSpreadTheWaitMoreWithEveryLoss()
     {
         final Caller bob =

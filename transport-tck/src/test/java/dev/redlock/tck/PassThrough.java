@@ -4,25 +4,17 @@ package dev.redlock.tck;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
-import dev.redlock.spi.Inquiry;
-import dev.redlock.spi.Operation;
-import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
-import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.test.memory.ForwardingTransport;
 
 /**
- * A transport that does what the one beneath it does. Subclasses do one thing wrong.
+ * A transport and its handler that do what those beneath and above do. Subclasses do one thing wrong.
  */
-public class PassThrough implements Transport, TransportHandler
+public class PassThrough extends ForwardingTransport implements TransportHandler
 {
-    /**
-     * The transport beneath.
-     */
-    protected Transport beneath;
-
     /**
      * The handler above.
      */
@@ -45,60 +37,6 @@ public class PassThrough implements Transport, TransportHandler
     TransportContext changed(final TransportContext context)
     {
         return context;
-    }
-
-    @Override
-    public PreparedKey prepare(final byte[] key)
-    {
-        return beneath.prepare(key);
-    }
-
-    @Override
-    public void connect(final int nodeIndex)
-    {
-        beneath.connect(nodeIndex);
-    }
-
-    @Override
-    public void disconnect(final int nodeIndex)
-    {
-        beneath.disconnect(nodeIndex);
-    }
-
-    @Override
-    public int offer(final int nodeIndex, final Operation operation)
-    {
-        return beneath.offer(nodeIndex, operation);
-    }
-
-    @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
-    {
-        return beneath.inquire(nodeIndex, inquiry);
-    }
-
-    @Override
-    public void flush()
-    {
-        beneath.flush();
-    }
-
-    @Override
-    public int poll(final long maxWaitNs)
-    {
-        return beneath.poll(maxWaitNs);
-    }
-
-    @Override
-    public void wakeup()
-    {
-        beneath.wakeup();
-    }
-
-    @Override
-    public void close()
-    {
-        beneath.close();
     }
 
     @Override

@@ -9,14 +9,14 @@ import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
-import dev.redlock.spi.Transport;
+import dev.redlock.test.memory.ForwardingTransport;
 import dev.redlock.test.memory.MemoryTransport;
 
 /**
  * Where an engine meets the world: records what it sends; before and after each operation the process may
  * stand still. A dead process sends nothing.
  */
-final class EngineBoundary implements Transport
+final class EngineBoundary extends ForwardingTransport
 {
     private static final String ACQUIRE = "acquire";
     private static final String RELEASE = "release";
@@ -27,7 +27,6 @@ final class EngineBoundary implements Transport
     private final TokenBook book;
     private final PreparedKey[] keys;
     private final int[] tokens;
-    private MemoryTransport transport;
 
     /**
      * @param stop   where the process may stand still.
@@ -44,9 +43,9 @@ final class EngineBoundary implements Transport
         Arrays.fill(tokens, NO_TOKEN);
     }
 
-    void init(final MemoryTransport newTransport, final byte[][] names)
+    void init(final MemoryTransport transport, final byte[][] names)
     {
-        transport = newTransport;
+        beneath = transport;
         for (int i = 0; i < keys.length; i++)
         {
             keys[i] = transport.prepare(names[i]);
@@ -76,7 +75,7 @@ final class EngineBoundary implements Transport
             return NOT_CONNECTED;
         }
 
-        final int offered = transport.offer(nodeIndex, operation);
+        final int offered = beneath.offer(nodeIndex, operation);
         if (offered == ACCEPTED && operation.key() != null)
         {
             note(operation);
@@ -112,18 +111,12 @@ final class EngineBoundary implements Transport
     }
 
     @Override
-    public PreparedKey prepare(final byte[] key)
-    {
-        return transport.prepare(key);
-    }
-
-    @Override
     public void connect(final int nodeIndex)
     {
         stop.run();
         if (!isDead.getAsBoolean())
         {
-            transport.connect(nodeIndex);
+            beneath.connect(nodeIndex);
         }
     }
 
@@ -132,14 +125,14 @@ final class EngineBoundary implements Transport
     {
         if (!isDead.getAsBoolean())
         {
-            transport.disconnect(nodeIndex);
+            beneath.disconnect(nodeIndex);
         }
     }
 
     @Override
     public int inquire(final int nodeIndex, final Inquiry inquiry)
     {
-        return isDead.getAsBoolean() ? NOT_CONNECTED : transport.inquire(nodeIndex, inquiry);
+        return isDead.getAsBoolean() ? NOT_CONNECTED : beneath.inquire(nodeIndex, inquiry);
     }
 
     @Override
@@ -147,25 +140,7 @@ final class EngineBoundary implements Transport
     {
         if (!isDead.getAsBoolean())
         {
-            transport.flush();
+            beneath.flush();
         }
-    }
-
-    @Override
-    public int poll(final long maxWaitNs)
-    {
-        return transport.poll(maxWaitNs);
-    }
-
-    @Override
-    public void wakeup()
-    {
-        transport.wakeup();
-    }
-
-    @Override
-    public void close()
-    {
-        transport.close();
     }
 }

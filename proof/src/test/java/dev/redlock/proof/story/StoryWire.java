@@ -2,74 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.story;
 
-import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
-import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Transport;
+import dev.redlock.test.memory.ForwardingTransport;
 
 /**
  * A transport that tells what the engine gives it to carry.
  */
-record StoryWire(Transport transport, Listener listener) implements Transport
+final class StoryWire extends ForwardingTransport
 {
-    @Override
-    public PreparedKey prepare(final byte[] key)
-    {
-        return transport.prepare(key);
-    }
+    private final Listener listener;
 
-    @Override
-    public void connect(final int nodeIndex)
+    StoryWire(final Transport transport, final Listener listener)
     {
-        transport.connect(nodeIndex);
-    }
-
-    @Override
-    public void disconnect(final int nodeIndex)
-    {
-        transport.disconnect(nodeIndex);
+        beneath = transport;
+        this.listener = listener;
     }
 
     @Override
     public int offer(final int nodeIndex, final Operation operation)
     {
-        final int offered = transport.offer(nodeIndex, operation);
+        final int offered = beneath.offer(nodeIndex, operation);
         if (offered == ACCEPTED)
         {
             listener.onSent(nodeIndex, operation);
         }
 
         return offered;
-    }
-
-    @Override
-    public int inquire(final int nodeIndex, final Inquiry inquiry)
-    {
-        return transport.inquire(nodeIndex, inquiry);
-    }
-
-    @Override
-    public void flush()
-    {
-        transport.flush();
-    }
-
-    @Override
-    public int poll(final long maxWaitNs)
-    {
-        return transport.poll(maxWaitNs);
-    }
-
-    @Override
-    public void wakeup()
-    {
-        transport.wakeup();
-    }
-
-    @Override
-    public void close()
-    {
-        transport.close();
     }
 
     /**

@@ -61,6 +61,10 @@ public final class SimulateCommand implements Callable<Integer>
         description = "Histories in which some have the nodes keep the key for a while after its release.")
     private boolean isKeeping;
 
+    @Option(names = "--guarded",
+        description = "Histories in which nodes forget as often as they like, at quarantine level STRICT.")
+    private boolean isGuarded;
+
     @Option(names = "--replay", paramLabel = "SEED",
         description = "Run one history only, and print what happens in it.")
     private Long replay;
@@ -94,12 +98,13 @@ public final class SimulateCommand implements Callable<Integer>
             throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
         }
 
-        if (isBeyond && isKeeping)
+        if ((isBeyond ? 1 : 0) + (isKeeping ? 1 : 0) + (isGuarded ? 1 : 0) > 1)
         {
-            throw usage("--beyond and --keeping are different histories: choose one of them");
+            throw usage("--beyond, --keeping and --guarded are different histories: choose one of them");
         }
 
-        final Envelope envelope = isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING : Envelope.INSIDE;
+        final Envelope envelope = isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING :
+            isGuarded ? Envelope.GUARDED : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
         final int status = replay == null ? campaign(envelope, out) : replay(envelope, out);
         out.flush();

@@ -54,6 +54,18 @@ public record Marker(
         public static final Birth BEFORE_USE = new Birth(0, 0);
 
         /**
+         * Of a marker that is written now; never before all use, whatever the clocks say.
+         *
+         * @param nodeUs time of the node in microseconds.
+         * @param wallUs time of the client.
+         * @return both, at least 1.
+         */
+        public static Birth of(final long nodeUs, final long wallUs)
+        {
+            return new Birth(Math.max(1, nodeUs), Math.max(1, wallUs));
+        }
+
+        /**
          * How long ago that was for certain.
          *
          * @param now by the same clocks.

@@ -59,7 +59,7 @@ final class MarkerSteps
         {
             final long seconds = Long.parseLong(answer.elements().get(0).text());
             final long micros = Long.parseLong(answer.elements().get(1).text());
-            now = new Marker.Birth(seconds * US_PER_SECOND + micros, rule.wallUs().getAsLong());
+            now = Marker.Birth.of(seconds * US_PER_SECOND + micros, rule.wallUs().getAsLong());
         }
     }
 

@@ -297,7 +297,7 @@ public final class Engine
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);
             }
-            else if (objection.isForgetful())
+            if (objection.isForgetful())
             {
                 dropVotesOf(nodeIndex, nowNs);
             }

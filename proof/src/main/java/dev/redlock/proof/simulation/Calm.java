@@ -46,6 +46,7 @@ final class Calm
     {
         heal();
         awaitQuorum();
+        world.declareAgain();
         final long boundNs = boundNs();
         world.workers.forEach((worker) -> worker.owe(boundNs));
         await(boundNs, () -> world.workers.stream().noneMatch(SimulatedWorker::isOwed));
@@ -56,6 +57,10 @@ final class Calm
         {
             network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
             awaitQuiet();
+        }
+        if (swarm.isGuarded())
+        {
+            return;    // what follows restarts nodes and counts on them at once
         }
         if (world.court.referee.isContent())
         {
@@ -126,9 +131,11 @@ final class Calm
     private long boundNs()
     {
         final long eachNs = swarm.ttlNs / 2 + 1000 * Swarm.MS;
+        final long quarantineNs = swarm.isGuarded() ?
+            network.nodeCount() * swarm.config().quarantineNs() : 0;
 
         return swarm.recoveryNs() + swarm.longestPromiseNs() + storm.furthestBackNs() +
-            6 * swarm.ttlNs + swarm.maxHoldNs + world.workers.size() * eachNs;
+            quarantineNs + 6 * swarm.ttlNs + swarm.maxHoldNs + world.workers.size() * eachNs;
     }
 
     private void awaitQuiet()

@@ -29,7 +29,13 @@ public enum Envelope
      * The faults of {@link #INSIDE}, in histories of their own, in which some have the nodes keep the key for
      * a while after its release.
      */
-    KEEPING(INSIDE.faults());
+    KEEPING(INSIDE.faults()),
+
+    /**
+     * The faults of {@link #INSIDE}, and nodes forget as often as they like: the quarantine of level STRICT
+     * guards against it.
+     */
+    GUARDED(INSIDE.faults());
 
     private final Set<Fault> faults;
 
@@ -41,7 +47,7 @@ public enum Envelope
     /**
      * The envelope of a name.
      *
-     * @param name {@code inside}, {@code keeping} or {@code beyond}.
+     * @param name {@code inside}, {@code keeping}, {@code guarded} or {@code beyond}.
      * @return the envelope.
      */
     public static Envelope of(final String name)

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
+import dev.redlock.admission.MarkerRule;
 import dev.redlock.admission.NodeFacts;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
@@ -15,6 +16,7 @@ import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -37,7 +39,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private static final long LONGEST_REACTION_NS = 20_000;
     private static final long NOT_PLANNED = Long.MAX_VALUE;
     private static final int MOST_WORK = 1_000_000;
-    private static final Commands COMMANDS = new Commands(Scripts.all(), Swarm.FENCE_RULE);
+    private static final long NS_PER_US = 1_000;
 
     final MemoryClock wall;
     final MemoryClock clock;
@@ -71,11 +73,16 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
-        admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "simulated"));
-        transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
+        final MarkerRule markers = !world.swarm.isGuarded() ? null :
+            world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
+        final Commands commands = new Commands(
+            Scripts.all(), world.swarm.fenceRule(), markers == null ? null : markers.keyText());
+        admission = new Admission(network.addresses(), markers == null ? Scripts.plain() : Scripts.strict(),
+            new ClientLabel(name, "simulated"), null, markers);
+        transport = network.open(name, new TransportContext(network.addresses(), commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);
-        engine = new Engine(new EngineContext(world.swarm.config(), boundary, COMMANDS,
+        engine = new Engine(new EngineContext(world.swarm.config(), boundary, commands,
             (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), meter,
             this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
@@ -343,6 +350,13 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
+    public void onNodeQuarantined(final int nodeIndex, final Suspicion suspicion, final long untilNs)
+    {
+        world.court.book.forget(this, nodeIndex);
+        isToInsist = true;
+    }
+
+    @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
         // The engine's caller knows.
@@ -362,10 +376,18 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         {
             final boolean isRestarted = admission.isNewIncarnation(nodeIndex);
             final NodeFacts facts = admission.facts(nodeIndex);
+            if (facts.marker() != null)
+            {
+                engine.expect(nodeIndex, facts.marker().bytes(), admission.isEmptied(nodeIndex), nowNs());
+            }
             engine.onUp(nodeIndex, facts.releaseMethod(), isRestarted, facts.livedNs(), nowNs());
             if (isRestarted)
             {
                 world.court.book.forget(this, nodeIndex);
+                isToInsist = true;
+            }
+            if (isToInsist)
+            {
                 insist();
             }
         }

@@ -27,6 +27,7 @@ final class SimulatedWorld
     final Swarm swarm;
     final MemoryNetwork network;
     final Court court;
+    final SimulatedMarkers markers;
     final SplittableRandom random;
     int acquisitions;
 
@@ -65,6 +66,11 @@ final class SimulatedWorld
             network.node(i).clock().rate(drawRate());
         }
         court = new Court(network, swarm);
+        markers = new SimulatedMarkers(network, swarm);
+        if (swarm.isGuarded())
+        {
+            markers.declare();
+        }
         IntStream.range(0, swarm.clients).forEach((i) -> bear());
     }
 
@@ -108,6 +114,17 @@ final class SimulatedWorld
             }
         }
         bear();
+    }
+
+    /**
+     * An operator declares the nodes that have lost their markers while no client was left that knew them.
+     */
+    void declareAgain()
+    {
+        if (swarm.isGuarded())
+        {
+            markers.declareAgain();
+        }
     }
 
     private void bear()

@@ -266,7 +266,7 @@ final class Storm
             return true;
         }
 
-        final boolean isFree = forgetful.take(node.index(), network.nowNs());
+        final boolean isFree = mayForget(node);
         if (isFree)
         {
             node.becomeAReplicaForAMoment();
@@ -275,13 +275,18 @@ final class Storm
         return isFree;
     }
 
+    private boolean mayForget(final MemoryNode node)
+    {
+        return swarm.isGuarded() || forgetful.take(node.index(), network.nowNs());
+    }
+
     /*
      * Within the budget a node may forget and be back at once. Without it, it must be away for as long as any
      * promise of it can bind; a flush is then out of the question.
      */
     private boolean forget(final Fault fault, final MemoryNode node, final long durationNs)
     {
-        final boolean isFree = swarm.sin == fault || forgetful.take(node.index(), network.nowNs());
+        final boolean isFree = swarm.sin == fault || mayForget(node);
         if (fault == Fault.FLUSHALL)
         {
             if (isFree)
@@ -313,7 +318,7 @@ final class Storm
     private void dieOfStaleness(final MemoryNode node, final long awayNs)
     {
         final boolean isFree = swarm.sin == Fault.STALE_SNAPSHOT ||
-            awayNs > swarm.longestPromiseNs() || forgetful.take(node.index(), network.nowNs());
+            awayNs > swarm.longestPromiseNs() || mayForget(node);
         if (node.isUp() && !isOver && isFree)
         {
             die(node, awayNs, MemoryNode.Memory.STALE);

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.FenceRule;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
@@ -44,7 +45,12 @@ final class Swarm
     /*
      * Clocks that drift apart as far as PARANOID allows must not make all tokens implausible.
      */
-    static final FenceRule FENCE_RULE = new FenceRule(600_000 * MS, 24L * 3_600_000 * MS);
+    private static final FenceRule FENCE_RULE = new FenceRule(600_000 * MS, 24L * 3_600_000 * MS);
+
+    /*
+     * A quarantine lasts at least two windows, so this one is short, and the clocks must not drift so far.
+     */
+    private static final FenceRule SHORT_RULE = new FenceRule(5_000 * MS, 24L * 3_600_000 * MS);
 
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
@@ -117,7 +123,7 @@ final class Swarm
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
-        isFenced = new SplittableRandom(~seed).nextInt(4) == 0;
+        isFenced = new SplittableRandom(~seed).nextInt(4) == 0 && envelope != Envelope.GUARDED;
         sin = drawSin(random);
         drawFaults(random, ttlNs * ttls);
     }
@@ -158,6 +164,19 @@ final class Swarm
     }
 
     /**
+     * Whether nodes have markers, and those that have forgotten something are kept out.
+     */
+    boolean isGuarded()
+    {
+        return envelope == Envelope.GUARDED;
+    }
+
+    FenceRule fenceRule()
+    {
+        return isGuarded() ? SHORT_RULE : FENCE_RULE;
+    }
+
+    /**
      * Longer than any promise can bind, by whatever clock.
      */
     long longestPromiseNs()
@@ -173,7 +192,8 @@ final class Swarm
             .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
             .heartbeatNs(heartbeatNs).silenceNs(heartbeatNs).connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
-            .fence(FENCE_RULE).build();
+            .quarantine(isGuarded() ? QuarantineLevel.STRICT : QuarantineLevel.OFF)
+            .longestTtlNs(longestTtlNs).fence(fenceRule()).build();
     }
 
     /**

@@ -45,6 +45,19 @@ class SimulationTest
         assertThat(result.count(Counter.RELEASES_UNKNOWN)).isGreaterThan(SOME / 20);
     }
 
+    /**
+     * Nodes are emptied, restarted without their keys or with old ones, and given other data, as often as it
+     * comes.
+     */
+    @Test
+    void shouldWithstandNodesThatForgetWhereTheyHaveMarkers() throws InterruptedException
+    {
+        final CampaignResult result = run(Envelope.GUARDED, 0, SOME);
+
+        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(SOME);
+        assertThat(result.acquisitions()).isGreaterThan(5L * SOME);
+    }
+
     private static CampaignResult run(final Envelope envelope, final long firstSeed, final int histories)
         throws InterruptedException
     {

@@ -33,6 +33,7 @@ final class Command
     private static final int RELEASE_BY_SCRIPT = 5;
     private static final int EXTEND_BY_SCRIPT = 6;
     private static final int RELEASE_LATER_BY_SCRIPT = 7;
+    private static final int MARKER_SET = 4;
     private static final int MARKED = 8;
     private static final int FENCED = 10;
     private static final int FENCED_AND_MARKED = 12;
@@ -96,7 +97,7 @@ final class Command
     {
         return switch (name)
         {
-            case "SET" -> count() > 2 ? LockKind.SET : LockKind.NONE;
+            case "SET" -> count() > MARKER_SET ? LockKind.SET : LockKind.NONE;
             case "EVAL", "EVALSHA" -> scriptKind();
             case "DELIFEQ", "DELEX", "CAD" -> count() > 2 ? LockKind.RELEASE : LockKind.NONE;
             default -> LockKind.NONE;
@@ -105,7 +106,8 @@ final class Command
 
     /*
      * A fenced acquisition has a window for its token in the last place, an extension 0; a fenced release
-     * says how long the key stays. Those that look at a marker have its key and what it must be, too.
+     * says how long the key stays. Those that look at a marker have its key and what it must be, too. The
+     * marker itself is set without a time to live.
      */
     private LockKind scriptKind()
     {

@@ -326,6 +326,17 @@ public final class MemoryNode
     }
 
     /**
+     * Sets a key from outside, for ever.
+     *
+     * @param key   bytes of the key.
+     * @param value not copied.
+     */
+    public void put(final byte[] key, final byte[] value)
+    {
+        keys.put(name(key), value, Keyspace.NO_EXPIRY);
+    }
+
+    /**
      * Deletes a key from outside.
      *
      * @param key bytes of the key.

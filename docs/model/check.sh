@@ -12,12 +12,19 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export here work="$here/../../target/model"
 mkdir -p "$work"
 
-# name | pass, or the invariant that must break | definitions; the long ones first, two run at a time
+# name | pass, or the invariant that must break | definitions; the long ones first, two run at a time.
+# Names with fence are lines of fence.pml, the others of redlock.pml.
 lines()
 {
     cat << 'END'
+fence-three        | pass | -DCLIENTS=3 -DTOKENS=3 -DPROPOSALS=1 -DEXTENSIONS=0
 two-terms          | pass | -DPX=2 -DTERMS_A=2
 extend             | pass | -DPX=2 -DDRIFT=0 -DEXTENSIONS=1 -DORDERED -DBREAKS=0
+clock-step         | pass | -DPX=2 -DSTEPS=1 -DQUARANTINE=2
+quarantine         | pass | -DPX=2 -DRESTARTS=1 -DQUARANTINE=2
+fence              | pass | -DPROPOSALS=2
+fence-strength     | pass | -DQUORUM=3 -DAMNESIA=1 -DPROPOSALS=1 -DNO_I5
+fence-deletes      | pass | -DDELETES=1 -DPROPOSALS=1
 ordered            | pass | -DPX=2 -DORDERED -DBREAKS=1
 acquire            | pass | -DPX=3
 restart-q3         | pass | -DPX=2 -DRESTARTS=1 -DQUORUM=3 -DNO_I4
@@ -34,6 +41,24 @@ extend-shortens    | I1   | -DPX=2 -DSHORTENED_BY_EXTEND -DEXTENSIONS=1 -DORDERE
 extend-creates     | I3   | -DPX=2 -DDRIFT=0 -DCREATED_BY_EXTEND -DREVIVED_BY_LATE_REPLY -DEXTENSIONS=1 -DORDERED -DBREAKS=0 -DNO_I4
 reply-of-any-round | I1   | -DPX=2 -DDRIFT=0 -DREPLY_OF_ANY_ROUND -DEXTENSIONS=1 -DORDERED -DBREAKS=0 -DNO_I3 -DNO_I4
 no-expiry          | I6   | -DPX=2 -DNO_EXPIRY -DORDERED -DBREAKS=0
+clock-step-trusted | I1   | -DPX=2 -DSTEPS=1 -DNO_I3 -DNO_I4
+quarantine-short   | I1   | -DPX=3 -DRESTARTS=1 -DQUARANTINE=1 -DNO_I3 -DNO_I4
+quorum-of-voters   | I1   | -DPX=2 -DRESTARTS=2 -DQUARANTINE=2 -DQUORUM_OF_VOTERS -DNO_I3 -DNO_I4
+fence-equal        | I2   | -DGRANTED_WHEN_EQUAL -DPROPOSALS=1 -DNO_I5
+fence-counters     | I2   | -DCOUNTED_BY_NODES -DPROPOSALS=1 -DEXTENSIONS=0 -DNO_I3 -DNO_I5
+fence-forgotten    | I2   | -DAMNESIA=1 -DPROPOSALS=1 -DEXTENSIONS=0 -DNO_I3 -DNO_I5
+fence-heals        | I3   | -DHEALED_WITHOUT_PROOF -DDELETES=1 -DPROPOSALS=1 -DNO_I5
+fence-any-round    | I3   | -DREPLY_OF_ANY_ROUND -DPROPOSALS=1 -DEXTENSIONS=2
+fence-revived      | I3   | -DREVIVED_BY_LATE_REPLY -DPROPOSALS=1
+fence-no-tombstone | I5   | -DNO_TOMBSTONE -DPROPOSALS=1
+long-fence-lowered | I3   | -DLOWERED_AGAIN -DTOKENS=3 -DDELETES=1
+long-fence-deletes | pass | -DDELETES=1
+long-fence-forgets | pass | -DQUORUM=3 -DAMNESIA=1 -DNO_I5
+long-fence-twice   | pass | -DPROPOSALS=1 -DEXTENSIONS=2
+long-fence-three   | pass | -DCLIENTS=3 -DTOKENS=3 -DPROPOSALS=1
+long-quarantine    | pass | -DPX=3 -DRESTARTS=1 -DQUARANTINE=3
+long-restarts      | pass | -DPX=2 -DRESTARTS=2 -DQUARANTINE=2
+long-restart-step  | pass | -DPX=2 -DRESTARTS=1 -DSTEPS=1 -DQUARANTINE=2
 long-extend        | pass | -DPX=2 -DEXTENSIONS=1
 END
 }
@@ -41,12 +66,15 @@ END
 # One line: what must come, what came, states, seconds. A search that was cut short is no verdict.
 check_one()
 {
-    local name=$1 expected=$2 definitions=$3 dir="$work/$1" verdict states seconds result
+    local name=$1 expected=$2 definitions=$3 dir="$work/$1" model=redlock.pml optimised=-O0
+    local verdict states seconds result
+    [[ $name == *fence* ]] && model=fence.pml
+    [[ $expected == pass ]] && optimised=-O2
     rm -rf "$dir" && mkdir -p "$dir" && cd "$dir"
-    # Breadth first, for the shortest counterexample; without optimisation, which would cost more than it saves.
+    # Breadth first, for the shortest counterexample; optimised where the search takes longer than that.
     # shellcheck disable=SC2086
-    if ! { spin -a $definitions "$here/redlock.pml" > spin.txt 2>&1 &&
-        ${CC:-gcc} -O0 -w -DBFS -DSAFETY -DNOREDUCE -DMEMLIM=1000 -o pan pan.c > gcc.txt 2>&1; }
+    if ! { spin -a $definitions "$here/$model" > spin.txt 2>&1 &&
+        ${CC:-gcc} $optimised -w -DBFS -DSAFETY -DNOREDUCE -DMEMLIM=3500 -o pan pan.c > gcc.txt 2>&1; }
     then
         verdict="does not compile: see $dir"
     else
@@ -66,7 +94,7 @@ check_one()
     seconds=$(sed -n 's/^pan: elapsed time \([0-9.e-]*\) seconds/\1/p' pan.txt 2> /dev/null | head -n 1)
     if [[ $verdict == I* ]]; then
         # shellcheck disable=SC2086
-        spin -t -p -g $definitions "$here/redlock.pml" > trail.txt 2>&1 || true
+        spin -t -p -g $definitions "$here/$model" > trail.txt 2>&1 || true
     fi
     [[ $verdict == "$expected" ]] && result=ok || result="NOT AS IT MUST BE"
     printf '%-19s %-5s %-5s %10s %8s  %s\n' \

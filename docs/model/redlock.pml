@@ -39,6 +39,12 @@
 #ifndef RESTARTS
 #define RESTARTS 0              /* nodes that may come back without their keys */
 #endif
+#ifndef STEPS
+#define STEPS 0                 /* clocks of nodes that may be set forward, by a tick or past all keys */
+#endif
+#ifndef QUARANTINE
+#define QUARANTINE 0            /* ticks after either for which grants of that node do not count */
+#endif
 
 #ifdef NO_DRIFT
 #define ALLOWANCE 0
@@ -89,6 +95,7 @@
 /* Nodes. */
 byte owner[NODES];
 byte life[NODES];               /* ticks left to the key, by a clock that is right */
+byte quarantine[NODES];         /* ticks left for which its grants do not count */
 
 /* Network, per pair of client and node. */
 #ifdef ORDERED
@@ -98,7 +105,7 @@ int reply[CLIENTS * NODES];
 byte breaks = BREAKS;
 #else
 short sent[CLIENTS];            /* a bit for each request that was ever sent to the nodes */
-byte reply[CLIENTS * NODES];    /* two bits for each round: refused, granted */
+byte reply[CLIENTS * NODES];    /* two bits for each round: refused, granted, granted before a quarantine */
 #endif
 
 /* Clients. */
@@ -112,6 +119,7 @@ byte vote[CLIENTS * NODES];
 bit isInterrupted[CLIENTS];
 
 byte restarts = RESTARTS;
+byte steps = STEPS;
 #ifdef COUNTED_TWICE
 byte repeated[CLIENTS];
 #endif
@@ -150,6 +158,9 @@ bit I1, I3, I4, I5;
 /* A majority of the nodes that have answered so far: "the others are down". */
 #define REQUIRED(c) (((vote[PAIR(c, 0)] != UNKNOWN) + (vote[PAIR(c, 1)] != UNKNOWN) + \
     (vote[PAIR(c, 2)] != UNKNOWN)) / 2 + 1)
+#elif defined(QUORUM_OF_VOTERS)
+/* A majority of the nodes that are not in quarantine. */
+#define REQUIRED(c) (((quarantine[0] == 0) + (quarantine[1] == 0) + (quarantine[2] == 0)) / 2 + 1)
 #elif defined(QUORUM_HALF)
 #define REQUIRED(c) (NODES / 2)
 #else
@@ -159,7 +170,8 @@ bit I1, I3, I4, I5;
 /* ------------------------------------------------------------------ when all is said and done */
 
 #define IS_ANY_LEFT (left[0] > 0 || left[1] > 0 || left[2] > 0 || left[3] > 0 || left[4] > 0 || left[5] > 0)
-#define IS_RUNNING (life[0] > 0 || life[1] > 0 || life[2] > 0 || IS_ANY_LEFT)
+#define IS_ANY_QUARANTINED (quarantine[0] > 0 || quarantine[1] > 0 || quarantine[2] > 0)
+#define IS_RUNNING (life[0] > 0 || life[1] > 0 || life[2] > 0 || IS_ANY_LEFT || IS_ANY_QUARANTINED)
 #ifdef NO_EXPIRY
 #define CAN_TICK IS_ANY_LEFT
 #else
@@ -178,10 +190,14 @@ bit I1, I3, I4, I5;
 /*
  * I1  No two clients hold at a time.
  * I3  Who finds his lock held was never interrupted by another holder since he acquired it.
- * I4  A vote stands no longer than the key that it stands for, however fast the node's clock.
+ * I4  A vote stands no longer than the key that it stands for, however fast the node's clock; or, if the
+ *     node has lost the key, no longer than nobody counts what it grants to others.
  * I5  A key whose release was queued is in nobody's count; no key outlives its PX.
  * I6  in part: the search for invalid end states. A run stops only when all nodes are free for the next client.
  */
+#define IS_COVERED(c, n) (STANDS(c, n) == 0 || quarantine[n] >= STANDS(c, n) || \
+    owner[n] == TERM_OWNER(c) && life[n] >= STANDS(c, n) + ALLOWANCE)
+
 inline check()
 {
 #ifndef NO_I1
@@ -196,8 +212,7 @@ inline check()
     for (i : 0 .. NODES - 1)
     {
 #ifndef NO_I4
-        assert(((STANDS(0, i) == 0 || owner[i] == TERM_OWNER(0) && life[i] >= STANDS(0, i) + ALLOWANCE) &&
-            (STANDS(1, i) == 0 || owner[i] == TERM_OWNER(1) && life[i] >= STANDS(1, i) + ALLOWANCE)) || I4);
+        assert(IS_COVERED(0, i) && IS_COVERED(1, i) || I4);
 #endif
         assert(life[i] <= PX && (owner[i] == 0) == (life[i] == 0) || I5);
     }
@@ -207,7 +222,7 @@ inline check()
  * Nodes are interchangeable, and so are states that differ in their order only: each step ends by putting
  * them in order. -DALL_ORDERS leaves them as they are, and should find the same.
  */
-#define NODE_STATE(x) (owner[x] * 4 + life[x])
+#define NODE_STATE(x) (owner[x] * 16 + life[x] * 4 + quarantine[x])
 #define PAIR_STATE(x) (vote[x] * 256 + reply[x])
 #define SWAP(array, x, y) swapped = array[x]; array[x] = array[y]; array[y] = swapped
 #define THEN(state, x, y, next) (state(x) != state(y) -> state(x) > state(y) : next)
@@ -230,7 +245,7 @@ inline order(x, y)
 {
     if
     :: IS_AFTER(x, y) ->
-        SWAP(owner, x, y); SWAP(life, x, y);
+        SWAP(owner, x, y); SWAP(life, x, y); SWAP(quarantine, x, y);
 #ifdef ORDERED
         SWAP(request, PAIR(0, x), PAIR(0, y)); SWAP(request, PAIR(1, x), PAIR(1, y));
         SWAP(stale, PAIR(0, x), PAIR(0, y)); SWAP(stale, PAIR(1, x), PAIR(1, y));
@@ -362,6 +377,12 @@ inline takeVote(c, n, ofRound, isGranted)
     fi
 }
 
+/* A grant of a node in quarantine is worth nothing, and what it granted before is dropped. */
+inline distrust(c, n)
+{
+    vote[PAIR(c, n)] = (vote[PAIR(c, n)] == WITHOUT -> WITHOUT : UNKNOWN)
+}
+
 /* Decided as soon as it is certain; once held, the votes that stand decide. */
 inline decide(c)
 {
@@ -392,7 +413,12 @@ inline takeReply(c, n, ofRound, isGranted)
 #ifndef REVIVED_BY_LATE_REPLY
     :: phase[c] == HOLDING && !IS_HELD(c) -> release(c)
 #endif
-    :: else -> takeVote(c, n, ofRound, isGranted); decide(c)
+    :: else ->
+        if
+        :: isGranted == 1 && quarantine[n] > 0 -> distrust(c, n)
+        :: else -> takeVote(c, n, ofRound, isGranted)
+        fi;
+        decide(c)
     fi
 }
 
@@ -428,6 +454,14 @@ proctype Client(byte c)
     TAKE(0)
     TAKE(1)
     TAKE(2)
+#if QUARANTINE > 0
+#define LEARN(n) \
+    :: d_step { quarantine[n] > 0 && IS_ACTIVE(c) && vote[PAIR(c, n)] != UNKNOWN && \
+        vote[PAIR(c, n)] != WITHOUT -> distrust(c, n); decide(c); settle() }
+    LEARN(0)
+    LEARN(1)
+    LEARN(2)
+#endif
     :: d_step { IS_HELD(c) && c == 0 && round[c] < EXTENSIONS -> extend(c, 0); settle() }
     :: d_step { IS_HELD(c) && c == 0 && round[c] < EXTENSIONS -> extend(c, 1); settle() }
     :: d_step { IS_ACTIVE(c) -> release(c); settle() }      /* done, lost, or out of patience */
@@ -494,6 +528,24 @@ inline execute(c, n, message)
     fi
 }
 
+/*
+ * From now on all clients know, as the node comes back as another, or tells another time, with its next answer;
+ * but what it has answered before may still be under way.
+ */
+inline suspect(n)
+{
+#if QUARANTINE > 0
+#define AGE(c, r) reply[PAIR(c, n)] = reply[PAIR(c, n)] | (reply[PAIR(c, n)] >> 1 & 1 << 2 * (r))
+    if
+    :: quarantine[n] == 0 -> AGE(0, 0); AGE(0, 1); AGE(0, 2); AGE(1, 0); AGE(1, 1); AGE(1, 2)
+    :: else
+    fi;
+    quarantine[n] = QUARANTINE
+#else
+    skip
+#endif
+}
+
 proctype Node(byte n)
 {
 #ifdef ORDERED
@@ -515,7 +567,9 @@ proctype Node(byte n)
     SERVE(0)
     SERVE(1)
     :: d_step { owner[n] != 0 && life[n] <= DRIFT -> owner[n] = 0; life[n] = 0; settle() }
-    :: d_step { owner[n] != 0 && restarts > 0 -> owner[n] = 0; life[n] = 0; restarts--; settle() }
+    :: d_step { owner[n] != 0 && restarts > 0 -> owner[n] = 0; life[n] = 0; restarts--; suspect(n); settle() }
+    :: d_step { owner[n] != 0 && steps > 0 -> owner[n] = 0; life[n] = 0; steps--; suspect(n); settle() }
+    :: d_step { life[n] > 1 && steps > 0 -> life[n]--; steps--; suspect(n); settle() }
     :: IS_OVER -> break
     od
 }
@@ -570,6 +624,10 @@ inline tick()
         fi
     }
 #endif
+    for (j : 0 .. NODES - 1)
+    {
+        quarantine[j] = (quarantine[j] > 0 -> quarantine[j] - 1 : 0)
+    }
     for (j : 0 .. CLIENTS * 3 - 1)
     {
         left[j] = (left[j] > 0 -> left[j] - 1 : 0)

@@ -31,14 +31,20 @@ final class Fences
     }
 
     /**
-     * A token above all that this client has seen on the key, and another than the attempt has. One far from
+     * A token above all that this client has seen on the key, and above the one that the attempt has: what
+     * asks for a higher token and comes late could bring the key back after another holder. A token far from
      * the nodes' time was granted by a node whose clock is wrong; the others would refuse what follows it.
      */
     void propose(final Attempt attempt, final long nowNs)
     {
+        attempt.propose(Math.max(nextToken(attempt, nowNs), attempt.fencingToken + 1));
+    }
+
+    private long nextToken(final Attempt attempt, final long nowNs)
+    {
         final long timeUs = medianUs(nowNs);
-        final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
-        attempt.propose(token == attempt.fencingToken ? token + 1 : token);
+
+        return Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
     }
 
     /**
@@ -65,12 +71,13 @@ final class Fences
      * Whether a lost round could be won with another token: without those who refused the token alone it
      * would not be lost.
      */
-    boolean isWorthAnother(final Attempt attempt)
+    boolean isWorthAnother(final Attempt attempt, final long nowNs)
     {
         final Tally tally = attempt.round.tally;
 
         return attempt.isFenced() && attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
-            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
+            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking &&
+            nextToken(attempt, nowNs) >= attempt.fencingToken;
     }
 
     /*

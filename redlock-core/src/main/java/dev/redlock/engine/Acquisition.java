@@ -364,7 +364,7 @@ final class Acquisition
 
     private void loseOrAskAgain(final Attempt attempt, final long nowNs)
     {
-        if (fences.isWorthAnother(attempt, nowNs))
+        if (fences.isWorthAnother(attempt))
         {
             meter.count(Counter.TOKENS_PROPOSED_AGAIN);
             attempt.askAgain(nowNs);

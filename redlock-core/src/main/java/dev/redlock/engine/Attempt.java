@@ -53,7 +53,6 @@ final class Attempt extends Timed
      * were for a lower one.
      */
     long fencingToken;
-    long highestToken;
     int tokenRound;
     int tokenRefusals;
     int proposals;
@@ -136,7 +135,6 @@ final class Attempt extends Timed
         releaseUnclear = 0;
         fencingToken = 0;
         tokenRefusals = 0;
-        highestToken = 0;
         lostAt = 0;
         proposals = 0;
         round.awaitDurableVotes(isDurable());
@@ -151,9 +149,10 @@ final class Attempt extends Timed
     {
         assert phase == Phase.ACQUIRING && claim.options.isFenced() && standing.count() == 0 :
             this + " proposes a token but is plain, holds, or has votes for another: they would count twice";
+        assert newToken > fencingToken : this + " proposes " + newToken + ", not above " + fencingToken +
+            ": what was sent with that could bring the key back when others have had it";
 
         fencingToken = newToken;
-        highestToken = Math.max(highestToken, newToken);
         tokenRefusals = 0;
         proposals++;
     }

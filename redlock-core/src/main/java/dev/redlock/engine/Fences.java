@@ -37,14 +37,9 @@ final class Fences
      */
     void propose(final Attempt attempt, final long nowNs)
     {
-        attempt.propose(Math.max(nextToken(attempt, nowNs), attempt.fencingToken + 1));
-    }
-
-    private long nextToken(final Attempt attempt, final long nowNs)
-    {
         final long timeUs = medianUs(nowNs);
-
-        return Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
+        final long token = Math.max(timeUs, ifPlausible(attempt.claim.line.lastToken, timeUs) + 1);
+        attempt.propose(Math.max(token, attempt.fencingToken + 1));
     }
 
     /**
@@ -71,13 +66,12 @@ final class Fences
      * Whether a lost round could be won with another token: without those who refused the token alone it
      * would not be lost.
      */
-    boolean isWorthAnother(final Attempt attempt, final long nowNs)
+    boolean isWorthAnother(final Attempt attempt)
     {
         final Tally tally = attempt.round.tally;
 
         return attempt.isFenced() && attempt.tokenRefusals > 0 && attempt.proposals < MOST_PROPOSALS &&
-            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking &&
-            nextToken(attempt, nowNs) >= attempt.fencingToken;
+            tally.refusals() + tally.faults() - attempt.tokenRefusals < blocking;
     }
 
     /*

@@ -135,7 +135,7 @@ final class Wire
             .bytes(Commands.MARKER, node.marker)
             .number(Commands.TTL, kind.isRelease() ? attempt.staysForMs(nowNs) :
                 attempt.round.ttlNs / ClaimOptions.NS_PER_MS)
-            .number(Commands.FENCING_TOKEN, kind.isRelease() ? attempt.highestToken : attempt.fencingToken);
+            .number(Commands.FENCING_TOKEN, attempt.fencingToken);
 
         final int offered = transport.offer(node.index, operation);
         if (offered == Transport.ACCEPTED)

@@ -42,7 +42,7 @@ import dev.redlock.runtime.Log;
  * <li>Every call ends within its patience, or within the timeouts of the nodes.</li>
  * </ol>
  * It does not promise fairness between clients, reentrancy, or safety of a resource from a holder that was
- * paused beyond its validity. See docs/algorithm.md, also for when not to use this lock.
+ * paused beyond its validity. See docs/safety.md, also for when not to use this lock.
  * <p>
  * <b>Threads:</b> any, in the default dedicated mode. In invoker mode the client belongs to the thread that
  * built it.

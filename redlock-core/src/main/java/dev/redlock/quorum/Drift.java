@@ -7,7 +7,7 @@ package dev.redlock.quorum;
  * the granularity of the nodes' expiry.
  * <p>
  * Source: the Redlock specification subtracts 1 % and 2 ms. A node's clock may be slewed faster than that:
- * chrony does up to 8.33 % by default; see docs/algorithm.md.
+ * chrony does up to 8.33 % by default; see docs/safety.md.
  *
  * @param partsPerMillion of the time to live; 10,000 is 1 %.
  * @param constantNs      added to it, in nanoseconds.

@@ -31,7 +31,8 @@ class ShopTest
     void shouldSellOverServersOfItsOwn() throws Exception
     {
         try (RedisServers servers = RedisServers.start(3);
-            Redlock redlock = Redlock.connect(servers.uris().toArray(String[]::new)))
+            Redlock redlock = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
+                .assumeNodesFresh().build())
         {
             sell(new Shop(redlock));
         }

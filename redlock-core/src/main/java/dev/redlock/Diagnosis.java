@@ -3,9 +3,11 @@
 package dev.redlock;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
@@ -66,7 +68,8 @@ final class Diagnosis
         final Quorum quorum = client.engine().quorum();
         final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
-            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE);
+            count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE) +
+            count(Cause.QUARANTINED);
         if (faults >= blocking)
         {
             return Kind.NODES;
@@ -137,6 +140,7 @@ final class Diagnosis
             case CONTENTION -> contention(isLate);
             case NODES -> outcome == Outcome.TOO_LATE ?
                     "the nodes are too slow for the time to live: use a longer one, or find out why" :
+                    count(Cause.QUARANTINED) > 0 ? quarantine() :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
                     isMinimumMissed() ? "too few nodes for the minimum of " +
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
@@ -152,6 +156,17 @@ final class Diagnosis
     private boolean isMinimumMissed()
     {
         return wanted > client.engine().quorum().required();
+    }
+
+    private String quarantine()
+    {
+        final String nodes = client.nodes().stream()
+            .filter(status -> status.state() == NodeStatus.State.QUARANTINED)
+            .map(status -> status.node() + " " + status.detail().split(";", 2)[0])
+            .collect(Collectors.joining("; ", " (", ")"));
+
+        return "nodes that may have forgotten locks do not vote yet" + nodes + ": wait until they do; if " +
+            "they were never used before, as in a test, build with assumeNodesFresh()";
     }
 
     private String contention(final boolean isLate)

@@ -186,7 +186,8 @@ public final class LockHandle implements AutoCloseable
      * @return RELEASED: a quorum keeps the key so long; EXPIRED: the lease had ended before, so others may
      *         have the lock; UNKNOWN: too few nodes confirmed it, or the client was closed meanwhile, so the
      *         key may become free earlier; CLOSED: the client was closed before; STALE_TERM.
-     * @throws IllegalArgumentException if the time is longer than a day; the lock is still held then.
+     * @throws IllegalArgumentException if the time is longer than a day, or than {@link
+     *                                  RedlockBuilder#longestTtl}; the lock is still held then.
      */
     public Outcome releaseAfter(final long term, final Duration stay)
     {
@@ -328,9 +329,9 @@ public final class LockHandle implements AutoCloseable
      */
     private static NodeVote voteOfUnasked(final NodeStatus node)
     {
-        final boolean isUp = node.state() == NodeStatus.State.UP;
+        final Cause cause = node.isConnected() ? Cause.PENDING : Cause.NOT_CONNECTED;
 
-        return new NodeVote(node.node(), isUp ? Cause.PENDING : Cause.NOT_CONNECTED, ErrorCode.NONE, "");
+        return new NodeVote(node.node(), cause, ErrorCode.NONE, "");
     }
 
     /**

@@ -15,6 +15,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 
+import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
@@ -46,7 +47,12 @@ public final class RedlockBuilder
     private static final int SHOWN_OF_A_LONG_NAME = 40;
     private static final int LEAST_IN_FLIGHT = 16;
     private static final int MOST_ENGINES = 64;
-    private static final Duration SHORTEST_CONNECT = Duration.ofMillis(1);
+    private static final Duration A_MILLISECOND = Duration.ofMillis(1);
+
+    private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
+    private static final String FRESH = "client ''{0}'' assumes that its nodes have never been used " +
+        "(assumeNodesFresh): if one was restarted a short time ago, two clients may hold one lock; this is " +
+        "for tests and demonstrations only";
 
     private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;
@@ -471,12 +477,19 @@ public final class RedlockBuilder
      * extend} and {@code releaseAfter} included. A node that may have forgotten locks does not vote for so
      * long, see {@link #quarantine}.
      *
-     * @param value 60 s by default, at least 1 ms; the same for all clients.
+     * @param value 60 s by default, 1 ms to a day; the same for all clients.
      * @return this.
      */
     public RedlockBuilder longestTtl(final Duration value)
     {
-        settings.longestTtlNs = Durations.toPositiveNanos("longestTtl", value);
+        final long valueNs = Durations.toNanos("longestTtl", value);
+        if (valueNs < A_MILLISECOND.toNanos() || valueNs > LONGEST_TTL.toNanos())
+        {
+            throw new IllegalArgumentException("longestTtl is " + Durations.text(value) +
+                " but must be 1ms to " + Durations.text(LONGEST_TTL) + ": it bounds every time to live, " +
+                "and is how long a node that restarts does not vote");
+        }
+        settings.longestTtlNs = valueNs;
 
         return this;
     }
@@ -484,7 +497,7 @@ public final class RedlockBuilder
     /**
      * How carefully votes of nodes that may have forgotten locks are kept out.
      *
-     * @param level the same for all clients of these keys.
+     * @param level {@link QuarantineLevel#RESTART} by default; the same for all clients of these keys.
      * @return this.
      */
     public RedlockBuilder quarantine(final QuarantineLevel level)
@@ -531,10 +544,10 @@ public final class RedlockBuilder
     public RedlockBuilder connectTimeout(final Duration value)
     {
         final long valueNs = Durations.toNanos("connectTimeout", value);
-        if (valueNs < SHORTEST_CONNECT.toNanos())
+        if (valueNs < A_MILLISECOND.toNanos())
         {
             throw new IllegalArgumentException("connectTimeout is " + Durations.text(value) +
-                " but must be at least " + Durations.text(SHORTEST_CONNECT) + ": no node would ever come up");
+                " but must be at least " + Durations.text(A_MILLISECOND) + ": no node would ever come up");
         }
         settings.connectTimeoutNs = valueNs;
 
@@ -639,6 +652,7 @@ public final class RedlockBuilder
         TtlRule.check(defaults.conclude(), settings.drift);
         defaults.conclude().checkMinGrants(settings.votes());
         settings.durability().check(defaults.conclude());
+        TtlRule.checkLongest(defaults.conclude().ttlMs(), settings.longestTtlNs);
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
         final List<Client> started = new ArrayList<>(settings.engines);
@@ -654,6 +668,10 @@ public final class RedlockBuilder
             if (!startsWithoutQuorum)
             {
                 check(statuses, clients.first().engine().quorum());
+            }
+            if (settings.areNodesFresh)
+            {
+                log.write(System.Logger.Level.WARNING, FRESH, settings.name);
             }
             final Redlock redlock = new Redlock(clients, settings.name, defaults, log);
             isGood = true;
@@ -671,12 +689,12 @@ public final class RedlockBuilder
     }
 
     /*
-     * A misconfigured node counts as a dead one: it stops nothing while a quorum works without it. It has
-     * been reported like any other node that is not up.
+     * A node in quarantine will vote without anybody's help. A misconfigured one counts as a dead one: it
+     * stops nothing while a quorum works without it. It has been reported like any other node that is not up.
      */
     private void check(final List<NodeStatus> statuses, final Quorum quorum)
     {
-        final long up = statuses.stream().filter(status -> status.state() == NodeStatus.State.UP).count();
+        final long up = statuses.stream().filter(NodeStatus::isConnected).count();
         if (up >= quorum.required())
         {
             return;
@@ -691,7 +709,7 @@ public final class RedlockBuilder
         }
 
         final List<NodeStatus> missing =
-            statuses.stream().filter(status -> status.state() != NodeStatus.State.UP).toList();
+            statuses.stream().filter(status -> !status.isConnected()).toList();
         throw new NoQuorumException("only " + up + " of " + statuses.size() + " nodes came up, but " +
             quorum.required() + " are needed: " + join(missing) +
             "; start the nodes, or build with startWithoutQuorum()", Outcome.NO_QUORUM, List.of());

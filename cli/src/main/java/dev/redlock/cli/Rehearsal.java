@@ -10,6 +10,7 @@ import dev.redlock.test.server.RedisServers;
  */
 final class Rehearsal
 {
+    private static final String FRESH = "--assume-nodes-fresh";
     private static final int NODES = 3;
     private static final String KEY = "rehearsal";
 
@@ -37,10 +38,10 @@ final class Rehearsal
             final String nodes = String.join(",", servers.uris());
 
             return new int[]{
-                execute("run", "--nodes", nodes, "--key", KEY, "--", "true"),
+                execute("run", FRESH, "--nodes", nodes, "--key", KEY, "--", "true"),
                 execute("inspect", "--nodes", nodes, "--key", KEY),
                 execute("release", "--nodes", nodes, "--key", KEY, "--force"),
-                execute("probe", "--nodes", nodes, "--samples", "1", "--clock", "100ms")};
+                execute("probe", FRESH, "--nodes", nodes, "--samples", "1", "--clock", "100ms")};
         }
     }
 

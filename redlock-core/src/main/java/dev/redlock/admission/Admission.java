@@ -29,6 +29,7 @@ public final class Admission
     private final ClientLabel label;
     private final byte[] trialKey;
     private final MarkerRule markers;
+    private final boolean areKeysKept;
     private final Seats seats;
     private DurabilityTrial.Wish durability;
 
@@ -41,7 +42,7 @@ public final class Admission
      */
     public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label)
     {
-        this(nodes, scripts, label, null, null);
+        this(nodes, scripts, label, null, null, false);
     }
 
     /**
@@ -53,16 +54,19 @@ public final class Admission
      * @param prefix  of the lock keys; the commands that locks need are tried on a key that begins with it.
      *                Null to try none.
      * @param markers that the nodes must have; null if they need none.
+     * @param areKeysKept whether a node that was restarted still has all its keys, so that it counts as the
+     *                    same incarnation.
      */
     public Admission(final List<NodeAddress> nodes, final List<Script> scripts, final ClientLabel label,
-        final byte[] prefix, final MarkerRule markers)
+        final byte[] prefix, final MarkerRule markers, final boolean areKeysKept)
     {
         this.markers = markers;
         this.nodes = List.copyOf(nodes);
         this.scripts = List.copyOf(scripts);
         this.label = Objects.requireNonNull(label, "label");
         trialKey = prefix == null ? null : trialKey(prefix);
-        seats = new Seats(this.nodes);
+        this.areKeysKept = areKeysKept;
+        seats = new Seats(this.nodes, areKeysKept);
     }
 
     /*
@@ -88,7 +92,7 @@ public final class Admission
     {
         final Introduction introduction = introduce(nodeIndex, sessionOpened);
         final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
-        new VoterSteps(introduction, scripts, trials).ask();
+        new VoterSteps(introduction, scripts, trials, areKeysKept).ask();
         if (markers != null)
         {
             new MarkerSteps(introduction, markers, seats, nodeIndex, nodes.get(nodeIndex).database()).ask();
@@ -203,7 +207,7 @@ public final class Admission
      * an earlier incarnation are worthless.
      *
      * @param nodeIndex of the node.
-     * @return false for the first connection.
+     * @return false for the first connection, unless it was seen as a replica before.
      */
     public boolean isNewIncarnation(final int nodeIndex)
     {

@@ -91,6 +91,16 @@ public final class NodeFacts
     }
 
     /**
+     * Whether it has told its age.
+     *
+     * @return false if {@link #livedNs()} is only the worst case.
+     */
+    public boolean tellsAge()
+    {
+        return info.number("uptime_in_seconds") != InfoText.UNKNOWN;
+    }
+
+    /**
      * How long it has not forgotten anything, for certain: as long as its process has lived. With a marker
      * as long as its data have lived; while the process is the one that the marker was written in, that alone
      * counts.
@@ -207,6 +217,20 @@ public final class NodeFacts
     {
         return !isIdentified() ||
             !runId().equals(earlier.runId()) || hasOtherDataThan(earlier) || hasOlderClientThan(earlier);
+    }
+
+    /**
+     * Whether this is the same node with all its keys, given that nodes keep them when they restart: another
+     * process, but one that began with files of its own. A node that continues what another one had written
+     * (a replica that was promoted, or a snapshot with a replication id) names that history as its earlier
+     * one.
+     */
+    boolean isPlainRestartOf(final NodeFacts earlier)
+    {
+        final String historyBefore = info.text("master_replid2");
+
+        return isIdentified() && earlier.isIdentified() && !runId().equals(earlier.runId()) &&
+            (historyBefore == null || InfoText.isZeros(historyBefore));
     }
 
     private boolean hasOlderClientThan(final NodeFacts earlier)

@@ -12,6 +12,11 @@ final class Seat
     RefusalKind refusalKind = RefusalKind.NONE;
 
     /*
+     * Whether a restart loses no keys here.
+     */
+    private final boolean areKeysKept;
+
+    /*
      * The latest facts that the node told, even if it was refused for them.
      */
     NodeFacts facts;
@@ -39,6 +44,11 @@ final class Seat
      */
     private boolean isDoubted;
 
+    Seat(final boolean areKeysKept)
+    {
+        this.areKeysKept = areKeysKept;
+    }
+
     /**
      * The node has identified itself. If it may not vote, its earlier grants may be gone.
      */
@@ -55,7 +65,7 @@ final class Seat
     {
         facts = newFacts;
         isEmptied = marker() != null && !marker().incarnation().equals(newFacts.marker().incarnation());
-        isNewIncarnation = voted != null && (isDoubted || newFacts.isAnotherIncarnationThan(voted));
+        isNewIncarnation = isDoubted || voted != null && hasForgotten(newFacts);
         taken = newFacts;
         isSeated = true;
         history = newFacts.history();
@@ -63,6 +73,12 @@ final class Seat
         {
             voted = newFacts;
         }
+    }
+
+    private boolean hasForgotten(final NodeFacts newFacts)
+    {
+        return newFacts.isAnotherIncarnationThan(voted) &&
+            !(areKeysKept && newFacts.isPlainRestartOf(voted));
     }
 
     void onUp()
@@ -92,14 +108,6 @@ final class Seat
     boolean isEmptied()
     {
         return isEmptied;
-    }
-
-    /**
-     * Whether we remember an incarnation to compare a new one with.
-     */
-    boolean isKnown()
-    {
-        return voted != null;
     }
 
     boolean isNewIncarnation()

@@ -15,10 +15,10 @@ final class Seats
     private final List<NodeAddress> nodes;
     private final Seat[] seats;
 
-    Seats(final List<NodeAddress> nodes)
+    Seats(final List<NodeAddress> nodes, final boolean areKeysKept)
     {
         this.nodes = nodes;
-        seats = Stream.generate(Seat::new).limit(nodes.size()).toArray(Seat[]::new);
+        seats = Stream.generate(() -> new Seat(areKeysKept)).limit(nodes.size()).toArray(Seat[]::new);
     }
 
     Seat seat(final int nodeIndex)
@@ -99,10 +99,6 @@ final class Seats
         Warnings.ofSettings(facts);
         Warnings.ofPasswordInClear(facts, nodes.get(nodeIndex), login);
         warnOfSharedHistory(nodeIndex, facts);
-        if (!seats[nodeIndex].isKnown())
-        {
-            Warnings.ofYouth(facts);
-        }
         seats[nodeIndex].take(facts);
     }
 

@@ -19,9 +19,12 @@ final class VoterSteps
     private final Introduction introduction;
     private final List<Script> scripts;
     private final Trials trials;
+    private final boolean areKeysKept;
 
-    VoterSteps(final Introduction introduction, final List<Script> scripts, final Trials trials)
+    VoterSteps(final Introduction introduction, final List<Script> scripts, final Trials trials,
+        final boolean areKeysKept)
     {
+        this.areKeysKept = areKeysKept;
         this.introduction = introduction;
         this.scripts = scripts;
         this.trials = trials;
@@ -43,6 +46,11 @@ final class VoterSteps
         }
         introduction.ask(Step.ask(this::onCommands, "COMMAND", "INFO", "DELIFEQ", "DELEX", "CAD"));
         introduction.ask(Step.ask(this::onTime, "TIME"));
+        if (areKeysKept)
+        {
+            introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "append*"));
+            introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "no-appendfsync-on-rewrite"));
+        }
     }
 
     private void onInfo(final Answer answer)
@@ -116,6 +124,21 @@ final class VoterSteps
         final List<Answer> parts = description.elements();
 
         return !parts.isEmpty() && command.name().equalsIgnoreCase(parts.get(0).text());
+    }
+
+    private void onFiles(final Answer answer)
+    {
+        if (!answer.isError())
+        {
+            Warnings.ofFiles(introduction.facts(), answer.elements());
+        }
+        else
+        {
+            introduction.facts().warn("does not say whether it keeps its keys when it restarts (" +
+                ServerWords.quoted(answer.text()) + "), as assumeNodesKeepKeys() says: see appendonly, " +
+                "appendfsync and no-appendfsync-on-rewrite there, or allow CONFIG GET to its user (ACL: " +
+                "+config|get)");
+        }
     }
 
     private void onTime(final Answer answer)

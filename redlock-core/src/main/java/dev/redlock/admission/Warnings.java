@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -14,9 +17,10 @@ final class Warnings
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
     /*
-     * The longest usual time to live. Longer holds are not covered.
+     * During a rewrite of the file Redis may leave out the syncs, even if it is to make them always.
      */
-    private static final long YOUNG_SECONDS = 60;
+    private static final Map<String, String> NEEDED_TO_KEEP_KEYS =
+        Map.of("appendonly", "yes", "appendfsync", "always", "no-appendfsync-on-rewrite", "no");
 
     private Warnings()
     {
@@ -60,15 +64,23 @@ final class Warnings
     }
 
     /**
-     * A node that is new to this client, so that its grants before its start are unknown.
+     * The node was taken to keep all keys when it restarts: what it says of its files.
+     *
+     * @param settings names and values in turn.
      */
-    static void ofYouth(final NodeFacts facts)
+    static void ofFiles(final NodeFacts facts, final List<Answer> settings)
     {
-        final long uptimeSeconds = facts.info.number("uptime_in_seconds");
-        if (uptimeSeconds >= 0 && uptimeSeconds < YOUNG_SECONDS)
+        for (int i = 0; i + 1 < settings.size(); i += 2)
         {
-            facts.warn("was started less than a minute ago, and may have forgotten locks that are still " +
-                "held");
+            final String name = settings.get(i).text();
+            final String needed = NEEDED_TO_KEEP_KEYS.get(name);
+            final String value = settings.get(i + 1).text();
+            if (needed != null && !needed.equals(value))
+            {
+                facts.warn("LOSES KEYS when it restarts, although assumeNodesKeepKeys() says that it does " +
+                    "not: " + name + " is " + ServerWords.plain(value) + " but must be " + needed +
+                    "; set it, or leave out assumeNodesKeepKeys(): two clients may hold one lock");
+            }
         }
     }
 

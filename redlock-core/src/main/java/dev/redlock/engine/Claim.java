@@ -93,14 +93,16 @@ public final class Claim extends ClaimList.Link<Claim>
      * @param line     of that key in that engine.
      * @param options  how to acquire and hold.
      * @param listener gets the outcomes.
-     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity, or the
-     *                                  minimum of grants is less than a quorum, or more than all nodes; or
-     *                                  if durable votes are impossible.
+     * @throws IllegalArgumentException if the time to live, less drift, is below the minimum validity, if it
+     *                                  is longer than the longest of the engine, if the minimum of grants
+     *                                  is less than a quorum, or more than all nodes, or if durable votes
+     *                                  are impossible.
      */
     public Claim(final EngineConfig config, final PreparedKey key, final KeyLine line,
         final ClaimOptions options, final ClaimListener listener)
     {
         TtlRule.check(options, config.drift());
+        TtlRule.checkLongest(options.ttlMs(), config.longestTtlNs());
         options.checkMinGrants(config.quorum());
         config.durability().check(options);
         required = config.quorum().required();

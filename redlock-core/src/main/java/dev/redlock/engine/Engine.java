@@ -143,13 +143,14 @@ public final class Engine
      *
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live in milliseconds; 0 for that of the claim's options.
-     * @throws IllegalArgumentException if the time to live is neither 0 nor within the bounds.
+     * @throws IllegalArgumentException if the time to live is neither 0 nor within the bounds of options, or
+     *                                  longer than the longest of this engine.
      */
     public void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)
     {
         if (ttlMs != 0)
         {
-            ClaimOptions.checkTtl(ttlMs);
+            checkTtl(ttlMs);
         }
         assert enter() : NESTED;
         tenure.extend(claim, term, ttlMs, nowNs);
@@ -178,13 +179,14 @@ public final class Engine
      *
      * @param term   that the caller believes to hold.
      * @param stayMs how long, in milliseconds; 0 for not at all.
-     * @throws IllegalArgumentException if it is negative or longer than the longest time to live.
+     * @throws IllegalArgumentException if it is negative or longer than the longest time to live of this
+     *                                  engine.
      */
     public void releaseLater(final Claim claim, final long term, final long stayMs, final long nowNs)
     {
         if (stayMs != 0)
         {
-            ClaimOptions.checkTtl(stayMs);
+            checkTtl(stayMs);
         }
         assert enter() : NESTED;
         end(claim, term, stayMs, nowNs);
@@ -203,6 +205,12 @@ public final class Engine
         tenure.lapse(claim, term, nowNs);
         promote(nowNs);
         assert leave();
+    }
+
+    private void checkTtl(final long ttlMs)
+    {
+        ClaimOptions.checkTtl(ttlMs);
+        TtlRule.checkLongest(ttlMs, config.longestTtlNs());
     }
 
     private void end(final Claim claim, final long term, final long stayMs, final long nowNs)

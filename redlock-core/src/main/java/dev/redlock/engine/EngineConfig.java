@@ -236,7 +236,7 @@ public final class EngineConfig
     /**
      * How carefully votes of nodes that may have forgotten locks are kept out.
      *
-     * @return off by default.
+     * @return restart by default.
      */
     public QuarantineLevel quarantine()
     {
@@ -302,7 +302,7 @@ public final class EngineConfig
         private long minReconnectNs = 20 * MS;
         private long maxReconnectNs = 2000 * MS;
         private FenceRule fence = FenceRule.DEFAULT;
-        private QuarantineLevel quarantine = QuarantineLevel.OFF;
+        private QuarantineLevel quarantine = QuarantineLevel.RESTART;
         private long longestTtlNs = 60_000 * MS;
         private boolean areNodesFresh;
         private DurabilityRule durability = DurabilityRule.NONE;
@@ -458,7 +458,7 @@ public final class EngineConfig
         /**
          * How carefully votes of nodes that may have forgotten locks are kept out.
          *
-         * @param value off by default.
+         * @param value restart by default.
          * @return this.
          */
         public Builder quarantine(final QuarantineLevel value)

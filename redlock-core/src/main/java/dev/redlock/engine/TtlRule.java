@@ -38,6 +38,27 @@ public final class TtlRule
         }
     }
 
+    /**
+     * Refuses a time to live that is longer than the longest of the deployment: a node that has forgotten
+     * such a lock would vote for another before it is over.
+     *
+     * @param ttlMs        wanted for a lock, its extension, or what stays after its release.
+     * @param longestTtlNs of the deployment.
+     * @throws IllegalArgumentException that names the setting.
+     */
+    public static void checkLongest(final long ttlMs, final long longestTtlNs)
+    {
+        final long ttlNs = ttlMs * ClaimOptions.NS_PER_MS;
+        if (ttlNs > longestTtlNs)
+        {
+            throw new IllegalArgumentException("time to live of " + DurationText.spaced(ttlNs) +
+                " is longer than the longest of the deployment, which is " +
+                DurationText.spaced(longestTtlNs) + ": a node that restarts would vote again while such a " +
+                "lock is held; raise RedlockBuilder.longestTtl (the same in all clients), or hold a " +
+                "shorter lock longer with withAutoExtend");
+        }
+    }
+
     private static boolean isEnough(final long ttlMs, final ClaimOptions options, final Drift drift)
     {
         return Validity.isWorthHaving(

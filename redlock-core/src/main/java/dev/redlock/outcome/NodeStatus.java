@@ -44,6 +44,16 @@ public record NodeStatus(String node, State state, boolean isConfigurationError,
         REFUSED
     }
 
+    /**
+     * Whether there is a usable connection: questions are answered, even if grants do not count yet.
+     *
+     * @return true if it is up or in quarantine.
+     */
+    public boolean isConnected()
+    {
+        return state == State.UP || state == State.QUARANTINED;
+    }
+
     @Override
     public String toString()
     {

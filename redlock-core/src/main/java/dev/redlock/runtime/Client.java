@@ -100,14 +100,14 @@ public final class Client
         boolean hasQuorum = false;
 
         while (!isClosed() &&
-            (board.count(NodeStatus.State.UNKNOWN) > 0 || board.count(NodeStatus.State.UP) < required))
+            (board.count(NodeStatus.State.UNKNOWN) > 0 || board.upCount() < required))
         {
             final long nowNs = clock.nanoTime();
             if (nowNs - startNs >= settings.startTimeoutNs || board.configurationErrors() > dispensable)
             {
                 break;
             }
-            if (board.count(NodeStatus.State.UP) >= required)
+            if (board.upCount() >= required)
             {
                 if (hasQuorum && nowNs - quorumNs >= SETTLE_NS)
                 {

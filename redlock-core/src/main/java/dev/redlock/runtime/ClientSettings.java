@@ -112,7 +112,7 @@ public final class ClientSettings implements Cloneable
 
     /** The longest time to live that any client of the deployment uses. */
     public long longestTtlNs = 60_000_000_000L;
-    public QuarantineLevel quarantine = QuarantineLevel.OFF;
+    public QuarantineLevel quarantine = QuarantineLevel.RESTART;
 
     /** Whether nodes that are met first have never been used. */
     public boolean areNodesFresh;

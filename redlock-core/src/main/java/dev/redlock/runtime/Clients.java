@@ -26,7 +26,8 @@ public final class Clients
     private static final int HIGH_HALF = 16;
 
     private static final List<NodeStatus.State> BEST_FIRST = List.of(NodeStatus.State.UP,
-        NodeStatus.State.UNKNOWN, NodeStatus.State.DOWN, NodeStatus.State.REFUSED);
+        NodeStatus.State.QUARANTINED, NodeStatus.State.UNKNOWN, NodeStatus.State.DOWN,
+        NodeStatus.State.REFUSED);
 
     private final List<Client> clients;
     private final List<String> nodeNames;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.Claim;
 import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.TtlRule;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
@@ -281,6 +282,7 @@ public final class Handle implements AutoCloseable
      * @param term  that the caller believes to hold.
      * @param ttlMs new time to live; 0 for the configured one.
      * @return how it ended.
+     * @throws IllegalArgumentException if it is longer than the longest time to live of the client.
      */
     public Outcome extend(final long term, final long ttlMs)
     {
@@ -307,6 +309,7 @@ public final class Handle implements AutoCloseable
 
     private Outcome startExtend(final long term, final long ttlMs, final LongConsumer action)
     {
+        checkLongest(ttlMs);
         if (term <= 0 || side.hold.term() != term)
         {
             return outcomeOfEnded(term, Outcome.LOST);
@@ -320,6 +323,11 @@ public final class Handle implements AutoCloseable
         command.prepare(term, ttlMs);
 
         return submit(command);
+    }
+
+    private void checkLongest(final long ttlMs)
+    {
+        TtlRule.checkLongest(ttlMs, client.engine().longestTtlNs());
     }
 
     /**
@@ -341,10 +349,13 @@ public final class Handle implements AutoCloseable
      * @param term   that the caller believes to hold.
      * @param stayMs how long, in milliseconds; 0 for not at all.
      * @return how it ended.
+     * @throws IllegalArgumentException if it is longer than the longest time to live of the client; the lock
+     *                                  is still held then.
      */
     public Outcome releaseLater(final long term, final long stayMs)
     {
         driver.checkMayWait();
+        checkLongest(stayMs);
         final boolean isLate = overdueNs() >= 0;
         if (!side.hold.tryRelease(term, isLate))
         {

@@ -60,6 +60,14 @@ final class NodeBoard
         return (int)all().stream().filter(NodeStatus::isConfigurationError).count();
     }
 
+    /**
+     * Nodes that are up, if only in quarantine.
+     */
+    int upCount()
+    {
+        return (int)all().stream().filter(NodeStatus::isConnected).count();
+    }
+
     int count(final NodeStatus.State state)
     {
         int count = 0;

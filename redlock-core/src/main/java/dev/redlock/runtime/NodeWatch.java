@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.agrona.concurrent.EpochClock;
+import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.MarkerRule;
@@ -13,9 +17,12 @@ import dev.redlock.admission.RefusalKind;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Printable;
@@ -27,6 +34,10 @@ import dev.redlock.spi.Reply;
  */
 final class NodeWatch implements NodeEvents
 {
+    private static final String YOUNG = "was started less than the longest time to live ago, and may have " +
+        "forgotten locks that are still held";
+    private static final long MS_PER_SECOND = 1_000;
+    private static final long NS_PER_MS = 1_000_000;
     private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
         "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
 
@@ -34,6 +45,16 @@ final class NodeWatch implements NodeEvents
     private final Admission admission;
     private final NodeBoard board;
     private final ClientEvents events;
+    private final EngineConfig config;
+    private final NanoClock clock;
+    private final EpochClock wallClock;
+
+    /*
+     * By node: whether it has ever been up; why and until when its votes do not count, or null.
+     */
+    private final boolean[] isMet;
+    private final Suspicion[] suspicions;
+    private final String[] quarantines;
 
     /*
      * Connections that end with the client are no news.
@@ -53,13 +74,19 @@ final class NodeWatch implements NodeEvents
         this.isClosed = isClosed;
         final MarkerRule markers = settings.markerRule();
         admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
-            settings.label(), settings.keyPrefix, markers);
+            settings.label(), settings.keyPrefix, markers, settings.areKeysKept);
         nodeCount = settings.nodes.size();
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
         {
             admission.requireDurableVotes(durability.barrier(), durability.replicas() == 0);
         }
+        config = settings.engine();
+        clock = settings.clock;
+        wallClock = settings.wall();
+        isMet = new boolean[settings.nodes.size()];
+        suspicions = new Suspicion[settings.nodes.size()];
+        quarantines = new String[settings.nodes.size()];
     }
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)
@@ -141,7 +168,41 @@ final class NodeWatch implements NodeEvents
     @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
-        tellUp(nodeIndex, restarted ? RESTARTED : "");
+        final boolean isYoung = config.quarantine() == QuarantineLevel.OFF && !config.areNodesFresh() &&
+            !isMet[nodeIndex] && admission.facts(nodeIndex).tellsAge() &&
+            admission.facts(nodeIndex).livedNs() < config.longestTtlNs();
+        isMet[nodeIndex] = true;
+        tellUp(nodeIndex, restarted && quarantines[nodeIndex] == null ? RESTARTED : isYoung ? YOUNG : "");
+    }
+
+    /*
+     * A reason that goes on moves the end ever further: no news.
+     */
+    @Override
+    public void onNodeQuarantined(final int nodeIndex, final Suspicion suspicion, final long untilNs)
+    {
+        final boolean isNews = quarantines[nodeIndex] == null || suspicions[nodeIndex] != suspicion;
+        final long leftMs = (untilNs - clock.nanoTime()) / NS_PER_MS;
+        final long untilMs = wallClock.time() + leftMs;
+        quarantines[nodeIndex] = "until " + Instant.ofEpochSecond(untilMs / MS_PER_SECOND + 1) + ", as it " +
+            suspicion.label() + "; it may have forgotten locks that others still hold, so its grants do " +
+            "not count until then";
+        suspicions[nodeIndex] = suspicion;
+        final NodeStatus.State before = board.at(nodeIndex).state();
+        if (before == NodeStatus.State.UP || before == NodeStatus.State.QUARANTINED)
+        {
+            tellUp(nodeIndex, "", isNews);
+        }
+    }
+
+    @Override
+    public void onNodeQuarantineOver(final int nodeIndex)
+    {
+        quarantines[nodeIndex] = null;
+        if (board.at(nodeIndex).state() == NodeStatus.State.QUARANTINED)
+        {
+            tellUp(nodeIndex, "");
+        }
     }
 
     @Override
@@ -152,13 +213,25 @@ final class NodeWatch implements NodeEvents
 
     private void tellUp(final int nodeIndex, final String trouble)
     {
-        final List<String> details = new ArrayList<>(admission.facts(nodeIndex).warnings());
+        tellUp(nodeIndex, trouble, true);
+    }
+
+    private void tellUp(final int nodeIndex, final String trouble, final boolean isNews)
+    {
+        final boolean isQuarantined = quarantines[nodeIndex] != null;
+        final List<String> details = new ArrayList<>();
+        if (isQuarantined)
+        {
+            details.add(quarantines[nodeIndex]);
+        }
+        details.addAll(admission.facts(nodeIndex).warnings());
         if (!trouble.isEmpty())
         {
             details.add(trouble);
         }
         final String detail = Printable.of(String.join("; ", details));
-        if (board.set(nodeIndex, NodeStatus.State.UP, false, detail))
+        final NodeStatus.State state = isQuarantined ? NodeStatus.State.QUARANTINED : NodeStatus.State.UP;
+        if (board.set(nodeIndex, state, false, detail) && isNews)
         {
             events.onNodeStatus(board.at(nodeIndex));
         }

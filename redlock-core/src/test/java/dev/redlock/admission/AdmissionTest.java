@@ -146,21 +146,14 @@ class AdmissionTest
         assertThat(admission.formerSeatsOf(1)).isZero();
     }
 
-    /**
-     * It may have forgotten what it granted to others before we came. What it granted to us is told by its
-     * incarnation.
-     */
     @Test
-    void shouldWarnOfAYoungNodeThatIsNotKnownYet()
+    void shouldTellForHowLongANodeHasLivedForCertain()
     {
-        admits(0, a.with("uptime_in_seconds", "59")).admits(1, b.with("uptime_in_seconds", "60"));
-        assertThat(admission.facts(0).warnings()).containsExactly(
-            "was started less than a minute ago, and may have forgotten locks that are still held");
-        assertThat(admission.facts(1).warnings()).isEmpty();
-
-        admits(0, a).admits(1, b.with("uptime_in_seconds", "0"));
-        assertThat(admission.facts(0).warnings()).isEmpty();
-        assertThat(admission.facts(1).warnings()).isEmpty();
+        admits(0, a.with("uptime_in_seconds", "59")).admits(1, b.with("uptime_in_seconds", "soon"));
+        assertThat(admission.facts(0).livedNs()).isEqualTo(58_000_000_000L);
+        assertThat(admission.facts(1).livedNs()).as("it does not say").isZero();
+        admits(0, a.with("uptime_in_seconds", "0"));
+        assertThat(admission.facts(0).livedNs()).isZero();
     }
 
     @Test

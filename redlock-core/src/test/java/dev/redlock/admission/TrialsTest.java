@@ -28,7 +28,8 @@ class TrialsTest
 
     private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
     private final Admission admission = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
-        Scripts.plain(), new ClientLabel("redlock", "1.2.3"), "app:".getBytes(StandardCharsets.UTF_8), null);
+        Scripts.plain(), new ClientLabel("redlock", "1.2.3"), "app:".getBytes(StandardCharsets.UTF_8), null,
+        false);
 
     @ParameterizedTest
     @CsvSource({"SET,+set", "GET,+get", "DEL,+del", "PTTL,+pttl", "PEXPIRE,+pexpire"})

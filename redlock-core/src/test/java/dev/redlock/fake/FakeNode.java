@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Operation;
@@ -22,6 +24,8 @@ final class FakeNode
     volatile boolean isDown;
     volatile String role = "master";
     private final int index;
+    private final long startNs = System.nanoTime();
+    private final AtomicInteger connections = new AtomicInteger();
 
     FakeNode(final int index)
     {
@@ -46,7 +50,8 @@ final class FakeNode
         }
         else if ("time".equals(name))
         {
-            reply.set(Reply.Kind.NUMBERS).add(1_000_000_000L).add(0);
+            final long nowUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNs);
+            reply.set(Reply.Kind.NUMBERS).add(1_000_000_000L + nowUs / 1_000_000).add(nowUs % 1_000_000);
         }
         else if ("acquire".equals(name))
         {
@@ -86,12 +91,13 @@ final class FakeNode
         {
             case "HELLO":
                 return Answer.list(List.of(
-                    text("proto"), Answer.number(3), text("id"), Answer.number(7),
+                    text("proto"), Answer.number(3), text("id"), Answer.number(connections.incrementAndGet()),
                     text("mode"), text("standalone"), text("role"), text(role)));
 
             case "INFO":
                 return text("redis_version:7.2.0\r\nrun_id:" + "%040x".formatted(index + 1) +
-                    "\r\nrole:" + role + "\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nloading:0\r\n");
+                    "\r\nrole:" + role + "\r\nuptime_in_seconds:100000" +
+                    "\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\nloading:0\r\n");
 
             case "SCRIPT":
                 final String script = new String(command[2], StandardCharsets.UTF_8);

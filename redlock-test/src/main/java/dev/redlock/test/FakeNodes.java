@@ -23,6 +23,7 @@ import dev.redlock.LoggedEvents;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
@@ -341,7 +342,8 @@ public final class FakeNodes implements AutoCloseable
         {
             if (elsewhere == null)
             {
-                elsewhere = client((builder) -> builder.name("elsewhere"));
+                elsewhere = client((builder) -> builder.name("elsewhere")
+                    .longestTtl(Duration.ofDays(1)).quarantine(QuarantineLevel.OFF));
             }
         }
 

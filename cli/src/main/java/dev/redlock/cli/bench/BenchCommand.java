@@ -163,6 +163,7 @@ public final class BenchCommand implements Callable<Integer>
 
     private LockOptions locks()
     {
+        common.checkTtl(ttl);
         final LockOptions plain = LockOptions.DEFAULT.withTtl(ttl);
 
         return isFenced ? plain.withFencing() : plain;
@@ -217,7 +218,7 @@ public final class BenchCommand implements Callable<Integer>
         final int inFlightPerNode = Math.max(
             USUAL_IN_FLIGHT_PER_NODE, Integer.highestOneBit(settings.holders()) * 4);
         final RedlockBuilder builder = common.client(uris)
-            .name("bench-" + index)
+            .name("bench-" + index).assumeNodesFresh()
             .maxLocks(Math.max(USUAL_LOCKS, inFlightPerNode)).maxHandles(HANDLES)
             .maxInFlightPerNode(inFlightPerNode).fenceTtl(FENCE_TTL);
         if (settings.client().isInvoker())

@@ -62,6 +62,6 @@ record MissingNodes(List<String> before, List<String> after)
     private static Optional<NodeStatus> status(final List<Redlock> redlocks, final int index)
     {
         return redlocks.stream().map((redlock) -> redlock.nodes().get(index))
-            .filter((status) -> status.state() != NodeStatus.State.UP).findFirst();
+            .filter((status) -> !status.isConnected()).findFirst();
     }
 }

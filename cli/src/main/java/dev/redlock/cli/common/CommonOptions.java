@@ -71,11 +71,21 @@ public final class CommonOptions
         description = "PEM file of our private key.")
     private Path clientKey;
 
-    @Option(names = "--verbose", order = 107,
+    @Option(names = "--longest-ttl", defaultValue = "60s", paramLabel = "TIME", order = 107,
+        converter = DurationConverter.class,
+        description = "The longest time to live that any client of these nodes uses: a node that restarts " +
+            "does not vote for so long (default: ${DEFAULT-VALUE}).")
+    private Duration longestTtl;
+
+    @Option(names = "--assume-nodes-fresh", order = 108,
+        description = "The nodes were never used before, as in a trial: they vote however young they are.")
+    private boolean isFresh;
+
+    @Option(names = "--verbose", order = 109,
         description = "Say what happens to the nodes, and show stack traces.")
     private boolean isVerbose;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, order = 108, description = "Show this help and end.")
+    @Option(names = {"-h", "--help"}, usageHelp = true, order = 110, description = "Show this help and end.")
     private boolean isHelpWanted;
 
     @Spec(Spec.Target.MIXEE)
@@ -165,8 +175,36 @@ public final class CommonOptions
             .tls(new TlsOptions(trustedCertificates, clientCertificate, clientKey))
             .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN)
             .events(new NodeNews(isVerbose));
+        try
+        {
+            builder.longestTtl(longestTtl);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw usage("--longest-ttl: " + ex.getMessage());
+        }
+
+        if (isFresh)
+        {
+            builder.assumeNodesFresh();
+        }
 
         return io == null ? builder : builder.transportOption("io", io);
+    }
+
+    /**
+     * Complains of a time to live that clients would refuse.
+     *
+     * @param ttl as asked for.
+     */
+    public void checkTtl(final Duration ttl)
+    {
+        if (ttl.compareTo(longestTtl) > 0)
+        {
+            throw usage("--ttl is " + Texts.duration(ttl) + " but --longest-ttl is " +
+                Texts.duration(longestTtl) + ": a node that restarts would vote while the lock is held; " +
+                "raise --longest-ttl, and RedlockBuilder.longestTtl of all clients of these keys");
+        }
     }
 
     /**

@@ -42,6 +42,10 @@ public final class DemoCommand implements Callable<Integer>
     private static final long STOCK_PER_SECOND = 4000;
     private static final int MOST_WORKERS = 1024;
     private static final Duration SHORTEST = Duration.ofSeconds(1);
+    /*
+     * It bounds from below how long a quarantine lasts.
+     */
+    private static final Duration FENCE_WINDOW = Duration.ofMillis(100);
     private static final Duration LONGEST_TTL = Duration.ofSeconds(2);
     private static final Duration SHORTEST_TTL = Duration.ofMillis(500);
 
@@ -99,7 +103,8 @@ public final class DemoCommand implements Callable<Integer>
         {
             for (int i = 0; i < CLIENTS && !uris.isEmpty(); i++)
             {
-                redlocks.add(common.client(uris).name("demo-" + i).build());
+                redlocks.add(common.client(uris).name("demo-" + i)
+                    .assumeNodesFresh().longestTtl(ttl).fenceWindow(FENCE_WINDOW).build());
             }
             introduce(redlocks, servers, ttl);
 
@@ -107,7 +112,7 @@ public final class DemoCommand implements Callable<Integer>
             final Sale sale = new Sale(shop, redlocks, spec.commandLine().getOut());
             sale.start(workers, "redlock-demo:" + HexFormat.of().toHexDigits(
                 ThreadLocalRandom.current().nextInt()) + ":", ttl);
-            sale.watch(length, servers == null ? null : outage(servers, redlocks, ttl));
+            sale.watch(length, servers == null ? null : outage(servers, redlocks));
             sale.end();
 
             return conclude(shop, sale);
@@ -131,11 +136,11 @@ public final class DemoCommand implements Callable<Integer>
             quarter.compareTo(LONGEST_TTL) > 0 ? LONGEST_TTL : quarter;
     }
 
-    private Outage outage(final RedisServers servers, final List<Redlock> redlocks, final Duration ttl)
+    private Outage outage(final RedisServers servers, final List<Redlock> redlocks)
     {
         final long killNs = System.nanoTime() + length.dividedBy(5).toNanos();
 
-        return new Outage(servers.server(VICTIM), VICTIM, redlocks, killNs, ttl);
+        return new Outage(servers.server(VICTIM), VICTIM, redlocks, killNs);
     }
 
     private void introduce(final List<Redlock> redlocks, final RedisServers servers, final Duration ttl)

@@ -23,6 +23,7 @@ final class LiveTable
     private static final int NODE_WIDTH = 6;
     private static final String INDENT = "  ";
     private static final String BACK = "back";
+    private static final String QUARANTINED = "quar.";
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long NS_PER_MS = 1_000_000L;
 
@@ -118,7 +119,7 @@ final class LiveTable
 
     private static boolean isState(final String cell)
     {
-        return BACK.equals(cell) || Character.isUpperCase(cell.charAt(0));
+        return BACK.equals(cell) || QUARANTINED.equals(cell) || Character.isUpperCase(cell.charAt(0));
     }
 
     private String node(final int index)
@@ -133,7 +134,8 @@ final class LiveTable
         }
         if (state != NodeStatus.State.UP)
         {
-            return outage != null && outage.isBackButNotAdmitted(index) ? BACK : state.toString();
+            return state == NodeStatus.State.QUARANTINED ? QUARANTINED :
+                outage != null && outage.isBackButNotAdmitted(index) ? BACK : state.toString();
         }
 
         return rtt.getTotalCount() == 0 ? "-" : brief(rtt.getValueAtPercentile(50));

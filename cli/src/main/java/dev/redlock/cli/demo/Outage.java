@@ -2,27 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.demo;
 
-import java.time.Duration;
 import java.util.List;
 
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.quorum.Drift;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
- * One node is killed, and comes back with an empty memory when no lock that it may have forgotten can still
- * be held.
+ * One node is killed, and soon comes back with an empty memory: in quarantine, until no lock that it has
+ * forgotten can still be held.
  */
 final class Outage
 {
+    private static final long ABSENCE_NS = 500_000_000;
+
     private final RedisServerProcess server;
     private final int index;
     private final List<Redlock> redlocks;
     private final String name;
     private final long killNs;
-    private final Duration absence;
     private long deadSinceNs;
     private boolean wasKilled;
     private boolean isBack;
@@ -35,17 +34,14 @@ final class Outage
      * @param index    of the node that it is.
      * @param redlocks all clients of the node.
      * @param killNs   when, on the monotonic clock.
-     * @param ttl      the longest time to live in use.
      */
-    Outage(final RedisServerProcess server, final int index, final List<Redlock> redlocks, final long killNs,
-        final Duration ttl)
+    Outage(final RedisServerProcess server, final int index, final List<Redlock> redlocks, final long killNs)
     {
         this.server = server;
         this.index = index;
         this.redlocks = redlocks;
         this.killNs = killNs;
         name = "node " + (index + 1) + " (" + redlocks.get(0).nodes().get(index).node() + ")";
-        absence = ttl.plusNanos(Drift.SPECIFICATION.of(ttl.toNanos()));
     }
 
     /**
@@ -70,22 +66,22 @@ final class Outage
             wasKilled = true;
             deadSinceNs = System.nanoTime();
 
-            return name + " was killed. It keeps nothing on disk, so it forgets its locks and must not " +
-                "vote before they have ended: it stays away for " + Texts.time(absence.toNanos());
+            return name + " was killed. It keeps nothing on disk, so it forgets its locks";
         }
-        if (wasKilled && !isBack && nowNs - deadSinceNs >= absence.toNanos())
+        if (wasKilled && !isBack && nowNs - deadSinceNs >= ABSENCE_NS)
         {
             server.start();
             isBack = true;
 
-            return name + " is back, not yet admitted, with an empty memory, after " +
-                Texts.time(System.nanoTime() - deadSinceNs);
+            return name + " is back with an empty memory, after " +
+                Texts.time(System.nanoTime() - deadSinceNs) + ". It does not vote before all locks that it " +
+                "has forgotten have ended: clients have it in quarantine";
         }
         if (isBack && !isAdmitted && isUp())
         {
             isAdmitted = true;
 
-            return name + " was admitted by all clients, and votes again";
+            return name + " is out of quarantine, and votes again";
         }
 
         return null;

@@ -39,9 +39,17 @@ final class NodeReport
         this.clock = clock;
     }
 
+    /**
+     * Whether it is connected: it may be in quarantine.
+     */
     boolean isUp()
     {
-        return status.state() == NodeStatus.State.UP;
+        return status.isConnected();
+    }
+
+    boolean isQuarantined()
+    {
+        return status.state() == NodeStatus.State.QUARANTINED;
     }
 
     String persistence()

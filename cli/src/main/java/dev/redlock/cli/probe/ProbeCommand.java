@@ -29,7 +29,7 @@ import dev.redlock.outcome.NodeStatus;
  */
 @Command(name = "probe", sortOptions = false,
     description = "Look at the nodes and say what endangers a lock there.",
-    footer = "%nExit status: 0; 1 if a node is unfit to vote.")
+    footer = "%nExit status: 0; 1 if a node is unfit to vote, or does not vote yet.")
 public final class ProbeCommand implements Callable<Integer>
 {
     private static final int MOST_SAMPLES = 1_000_000;

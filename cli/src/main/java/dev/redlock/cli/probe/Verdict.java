@@ -18,9 +18,11 @@ final class Verdict
 
     private final List<String> faults = new ArrayList<>();
     private final List<String> dangers = new ArrayList<>();
+    private final boolean isQuarantined;
 
     Verdict(final NodeReport report)
     {
+        isQuarantined = report.isQuarantined();
         if (!report.isUp())
         {
             faults.add(report.status.state() + ": " + report.status.detail());
@@ -29,6 +31,11 @@ final class Verdict
         }
 
         faults.addAll(report.troubles);
+        if (report.isQuarantined())
+        {
+            faults.add("does not vote " + report.status.detail());
+        }
+        else
         if (!report.status.detail().isEmpty())
         {
             (isEvicting(report) ? faults : dangers).add(report.status.detail());
@@ -55,7 +62,7 @@ final class Verdict
 
     String word()
     {
-        return !isFit() ? "UNFIT" : dangers.isEmpty() ? "fit" : "fit, but";
+        return isQuarantined ? "WAITS" : !isFit() ? "UNFIT" : dangers.isEmpty() ? "fit" : "fit, but";
     }
 
     /*
@@ -69,8 +76,8 @@ final class Verdict
 
     private void judgePersistence(final NodeReport report)
     {
-        final String forgets = "a restart forgets its locks, so it must stay away for the longest time to " +
-            "live in use before it votes again";
+        final String forgets = "a restart forgets its locks, so it does not vote for the longest time to " +
+            "live after one";
         if ("no".equals(report.appendonly))
         {
             dangers.add("keeps no append-only file: " + forgets);

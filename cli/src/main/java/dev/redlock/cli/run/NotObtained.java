@@ -63,7 +63,8 @@ final class NotObtained
         for (int i = 0; i < votes.size(); i++)
         {
             final NodeVote vote = votes.get(i);
-            final String why = vote.cause() == Cause.NOT_CONNECTED ? nodes.get(i).detail() : vote.errorText();
+            final String why = vote.cause() == Cause.NOT_CONNECTED ? nodes.get(i).detail() :
+                vote.cause() == Cause.QUARANTINED ? nodes.get(i).detail().split(";", 2)[0] : vote.errorText();
             if (vote.cause() != Cause.PENDING && vote.cause() != Cause.NOT_ASKED)
             {
                 byCause.computeIfAbsent(vote.cause(), (cause) -> new StringJoiner(", "))

@@ -74,6 +74,7 @@ public final class RunCommand implements Callable<Integer>
     public Integer call()
     {
         final RunSettings settings = settings();
+        common.checkTtl(ttl);
         common.requiredUris();
         Program.check(command.get(0), System.getenv("PATH"));
 

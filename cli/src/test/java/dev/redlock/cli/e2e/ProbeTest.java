@@ -23,12 +23,21 @@ class ProbeTest extends ThreeServers
 
         assertThat(probe.status()).isZero();
         assertThat(probe.out())
-            .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction\n", "  fit, but\n",
-                "3 of 3 nodes are fit; a quorum is 2").doesNotContain("unfit");
-        // They were started for this test, and that is all that is wrong with them.
-        assertThat(probe.unwrapped().lines().filter((line) -> line.startsWith("danger"))).containsExactly(
-            "danger: all nodes: was started less than a minute ago, and may have forgotten locks that are " +
-            "still held");
+            .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction\n", "  fit\n",
+                "3 of 3 nodes are fit; a quorum is 2").doesNotContain("unfit", "danger");
+        probe.assertFits();
+    }
+
+    @Test
+    void shouldSayThatYoungNodesDoNotVoteYet() throws Exception
+    {
+        final RedlockProcess probe = RedlockProcess.run(
+            servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "60s");
+
+        assertThat(probe.status()).isEqualTo(1);
+        assertThat(probe.out()).contains("  WAITS\n", "0 of 3 nodes are fit");
+        assertThat(probe.unwrapped())
+            .contains("does not vote until 20", ", as it was started a short time ago");
         probe.assertFits();
     }
 

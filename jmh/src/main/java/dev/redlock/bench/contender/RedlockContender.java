@@ -31,7 +31,7 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
     static Contender open(final Target target, final String transport, final Mode mode)
     {
         final RedlockBuilder builder = Redlock.builder()
-            .transport(transport).nodes(target.uris().toArray(new String[0]));
+            .transport(transport).assumeNodesFresh().nodes(target.uris().toArray(new String[0]));
         switch (mode)
         {
             case INVOKER -> builder.invoker();

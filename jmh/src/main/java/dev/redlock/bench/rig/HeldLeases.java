@@ -104,7 +104,7 @@ final class HeldLeases
      */
     private Redlock client(final int locks)
     {
-        return Redlock.builder().transport("netty")
+        return Redlock.builder().transport("netty").assumeNodesFresh()
             .nodes(farm.uris(Case.NODES).toArray(new String[0]))
             .maxLocks(locks + SPARE).maxHandles(locks + SPARE).build();
     }

@@ -15,6 +15,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.tck.faults.TransportChoice;
 
 /**
@@ -82,6 +83,8 @@ final class ChaosClient
         final RedlockBuilder builder = transport.builder(uris)
             .name("chaos-" + name)
             .keyPrefix(settings.prefix())
+            // Nodes that forget are kept away for the longest time to live, as operators have to without it.
+            .quarantine(QuarantineLevel.OFF)
             .events(new Errors(name, sink))
             .connectTimeout(CONNECT_WITHIN).startTimeout(START_WITHIN).closeTimeout(CLOSE_WITHIN);
         switch (mode)

@@ -78,7 +78,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final Commands commands = new Commands(
             Scripts.all(), world.swarm.fenceRule(), markers == null ? null : markers.keyText());
         admission = new Admission(network.addresses(), markers == null ? Scripts.plain() : Scripts.strict(),
-            new ClientLabel(name, "simulated"), null, markers);
+            new ClientLabel(name, "simulated"), null, markers, false);
         transport = network.open(name, new TransportContext(network.addresses(), commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);

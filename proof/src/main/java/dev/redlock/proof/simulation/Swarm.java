@@ -188,7 +188,8 @@ final class Swarm
     {
         final long heartbeatNs = 3 * ttlNs;
 
-        return EngineConfig.builder(quorum).drift(drift).maxAttempts(16).inFlightPerNode(16)
+        return EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF).drift(drift)
+            .maxAttempts(16).inFlightPerNode(16)
             .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
             .heartbeatNs(heartbeatNs).silenceNs(heartbeatNs).connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))

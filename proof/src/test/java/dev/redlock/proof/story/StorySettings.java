@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.EngineConfig;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
 
 /**
@@ -42,7 +43,8 @@ record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, Cl
         words.end();
 
         return new StorySettings(quorum,
-            EngineConfig.builder(quorum).maxAttempts(tokens).inFlightPerNode(IN_FLIGHT)
+            EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF)
+                .maxAttempts(tokens).inFlightPerNode(IN_FLIGHT)
                 .minNodeTimeoutNs(timeoutNs).maxNodeTimeoutNs(timeoutNs).build(),
             options(ttlNs, validityNs, false, holdNs), options(ttlNs, validityNs, true, holdNs),
             clients, delayNs);

@@ -115,7 +115,7 @@ public final class KeyDesk
     private CompletableFuture<Sighting> look(final int nodeIndex, final NodeStatus status, final byte[] key)
     {
         final String node = status.node();
-        if (status.state() != NodeStatus.State.UP)
+        if (!status.isConnected())
         {
             return CompletableFuture.completedFuture(
                 unknown(node, status.state() + ": " + status.detail()));

@@ -40,7 +40,7 @@ public final class RedisServersExtension extends NodesExtension<RedisServers>
     @Override
     Redlock connect(final RedisServers nodes)
     {
-        return Redlock.connect(nodes.uris().toArray(String[]::new));
+        return Redlock.builder().nodes(nodes.uris().toArray(String[]::new)).assumeNodesFresh().build();
     }
 
     @Override

@@ -116,7 +116,7 @@ class BroughtClientTest
 
     private RedlockBuilder builder()
     {
-        return Redlock.builder().transport(LettuceTransportProvider.using(client))
+        return Redlock.builder().assumeNodesFresh().transport(LettuceTransportProvider.using(client))
             .nodes(SERVERS.uris().toArray(String[]::new));
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.Redlock;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServers;
 
@@ -41,7 +42,7 @@ class FlightRecorderTest
         {
             recording.start();
             try (Redlock redlock = Redlock.builder().nodes(servers.uris().toArray(String[]::new))
-                .name("recorded").transport("netty").build())
+                .name("recorded").transport("netty").quarantine(QuarantineLevel.OFF).build())
             {
                 await(redlock, NodeStatus.State.UP);
                 servers.server(2).kill();

@@ -81,7 +81,8 @@ class IdleTest
 
     private static RedlockBuilder builder(final RedisServers servers)
     {
-        return Redlock.builder().transport("netty").nodes(servers.uris().toArray(new String[0])).name(NAME);
+        return Redlock.builder().transport("netty").nodes(servers.uris().toArray(new String[0]))
+            .name(NAME).assumeNodesFresh();
     }
 
     private static long engineThread()

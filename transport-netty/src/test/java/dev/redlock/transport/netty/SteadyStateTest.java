@@ -207,6 +207,7 @@ class SteadyStateTest
     {
         final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(new String[0]))
             .name(NAME).transport("netty").transportOption("io", io)
+            .assumeNodesFresh().longestTtl(SteadyWork.LONGEST_TTL)
             .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
 

@@ -56,11 +56,12 @@ enum SteadyWork
     static final String HELD_BY_OTHERS = "held by others:";
     static final int FLIGHTS = 64;
 
+    static final Duration LONGEST_TTL = Duration.ofMinutes(5);
     private static final int ATTEMPTS = 5;
     private static final int LEASES = 2500;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long EXTENSION_PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(600);
-    private static final LockOptions LONG = LockOptions.DEFAULT.withTtl(Duration.ofMinutes(5));
+    private static final LockOptions LONG = LockOptions.DEFAULT.withTtl(LONGEST_TTL);
 
     private final Start start;
 

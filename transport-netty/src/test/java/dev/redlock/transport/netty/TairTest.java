@@ -75,7 +75,7 @@ class TairTest
      */
     private static Redlock connect(final FakeNode tair)
     {
-        return Redlock.builder().nodes(tair.uri())
+        return Redlock.builder().nodes(tair.uri()).assumeNodesFresh()
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build();
     }
 

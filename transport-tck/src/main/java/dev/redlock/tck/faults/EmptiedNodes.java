@@ -274,7 +274,7 @@ public abstract class EmptiedNodes extends SharedNodes
 
     private RedlockBuilder strict(final List<String> uris)
     {
-        return patient(uris).quarantine(QuarantineLevel.STRICT).longestTtl(TTL)
+        return guarded(uris).quarantine(QuarantineLevel.STRICT).longestTtl(TTL)
             .defaults(OPTIONS).fenceWindow(Duration.ofMillis(100));
     }
 }

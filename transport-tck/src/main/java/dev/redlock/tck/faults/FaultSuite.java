@@ -24,6 +24,7 @@ import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.tck.Closing;
 import dev.redlock.test.Await;
 
@@ -85,13 +86,34 @@ public abstract class FaultSuite
      */
     final RedlockBuilder patient(final List<String> uris)
     {
-        return adaptive(uris).minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
+        return guarded(uris).assumeNodesFresh();
+    }
+
+    /**
+     * A patient client whose nodes vote again as soon as they are back: for what happens besides.
+     */
+    final RedlockBuilder trusting(final List<String> uris)
+    {
+        return guarded(uris).quarantine(QuarantineLevel.OFF);
+    }
+
+    /**
+     * A patient client that assumes nothing of its nodes: those of tests are too young for it.
+     */
+    final RedlockBuilder guarded(final List<String> uris)
+    {
+        return plain(uris).minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
     }
 
     /**
      * A client whose nodes have as long as the library gives them.
      */
     final RedlockBuilder adaptive(final List<String> uris)
+    {
+        return plain(uris).assumeNodesFresh();
+    }
+
+    private RedlockBuilder plain(final List<String> uris)
     {
         return suites.builder(uris).defaults(LONG).events(errors)
             .connectTimeout(Duration.ofSeconds(5)).startTimeout(Duration.ofSeconds(10))

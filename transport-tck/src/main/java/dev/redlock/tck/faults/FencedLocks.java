@@ -61,7 +61,7 @@ public abstract class FencedLocks extends FaultSuite
         {
             for (int i = 0; i < CLIENTS; i++)
             {
-                final Redlock client = up(patient(nodes.uris()).name("client" + i).defaults(FENCED));
+                final Redlock client = up(trusting(nodes.uris()).name("client" + i).defaults(FENCED));
                 clients.add(client);
                 callers.add(CompletableFuture.runAsync(() -> write(client, resource, isOver)));
             }

@@ -45,7 +45,7 @@ public final class LockCycle
         final List<String> uris = List.of(args).subList(1, args.length);
         for (final ClientMode mode : ClientMode.values())
         {
-            try (Redlock redlock = mode.apply(transport.builder(uris))
+            try (Redlock redlock = mode.apply(transport.builder(uris).assumeNodesFresh())
                 .minNodeTimeout(NODE_TIMEOUT).maxNodeTimeout(NODE_TIMEOUT).build())
             {
                 cycle(redlock);

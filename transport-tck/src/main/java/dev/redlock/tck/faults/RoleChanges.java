@@ -71,8 +71,8 @@ public abstract class RoleChanges extends SharedNodes
     private void checkFlap(final String round) throws InterruptedException
     {
         final Diary diary = new Diary();
-        try (Redlock first = patient(nodes.uris()).name("first").build();
-            Redlock second = patient(nodes.uris()).name("second").build();
+        try (Redlock first = trusting(nodes.uris()).name("first").build();
+            Redlock second = trusting(nodes.uris()).name("second").build();
             LockHandle held = first.handle(KEY, LONG, diary); LockHandle handle = second.handle(KEY))
         {
             awaitAllUp(first);
@@ -115,7 +115,7 @@ public abstract class RoleChanges extends SharedNodes
     @Tag("proof")
     void shouldHangUpOnANodeThatIsAReplicaNow() throws InterruptedException
     {
-        final Redlock redlock = up(patient(nodes.uris()));
+        final Redlock redlock = up(trusting(nodes.uris()));
         final LockHandle handle = redlock.handle(KEY);
         nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(empty.port()));
         try

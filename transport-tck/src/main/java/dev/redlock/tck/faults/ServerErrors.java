@@ -237,7 +237,7 @@ public abstract class ServerErrors extends SharedNodes
     @Test
     void shouldReleaseOnNodesThatWereReplicasForAWhile() throws InterruptedException
     {
-        final Redlock redlock = up(patient(nodes.uris()));
+        final Redlock redlock = up(trusting(nodes.uris()));
         final LockHandle held = redlock.handle("held");
         final LockHandle handle = redlock.handle("denied");
         final long term = held.tryAcquire();

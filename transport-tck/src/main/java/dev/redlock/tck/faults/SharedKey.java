@@ -60,7 +60,7 @@ public final class SharedKey
         final int waiters = Integer.parseInt(args[1]);
         final Path file = Path.of(args[2]);
         final List<String> uris = Arrays.asList(args).subList(URIS_AT, args.length);
-        try (Redlock redlock = new TransportChoice(args[0], Map.of()).builder(uris)
+        try (Redlock redlock = new TransportChoice(args[0], Map.of()).builder(uris).assumeNodesFresh()
             .defaults(LockOptions.DEFAULT.withTtl(Duration.ofSeconds(20)))
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2)).build())
         {

@@ -124,7 +124,7 @@ public abstract class UnfitNodes extends SharedNodes
         final RedisServerProcess server = closing(RedisServerProcess.builder().start());
         final List<String> uris = with(server.uri());
         server.call("REPLICAOF", "127.0.0.1", Integer.toString(nodes.server(0).port()));
-        final Redlock redlock = closing(patient(uris).build());
+        final Redlock redlock = closing(trusting(uris).build());
         awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
         server.call("REPLICAOF", "NO", "ONE");
         awaitAllUp(redlock);

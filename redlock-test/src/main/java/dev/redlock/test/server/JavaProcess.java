@@ -41,6 +41,20 @@ public final class JavaProcess implements AutoCloseable
      */
     public static JavaProcess start(final Class<?> main, final List<String> args)
     {
+        return start(main, args, Map.of());
+    }
+
+    /**
+     * As {@link #start(Class, List)}, with more in its environment.
+     *
+     * @param main        class with a main method, on this JVM's class path.
+     * @param args        for it.
+     * @param environment variables that it has besides those of this JVM.
+     * @return the running process.
+     */
+    public static JavaProcess start(
+        final Class<?> main, final List<String> args, final Map<String, String> environment)
+    {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:+UseSerialGC");
@@ -56,7 +70,7 @@ public final class JavaProcess implements AutoCloseable
         command.addAll(args);
 
         return new JavaProcess(
-            LaunchedProcess.launch(command, Map.of(), Path.of("").toAbsolutePath(), main.getSimpleName()));
+            LaunchedProcess.launch(command, environment, Path.of("").toAbsolutePath(), main.getSimpleName()));
     }
 
     /**

@@ -63,7 +63,7 @@ final class ClockGuard
         this.events = events;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = nodes.count() / 2 + 1;
-        wall = new ClockSampler(config.drift().partsPerMillion(), WALL_SLACK_NS);
+        wall = new ClockSampler(config.drift().ratePpm(), WALL_SLACK_NS);
     }
 
     /**

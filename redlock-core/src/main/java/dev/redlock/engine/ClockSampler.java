@@ -21,6 +21,7 @@ final class ClockSampler
      * it.
      */
     private static final long LEAST_PPM = 1_000;
+    private static final long MOST_PPM = 1_000_000_000;
     private static final long NS_PER_US = 1_000;
     private static final long MILLION = 1_000_000;
     private static final long MIN_BASELINE_NS = 1_000_000_000L;
@@ -65,7 +66,7 @@ final class ClockSampler
      */
     ClockSampler(final long allowedPpm, final long slackNs)
     {
-        this.allowedPpm = Math.max(LEAST_PPM, allowedPpm);
+        this.allowedPpm = Math.max(LEAST_PPM, Math.min(allowedPpm, MOST_PPM));
         this.slackNs = slackNs;
     }
 

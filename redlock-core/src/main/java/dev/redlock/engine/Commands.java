@@ -176,7 +176,7 @@ public final class Commands
     }
 
     /**
-     * Whether a plain lock is acquired by script, too.
+     * Whether a plain lock must be acquired by script, too.
      */
     boolean isByScript()
     {

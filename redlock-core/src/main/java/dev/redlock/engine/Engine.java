@@ -75,7 +75,7 @@ public final class Engine
         tokens = new OwnerTokens(context.tokens());
         scrutiny = new Scrutiny(context.commands(), context.events());
 
-        final Wire wire = new Wire(context.transport(), context.commands(), config.inFlightPerNode());
+        final Wire wire = new Wire(context.transport(), context.commands(), config);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
         final Parts parts = new Parts(config, meter, timers, nodes, wire, attempts, succession);
         policy = new NodePolicy(parts, context.transport(), backoff, context.events());

@@ -99,7 +99,7 @@ final class Node extends Timed
         inFlight = new InFlight(config.inFlightPerNode());
         rtt = new NodeRtt(config.minNodeTimeoutNs(), config.maxNodeTimeoutNs(), nowNs);
         releases = new ArrayDeque<>(config.maxAttempts());
-        clock = new ClockSampler(config.drift().partsPerMillion(), config.drift().constantNs());
+        clock = new ClockSampler(config.drift().ratePpm(), config.drift().constantNs());
         releaseRetryNs = nowNs;
     }
 

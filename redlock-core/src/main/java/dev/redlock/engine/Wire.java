@@ -16,6 +16,7 @@ final class Wire
     private final Operation operation = new Operation();
     private final Transport transport;
     private final Commands commands;
+    private final boolean isByScript;
 
     /*
      * The last quarter of a node's room is for releases and heartbeats, so that a release always finds room.
@@ -28,10 +29,12 @@ final class Wire
      */
     private final int roomForReleases;
 
-    Wire(final Transport transport, final Commands commands, final int inFlightPerNode)
+    Wire(final Transport transport, final Commands commands, final EngineConfig config)
     {
+        final int inFlightPerNode = config.inFlightPerNode();
         this.transport = transport;
         this.commands = commands;
+        isByScript = commands.isByScript() || config.drift().isMeasured();
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
         roomForReleases = inFlightPerNode - HEARTBEAT;
     }
@@ -44,7 +47,7 @@ final class Wire
 
     private OperationKind acquisitionBy(final Node node, final Attempt attempt)
     {
-        return OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced(), commands.isByScript());
+        return OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced(), isByScript);
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)

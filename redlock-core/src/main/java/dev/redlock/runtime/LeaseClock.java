@@ -11,8 +11,9 @@ import org.agrona.concurrent.NanoClock;
  * wakes need not be the engine's.
  * <p>
  * The engine says how far the wall clock was ahead of the monotonic one at its last look, when it has taken
- * account of that. If a fresh look shows more, beyond the slack, the time in between is lost. A wall clock
- * that is set forward looks the same and ends leases early; one that is set back changes nothing.
+ * account of that. If a fresh look shows more, beyond the slack, the time in between is lost, and the slack
+ * with it, as both looks are rough. A wall clock that is set forward looks the same and ends leases early;
+ * one that is set back changes nothing.
  * <p>
  * <b>Threads:</b> any; one writes.
  */
@@ -52,6 +53,6 @@ final class LeaseClock implements NanoClock
         final long nowNs = monotonic.nanoTime();
         final long lostNs = wallNs - nowNs - knownNs;
 
-        return lostNs > SLACK_NS ? nowNs + lostNs : nowNs;
+        return lostNs > SLACK_NS ? nowNs + lostNs + SLACK_NS : nowNs;
     }
 }

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Drift;
+import dev.redlock.quorum.Quorum;
 
 class ClockGuardTest
 {
@@ -99,6 +101,16 @@ class ClockGuardTest
         final Caller bob = rig.caller("bob", Options.fenced().build());
         rig.nodeAheadMs(0, 60_000).acquires(bob).grants(0, 1).cause(bob, 0, Cause.QUARANTINED);
         rig.refuses(2).told(bob, "denied CONTENDED");
+    }
+
+    @Test
+    void shouldHaveEveryGrantCarryTheTimeIfThatIsMeasured()
+    {
+        rig = EngineRig.of(EngineConfig.builder(Quorum.majorityOf(3)).drift(Drift.MEASURED).maxAttempts(64)
+            .inFlightPerNode(64).quarantine(QuarantineLevel.RESTART).build()).advanceMs(700);
+        alice = rig.caller("alice");
+        rig.nodeAheadMs(0, 60_000).acquires(alice).grants(0, 1).cause(alice, 0, Cause.QUARANTINED);
+        rig.grants(2).heldBy(alice);
     }
 
     @Test

@@ -30,7 +30,8 @@ final class Replies
 
     private static boolean isFenced(final Sent sent)
     {
-        return sent.kind.name().startsWith("FENCED") && !sent.kind.isRelease();
+        return sent.kind.name().startsWith("FENCED") && !sent.kind.isRelease() ||
+            sent.kind == OperationKind.ACQUIRE_BY_SCRIPT || sent.kind == OperationKind.ACQUIRE_WITH_TEXT;
     }
 
     /**

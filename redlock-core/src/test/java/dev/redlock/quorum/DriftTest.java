@@ -34,6 +34,21 @@ class DriftTest
         assertThat(ttlNs - Drift.PARANOID.of(ttlNs)).isLessThan((long)worthNs);
     }
 
+    @Test
+    void shouldCoverTheRateThatItAllows()
+    {
+        final double slew = 0.0834;
+        assertThat(Drift.PARANOID.ratePpm()).isGreaterThan((long)(1_000_000 * 2 * slew / (1 - slew)));
+        assertThat(Drift.SPECIFICATION.ratePpm()).isEqualTo(10_101);
+
+        for (final Drift drift : new Drift[] {Drift.SPECIFICATION, Drift.MEASURED, Drift.PARANOID})
+        {
+            final long ttlNs = 30_000_000_000L;
+            final double livesNs = ttlNs / (1 + drift.ratePpm() / 1e6);
+            assertThat(ttlNs - drift.of(ttlNs)).isLessThan((long)livesNs);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "999999, 1, 1", "1000000, 1, 1", "1000001, 1, 2", "1, 999999, 1", "100, 10000, 1"})
     void shouldRoundUp(final long ttlNs, final long partsPerMillion, final long driftNs)

@@ -53,6 +53,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    class Clocks extends WrongClocks
+    {
+    }
+
+    @Nested
     class Cuts extends CutConnections
     {
     }

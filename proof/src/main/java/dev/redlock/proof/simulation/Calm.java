@@ -46,7 +46,6 @@ final class Calm
     {
         heal();
         awaitQuorum();
-        world.declareAgain();
         final long boundNs = boundNs();
         world.workers.forEach((worker) -> worker.owe(boundNs));
         await(boundNs, () -> world.workers.stream().noneMatch(SimulatedWorker::isOwed));
@@ -57,10 +56,6 @@ final class Calm
         {
             network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
             awaitQuiet();
-        }
-        if (swarm.isGuarded())
-        {
-            return;    // what follows restarts nodes and counts on them at once
         }
         if (world.court.referee.isContent())
         {
@@ -131,11 +126,9 @@ final class Calm
     private long boundNs()
     {
         final long eachNs = swarm.ttlNs / 2 + 1000 * Swarm.MS;
-        final long quarantineNs = swarm.isGuarded() ?
-            network.nodeCount() * swarm.config().quarantineNs() : 0;
 
         return swarm.recoveryNs() + swarm.longestPromiseNs() + storm.furthestBackNs() +
-            quarantineNs + 6 * swarm.ttlNs + swarm.maxHoldNs + world.workers.size() * eachNs;
+            6 * swarm.ttlNs + swarm.maxHoldNs + world.workers.size() * eachNs;
     }
 
     private void awaitQuiet()

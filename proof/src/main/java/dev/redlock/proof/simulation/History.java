@@ -40,7 +40,7 @@ final class History
         }
         world.calm();
         storm.end();
-        if (swarm.envelope.isStrict() && world.court.referee.isContent())
+        if (swarm.envelope.isStrict() && !swarm.isGuarded() && world.court.referee.isContent())
         {
             new Calm(world, storm).run();
         }

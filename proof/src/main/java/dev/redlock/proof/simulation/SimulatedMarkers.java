@@ -12,13 +12,11 @@ import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 
 /**
- * The operator of simulated nodes of level STRICT: declares them before they are used, and again those that
- * have lost their markers.
+ * The operator of simulated nodes of level STRICT: declares them before they are used.
  */
 final class SimulatedMarkers
 {
     private static final byte[] KEY = MarkerRule.key(new byte[0]);
-    private static final long NS_PER_US = 1_000;
 
     private final MemoryNetwork network;
     private final SplittableRandom random;
@@ -41,29 +39,10 @@ final class SimulatedMarkers
     {
         for (int i = 0; i < network.nodeCount(); i++)
         {
-            write(network.node(i), Marker.Birth.BEFORE_USE);
-        }
-    }
-
-    /**
-     * Clients differ in what they take for the time, so only the nodes' clocks say how old these markers are.
-     */
-    void declareAgain()
-    {
-        for (int i = 0; i < network.nodeCount(); i++)
-        {
             final MemoryNode node = network.node(i);
-            if (node.value(KEY) == null)
-            {
-                write(node, Marker.Birth.of(node.clock().nowNs() / NS_PER_US, 1));
-            }
+            final MarkerRule rule = rule(() -> 1, random::nextLong);
+            final MarkerRule.Identity identity = new MarkerRule.Identity(0, node.runId());
+            node.put(KEY, rule.draw(deployment, rule.draw(), identity, Marker.Birth.BEFORE_USE).bytes());
         }
-    }
-
-    private void write(final MemoryNode node, final Marker.Birth born)
-    {
-        final MarkerRule rule = rule(() -> 1, random::nextLong);
-        final MarkerRule.Identity identity = new MarkerRule.Identity(0, node.runId());
-        node.put(KEY, rule.draw(deployment, rule.draw(), identity, born).bytes());
     }
 }

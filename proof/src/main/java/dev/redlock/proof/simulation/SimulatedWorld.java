@@ -116,17 +116,6 @@ final class SimulatedWorld
         bear();
     }
 
-    /**
-     * An operator declares the nodes that have lost their markers while no client was left that knew them.
-     */
-    void declareAgain()
-    {
-        if (swarm.isGuarded())
-        {
-            markers.declareAgain();
-        }
-    }
-
     private void bear()
     {
         final SimulatedClient client = new SimulatedClient(this, "client" + born, meter, drawRate());

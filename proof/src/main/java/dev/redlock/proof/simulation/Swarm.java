@@ -50,7 +50,7 @@ final class Swarm
     /*
      * A quarantine lasts at least two windows, so this one is short, and the clocks must not drift so far.
      */
-    private static final FenceRule SHORT_RULE = new FenceRule(5_000 * MS, 24L * 3_600_000 * MS);
+    private static final FenceRule SHORT_RULE = new FenceRule(1_000 * MS, 24L * 3_600_000 * MS);
 
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;

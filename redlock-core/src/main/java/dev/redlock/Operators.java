@@ -5,6 +5,7 @@ package dev.redlock;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import dev.redlock.runtime.Clients;
@@ -26,6 +27,8 @@ import dev.redlock.spi.Answer;
 public final class Operators
 {
     private static final long WITHIN_NS = 1_000_000_000L;
+
+    private static final long DECLARE_WITHIN_NS = 3_000_000_000L;
 
     private final Clients clients;
     private final OperatorDesk desk;
@@ -83,6 +86,23 @@ public final class Operators
         return keyDesk.forceRelease(keyBytes(key)).thenApply(removals ->
             new ForcedRelease(removals.stream().map(removal -> new ForcedRelease.Removal(
                 removal.node(), removal.isGone(), removal.detail())).toList()));
+    }
+
+    /**
+     * Declares the nodes of this client as one deployment, once, for the quarantine level STRICT: writes a
+     * marker on each, which says what all clients must be set to (the nodes, their database, {@link
+     * RedlockBuilder#quorum}, {@link RedlockBuilder#longestTtl}). It may be repeated: after it broke off it
+     * goes on, and where all is done it changes nothing. Blocks; every node must answer.
+     *
+     * @param inUse false for nodes that nobody has used: there must be no key under the prefix, and they vote
+     *              at once. True for nodes that may be in use, or of which some have lost their markers:
+     *              those that get one now vote after the longest time to live.
+     * @return what was done, a sentence for each node.
+     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off.
+     */
+    public List<String> declareNodes(final boolean inUse)
+    {
+        return clients.declarationDesk(DECLARE_WITHIN_NS).declare(inUse);
     }
 
     private byte[] keyBytes(final String key)

@@ -15,6 +15,7 @@ import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Output;
 import dev.redlock.cli.common.WholeNumbers;
 import dev.redlock.cli.demo.DemoCommand;
+import dev.redlock.cli.key.InitCommand;
 import dev.redlock.cli.key.InspectCommand;
 import dev.redlock.cli.key.ReleaseCommand;
 import dev.redlock.cli.probe.ProbeCommand;
@@ -31,7 +32,7 @@ import dev.redlock.cli.run.RunCommand;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
         DemoCommand.class, RunCommand.class, BenchCommand.class, ProbeCommand.class, InspectCommand.class,
-        ReleaseCommand.class, CommandLine.HelpCommand.class},
+        ReleaseCommand.class, InitCommand.class, CommandLine.HelpCommand.class},
     footer = "%nSee 'redlock COMMAND --help' for a command. chaos and simulate are in the source tree only.")
 public final class Main
 {

@@ -46,6 +46,19 @@ public record MarkerRule(
     }
 
     /**
+     * What matches all keys of locks.
+     *
+     * @return a pattern for SCAN.
+     */
+    public String pattern()
+    {
+        final String text = keyText();
+
+        return text.substring(0, text.length() - Marker.NAME.length())
+            .replaceAll("[\\\\*?\\[\\]^-]", "\\\\$0") + "*";
+    }
+
+    /**
      * Makes a marker.
      *
      * @param deployment that the node belongs to.
@@ -77,10 +90,24 @@ public record MarkerRule(
      */
     Refusal refusalOf(final Marker marker, final int database)
     {
+        final String what = marker.deployment().epoch() == 0 ?
+            "was declared, but not to the end: run 'redlock init' again" : difference(marker, database);
+
+        return what == null ? null : Refusal.configuration(what);
+    }
+
+    /**
+     * What differs between the client and a node's declaration, in words that follow the node's name.
+     *
+     * @param marker   of the node.
+     * @param database that the client uses there.
+     * @return null if nothing does.
+     */
+    public String difference(final Marker marker, final int database)
+    {
         final Deployment theirs = marker.deployment();
-        final String what =
-            theirs.epoch() == 0 ? "was declared, but not to the end: run 'redlock init' again" :
-            theirs.nodes() != ours.nodes() ? differs("nodes", theirs.nodes(), ours.nodes()) :
+
+        return theirs.nodes() != ours.nodes() ? differs("nodes", theirs.nodes(), ours.nodes()) :
             theirs.quorum() != ours.quorum() ? differs("quorum", theirs.quorum(), ours.quorum()) :
             theirs.longestTtlMs() != ours.longestTtlMs() ?
                 differs("longestTtl", theirs.longestTtlMs() + " ms", ours.longestTtlMs() + " ms") :
@@ -88,8 +115,6 @@ public record MarkerRule(
                 " in database " + database + " (SWAPDB, or a copy): give it back its own, or delete " +
                 keyText() + " there" :
             null;
-
-        return what == null ? null : Refusal.configuration(what);
     }
 
     private static String differs(final String what, final Object declared, final Object here)

@@ -12,6 +12,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.operators.DeclarationDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
@@ -311,6 +312,11 @@ public final class Client
         }
 
         return meter.tokensOut();
+    }
+
+    DeclarationDesk declarationDesk(final OperatorDesk desk, final long withinNs)
+    {
+        return new DeclarationDesk(desk, settings.declarationRule(), withinNs);
     }
 
     OperatorDesk newOperatorDesk()

@@ -300,10 +300,18 @@ public final class ClientSettings implements Cloneable
      */
     MarkerRule markerRule()
     {
+        return quarantine == QuarantineLevel.STRICT ? declarationRule() : null;
+    }
+
+    /**
+     * What the markers of the nodes are declared with.
+     */
+    MarkerRule declarationRule()
+    {
         final SecureRandom random = new SecureRandom();
 
-        return quarantine != QuarantineLevel.STRICT ? null : new MarkerRule(MarkerRule.key(keyPrefix),
-            deployment(), areNodesFresh, () -> System.currentTimeMillis() * US_PER_MS, random::nextLong);
+        return new MarkerRule(MarkerRule.key(keyPrefix), deployment(), areNodesFresh,
+            () -> System.currentTimeMillis() * US_PER_MS, random::nextLong);
     }
 
     private Deployment deployment()

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.runtime.operators.DeclarationDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 
 /**
@@ -95,6 +96,17 @@ public final class Clients
     public OperatorDesk operatorDesk()
     {
         return operatorDesk;
+    }
+
+    /**
+     * Where nodes are declared.
+     *
+     * @param withinNs how long each answer may take.
+     * @return a desk.
+     */
+    public DeclarationDesk declarationDesk(final long withinNs)
+    {
+        return first().declarationDesk(operatorDesk, withinNs);
     }
 
     /**

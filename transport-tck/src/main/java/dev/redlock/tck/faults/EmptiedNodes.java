@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -270,6 +271,93 @@ public abstract class EmptiedNodes extends SharedNodes
             awaitState(redlock, 0, NodeStatus.State.REFUSED);
             assertThat(redlock.nodes().get(0).detail()).contains("declared with other nodes", "restart");
         }
+    }
+
+    /**
+     * Nodes that nobody has used are declared once, and vote at once. To do it again changes nothing.
+     */
+    @Test
+    void shouldDeclareFreshNodesOnce() throws InterruptedException
+    {
+        checkRefused(strict(nodes.uris()), "no incarnation marker", "redlock init");
+        final List<String> done = declare(nodes.uris(), false);
+        final Map<Integer, String> markers = nodes.holders(MARKER);
+        assertThat(done).hasSize(3).allMatch(words -> words.endsWith("is declared"));
+        assertThat(declare(nodes.uris(), false)).allMatch(words -> words.endsWith("was declared before"));
+        assertThat(declare(nodes.uris(), true)).allMatch(words -> words.endsWith("was declared before"));
+        assertThat(nodes.holders(MARKER)).isEqualTo(markers);
+
+        final Redlock redlock = up(strict(nodes.uris()));
+        try (LockHandle handle = redlock.handle(KEY, OPTIONS))
+        {
+            assertThat(handle.acquire(SOON)).as("%s", handle.votes()).isPositive();
+        }
+        assertThat(redlock.metrics().count(Counter.QUARANTINES)).isZero();
+    }
+
+    /**
+     * What is not fresh is refused, with a reason; it can be declared in use, and then votes later.
+     */
+    @Test
+    void shouldNotDeclareUsedNodesAsFresh()
+    {
+        nodes.call(2, "SET", "somebody", "x");
+        checkNotDeclared(nodes.uris(), "has a key under the prefix, 'somebody'", "--in-use");
+        assertThat(nodes.holders(MARKER)).isEmpty();
+        checkNotDeclared(List.of(nodes.uris().get(0), nodes.uris().get(1), "redis://127.0.0.1:1"),
+            "127.0.0.1:1", "all nodes must be reachable");
+
+        assertThat(declare(nodes.uris(), true)).allMatch(words -> words.contains("after the longest"));
+        final Redlock redlock = closing(strict(nodes.uris()).build());
+        awaitState(redlock, 0, NodeStatus.State.QUARANTINED);
+        assertThat(redlock.nodes().get(0).detail()).contains("a short time ago");
+    }
+
+    /**
+     * Some nodes have their markers, then one dies. The same again goes on where it broke off; if a node that
+     * votes may be in use already, those without a marker are no longer taken for fresh.
+     */
+    @Test
+    void shouldGoOnWithADeclarationThatBrokeOff()
+    {
+        declare(nodes.uris(), false);
+        toEpochZero(1, 2);
+        nodes.call(2, "DEL", MARKER);
+        checkNotDeclared(nodes.uris(), "has no marker, but others have", "--in-use");
+        checkRefused(strict(nodes.uris()), "not to the end", "redlock init");
+
+        toEpochZero(0);
+        assertThat(declare(nodes.uris(), false)).allMatch(words -> words.endsWith("is declared"));
+        up(strict(nodes.uris()));
+
+        nodes.call(2, "FLUSHALL");
+        assertThat(declare(nodes.uris(), true)).last().asString().contains("after the longest");
+        final Redlock redlock = closing(strict(nodes.uris()).build());
+        awaitState(redlock, 2, NodeStatus.State.QUARANTINED);
+        awaitState(redlock, 0, NodeStatus.State.UP);
+    }
+
+    private void toEpochZero(final int... indexes)
+    {
+        for (final int index : indexes)
+        {
+            final String marker = new String(nodes.value(index, MARKER), StandardCharsets.US_ASCII);
+            nodes.call(index, "SET", MARKER, marker.substring(0, 35) + "0" + marker.substring(36));
+        }
+    }
+
+    private List<String> declare(final List<String> uris, final boolean inUse)
+    {
+        try (Redlock redlock = strict(uris).startWithoutQuorum().startTimeout(Duration.ZERO).build())
+        {
+            return redlock.operators().declareNodes(inUse);
+        }
+    }
+
+    private void checkNotDeclared(final List<String> uris, final String... words)
+    {
+        assertThatThrownBy(() -> declare(uris, false)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContainingAll(words);
     }
 
     private RedlockBuilder strict(final List<String> uris)

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class InitTest extends ThreeServers
+{
+    @BeforeEach
+    void clean()
+    {
+        IntStream.range(0, 3).forEach((i) -> servers.server(i).call("FLUSHALL"));
+    }
+
+    @Test
+    void shouldDeclareNodes() throws Exception
+    {
+        servers.server(0).call("SET", "other", "x");
+        final RedlockProcess refused = RedlockProcess.run(servers.uris(), "init");
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err()).contains("'other'", "--in-use").hasLineCount(1);
+
+        final RedlockProcess init = RedlockProcess.run(
+            servers.uris(), "init", "--prefix", "shop:", "--longest-ttl", "10s", "--quorum", "3");
+        assertThat(init.status()).as(init.err()).isZero();
+        assertThat(init.assertFits().out()).hasLineCount(3).contains("is declared");
+        assertThat(servers.server(2).call("GET", "shop:redlock:inc").toString()).contains("|3|3|0|10000|");
+
+        final RedlockProcess again = RedlockProcess.run(servers.uris(), "init", "--prefix", "shop:");
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.err()).contains("quorum 3, but this client has 2").hasLineCount(1);
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBe() throws Exception
+    {
+        final RedlockProcess init = RedlockProcess.run(List.of("redis://127.0.0.1:1"), "init");
+        assertThat(init.status()).isEqualTo(1);
+        assertThat(init.err()).contains("must be reachable").hasLineCount(1);
+        assertThat(RedlockProcess.run(servers.uris(), "init", "--quorum", "1").status()).isEqualTo(2);
+    }
+}

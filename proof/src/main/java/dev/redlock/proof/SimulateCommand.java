@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,6 +66,10 @@ public final class SimulateCommand implements Callable<Integer>
         description = "Histories in which nodes forget as often as they like, at quarantine level STRICT.")
     private boolean isGuarded;
 
+    @Option(names = "--durable",
+        description = "Histories of durable votes on nodes that lose the tail of their files.")
+    private boolean isDurable;
+
     @Option(names = "--replay", paramLabel = "SEED",
         description = "Run one history only, and print what happens in it.")
     private Long replay;
@@ -98,13 +103,14 @@ public final class SimulateCommand implements Callable<Integer>
             throw usage("--without, --storm and --clients reduce the one history that --replay SEED names");
         }
 
-        if ((isBeyond ? 1 : 0) + (isKeeping ? 1 : 0) + (isGuarded ? 1 : 0) > 1)
+        if (Stream.of(isBeyond, isKeeping, isGuarded, isDurable).filter(isOn -> isOn).count() > 1)
         {
-            throw usage("--beyond, --keeping and --guarded are different histories: choose one of them");
+            throw usage("--beyond, --keeping, --guarded and --durable are different histories: choose one " +
+                "of them");
         }
 
         final Envelope envelope = isBeyond ? Envelope.BEYOND : isKeeping ? Envelope.KEEPING :
-            isGuarded ? Envelope.GUARDED : Envelope.INSIDE;
+            isGuarded ? Envelope.GUARDED : isDurable ? Envelope.DURABLE : Envelope.INSIDE;
         final PrintWriter out = spec.commandLine().getOut();
         final int status = replay == null ? campaign(envelope, out) : replay(envelope, out);
         out.flush();

@@ -71,7 +71,8 @@ final class DurableVotes
             return false;
         }
 
-        side.waiting.add(granted, nowNs);
+        side.waiting.add(
+            granted.kind(), granted.attemptIndex, granted.round, granted.untilNs, nowNs);
         if (granted.round == attempt.round.number)
         {
             attempt.awaitConfirmation(granted.nodeIndex);

@@ -109,7 +109,7 @@ final class Extension
      */
     void onReply(final Asked asked, final Attempt attempt, final Reply reply, final long nowNs)
     {
-        final boolean isCurrent = attempt.isExtending && asked.round == attempt.round.number;
+        final boolean isCurrent = isCurrent(asked, attempt);
         final boolean isScriptMissing = VoteRule.isScriptMissing(asked.kind(), reply);
 
         if (isCurrent && isScriptMissing && attempt.mayHoldAt(asked.nodeIndex))
@@ -123,6 +123,11 @@ final class Extension
         {
             takeReply(asked, attempt, reply, isCurrent, nowNs);
         }
+    }
+
+    private static boolean isCurrent(final Asked asked, final Attempt attempt)
+    {
+        return attempt.isExtending && asked.round == attempt.round.number;
     }
 
     /*
@@ -163,7 +168,7 @@ final class Extension
      */
     void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable)
     {
-        final boolean isCurrent = attempt.isExtending && asked.round == attempt.round.number;
+        final boolean isCurrent = isCurrent(asked, attempt);
         final Vote vote = !attempt.mayHoldAt(asked.nodeIndex) ? Vote.REFUSED :
             isDurable ? Vote.GRANTED : Vote.FAULTED;
         if (isCurrent)

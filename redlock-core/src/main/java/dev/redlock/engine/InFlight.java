@@ -78,11 +78,21 @@ final class InFlight
     }
 
     /**
-     * Something else that is to be known of a round.
+     * An operation on behalf of any round.
+     *
+     * @param attempt index of the attempt.
+     * @param untilNs when a vote that it brings ends.
      */
-    void add(final Asked like, final long nowNs)
+    void add(
+        final OperationKind kind, final int attempt, final int round, final long untilNs, final long nowNs)
     {
-        add(like.kind(), like.attemptIndex, like.round, like.untilNs, nowNs);
+        final int slot = ((int)tail & mask) << STRIDE_SHIFT;
+
+        slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
+        slots[slot + SENT] = nowNs;
+        slots[slot + UNTIL] = untilNs;
+        slots[slot + ATTEMPT] = attempt;
+        tail++;
     }
 
     /**
@@ -189,17 +199,5 @@ final class InFlight
     long oldestSentNs()
     {
         return sentNs(((int)head & mask) << STRIDE_SHIFT);
-    }
-
-    private void add(
-        final OperationKind kind, final int attempt, final int round, final long untilNs, final long nowNs)
-    {
-        final int slot = ((int)tail & mask) << STRIDE_SHIFT;
-
-        slots[slot + WHAT] = (long)round << Integer.SIZE | kind.ordinal() + 1;
-        slots[slot + SENT] = nowNs;
-        slots[slot + UNTIL] = untilNs;
-        slots[slot + ATTEMPT] = attempt;
-        tail++;
     }
 }

@@ -61,7 +61,7 @@ final class Calm
         {
             race();
         }
-        if (world.court.referee.isContent() && random.nextBoolean())
+        if (world.court.referee.isContent() && random.nextBoolean() && !swarm.durability.isGiven())
         {
             restartUnderALease();
         }
@@ -266,7 +266,7 @@ final class Calm
         paths.forEach((path) -> path.replies().hold());
         worker.holdFor(0);
         worker.acquireOnce(0);
-        network.runUntil(network.nowNs() + LONGEST_ANSWER_NS);
+        network.runUntil(network.nowNs() + LONGEST_ANSWER_NS + swarm.durability.atMostNs() * 6 / 5);
         if (worker.isWaiting())
         {
             complain(worker.name() + " does not want to wait, and has had no answer for " +

@@ -35,7 +35,13 @@ public enum Envelope
      * The faults of {@link #INSIDE}, and nodes forget as often as they like: the quarantine of level STRICT
      * guards against it.
      */
-    GUARDED(INSIDE.faults());
+    GUARDED(INSIDE.faults()),
+
+    /**
+     * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and
+     * then and forget the rest when they crash, and all locks have durable votes.
+     */
+    DURABLE(INSIDE.faults());
 
     private final Set<Fault> faults;
 
@@ -47,7 +53,7 @@ public enum Envelope
     /**
      * The envelope of a name.
      *
-     * @param name {@code inside}, {@code keeping}, {@code guarded} or {@code beyond}.
+     * @param name {@code inside}, {@code keeping}, {@code guarded}, {@code durable} or {@code beyond}.
      * @return the envelope.
      */
     public static Envelope of(final String name)

@@ -3,6 +3,8 @@
 package dev.redlock.proof.simulation;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -19,6 +21,7 @@ import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -75,11 +78,17 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
         final MarkerRule markers = !world.swarm.isGuarded() ? null :
             world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
-        final Commands commands = new Commands(
-            Scripts.all(), world.swarm.fenceRule(), markers == null ? null : markers.keyText());
+        final Commands commands = new Commands(Scripts.all(), world.swarm.fenceRule(),
+            markers == null ? null : markers.keyText(), world.swarm.durability);
         admission = new Admission(network.addresses(), markers == null ? Scripts.plain() : Scripts.strict(),
             new ClientLabel(name, "simulated"), null, markers, false);
-        transport = network.open(name, new TransportContext(network.addresses(), commands.all(),
+        final List<NodeAddress> connections = new ArrayList<>(network.addresses());
+        if (world.swarm.durability.isGiven())
+        {
+            connections.addAll(network.addresses());
+            admission.requireDurableVotes(world.swarm.durability.barrier(), true);
+        }
+        transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);
         engine = new Engine(new EngineContext(world.swarm.config(), boundary, commands,
@@ -333,7 +342,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
-        return admission.begin(nodeIndex, sessionOpened);
+        final int nodeCount = network.nodeCount();
+
+        return nodeIndex < nodeCount ? admission.begin(nodeIndex, sessionOpened) :
+            admission.beginSide(nodeIndex - nodeCount, sessionOpened);
     }
 
     @Override
@@ -371,6 +383,16 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public void onUp(final int nodeIndex)
     {
+        if (nodeIndex >= network.nodeCount())
+        {
+            if (!isDead)
+            {
+                engine.onSideUp(nodeIndex);
+            }
+
+            return;
+        }
+
         admission.onUp(nodeIndex);
         if (!isDead)
         {
@@ -405,7 +427,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public void onDown(final int nodeIndex, final DownReason reason, final String detail)
     {
-        if (!isDead)
+        if (!isDead && nodeIndex >= network.nodeCount())
+        {
+            engine.onSideDown(nodeIndex, nowNs());
+        }
+        else if (!isDead)
         {
             engine.onDown(nodeIndex, reason, detail, false, nowNs());
         }

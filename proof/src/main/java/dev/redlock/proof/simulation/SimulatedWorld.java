@@ -64,6 +64,10 @@ final class SimulatedWorld
             }
             network.node(i).slow(swarm.serviceNs);
             network.node(i).clock().rate(drawRate());
+            if (swarm.durability.isGiven())
+            {
+                network.node(i).appendOnly(1 + random.nextLong(swarm.ttlNs / 10));
+            }
         }
         court = new Court(network, swarm);
         markers = new SimulatedMarkers(network, swarm);

@@ -214,7 +214,8 @@ final class Storm
                 break;
 
             case CRASH:
-                die(node, durationNs, MemoryNode.Memory.KEPT);
+                die(node, durationNs, swarm.durability.isGiven() ?
+                    MemoryNode.Memory.STALE : MemoryNode.Memory.KEPT);
                 break;
 
             case SCRIPT_FLUSH:

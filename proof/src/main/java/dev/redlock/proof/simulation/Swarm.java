@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.FenceRule;
 import dev.redlock.outcome.QuarantineLevel;
@@ -76,6 +77,7 @@ final class Swarm
     final long stormNs;
     final boolean isMinorityLost;
     final boolean isFenced;
+    final DurabilityRule durability;
 
     /**
      * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
@@ -124,6 +126,8 @@ final class Swarm
         stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
         isFenced = new SplittableRandom(~seed).nextInt(4) == 0 && envelope != Envelope.GUARDED;
+        durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
+            new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
         drawFaults(random, ttlNs * ttls);
     }
@@ -159,7 +163,7 @@ final class Swarm
      */
     boolean keepsFences()
     {
-        return isFenced && Collections.disjoint(everyNs.keySet(),
+        return isFenced && !durability.isGiven() && Collections.disjoint(everyNs.keySet(),
             EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP));
     }
 
@@ -194,7 +198,7 @@ final class Swarm
             .heartbeatNs(heartbeatNs).silenceNs(heartbeatNs).connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
             .quarantine(isGuarded() ? QuarantineLevel.STRICT : QuarantineLevel.OFF)
-            .longestTtlNs(longestTtlNs).fence(fenceRule()).build();
+            .longestTtlNs(longestTtlNs).fence(fenceRule()).durability(durability).build();
     }
 
     /**

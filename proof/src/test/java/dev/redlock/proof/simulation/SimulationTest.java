@@ -19,6 +19,7 @@ class SimulationTest
 {
     private static final int MANY = 20_000;
     private static final int SOME = 2_000;
+    private static final int FEW = 300;
 
     @Test
     @Tag("proof")
@@ -57,6 +58,19 @@ class SimulationTest
 
         assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(histories);
         assertThat(result.acquisitions()).isGreaterThan(5L * histories);
+    }
+
+    /**
+     * Nodes that crash lose what was not on their disks, and vote at once when they are back.
+     */
+    @Test
+    void shouldWithstandLostTailsWithDurableVotes() throws InterruptedException
+    {
+        final CampaignResult result = run(Envelope.DURABLE, 0, FEW);
+
+        assertThat(result.count(Counter.ATTEMPTS_WON)).isGreaterThan(10L * FEW);
+        assertThat(result.count(Counter.EXTENSIONS_WON)).isGreaterThan(FEW);
+        assertThat(result.count(Counter.VOTES_NOT_DURABLE)).isGreaterThan(FEW);
     }
 
     private static CampaignResult run(final Envelope envelope, final long firstSeed, final int histories)

@@ -97,7 +97,7 @@ final class Command
     {
         return switch (name)
         {
-            case "SET" -> count() > MARKER_SET ? LockKind.SET : LockKind.NONE;
+            case "SET" -> count() > MARKER_SET && bytes(2).length > 1 ? LockKind.SET : LockKind.NONE;
             case "EVAL", "EVALSHA" -> scriptKind();
             case "DELIFEQ", "DELEX", "CAD" -> count() > 2 ? LockKind.RELEASE : LockKind.NONE;
             default -> LockKind.NONE;

@@ -23,10 +23,19 @@ final class Keyspace
     private final Map<String, Entry> entries = new HashMap<>();
     private final Map<String, Entry> snapshot = new HashMap<>();
     private final MemoryClock wall;
+    private long changes;
 
     Keyspace(final MemoryClock wall)
     {
         this.wall = wall;
+    }
+
+    /**
+     * How often anything was changed, by a command.
+     */
+    long changes()
+    {
+        return changes;
     }
 
     boolean holds(final String key)
@@ -50,6 +59,7 @@ final class Keyspace
 
     void put(final String key, final byte[] string, final long ttlMs)
     {
+        changes++;
         entries.put(key, new Entry(string, ttlMs == NO_EXPIRY ? NO_EXPIRY : nowMs() + ttlMs));
     }
 
@@ -59,6 +69,7 @@ final class Keyspace
     void replace(final String key, final byte[] string)
     {
         final Entry entry = live(key);
+        changes++;
         entries.put(key, new Entry(string, entry == null ? NO_EXPIRY : entry.expiryMs));
     }
 
@@ -80,7 +91,10 @@ final class Keyspace
 
     boolean delete(final String key)
     {
-        return live(key) != null && entries.remove(key) != null;
+        final boolean isThere = live(key) != null && entries.remove(key) != null;
+        changes += isThere ? 1 : 0;
+
+        return isThere;
     }
 
     boolean expire(final String key, final long ttlMs)
@@ -88,6 +102,7 @@ final class Keyspace
         final Entry entry = live(key);
         if (entry != null)
         {
+            changes++;
             entries.put(key, new Entry(entry.string, nowMs() + ttlMs));
         }
 
@@ -128,6 +143,7 @@ final class Keyspace
 
     void clear()
     {
+        changes++;
         entries.clear();
     }
 

@@ -147,6 +147,7 @@ public final class MemoryNode
         if (memory == Memory.LOST)
         {
             keys.clear();
+            keys.save();
         }
         else if (memory == Memory.STALE)
         {
@@ -274,6 +275,17 @@ public final class MemoryNode
         world.note(() -> name() + " gets a replica");
         session.fact("master_replid", drawId());
         session.fact("master_replid2", NodeSession.NO_EARLIER_ID);
+    }
+
+    /**
+     * Gives the node a file: all that happened is {@linkplain #save() saved} again and again, and the node
+     * knows WAITAOF.
+     *
+     * @param everyNs between two times.
+     */
+    public void appendOnly(final long everyNs)
+    {
+        thread.file(new AppendOnlyFile(world, keys, thread, everyNs));
     }
 
     /**

@@ -46,6 +46,8 @@ final class NodeThread
     private final Keyspace keys;
     private final NodeCommands commands;
     private final NodeSession session;
+    private final Map<Client, Long> written = new HashMap<>();
+    private AppendOnlyFile file;
     private LockWatch lockWatch;
     private boolean isUp = true;
     private boolean isPaused;
@@ -69,6 +71,16 @@ final class NodeThread
         return isUp;
     }
 
+    boolean isRunning()
+    {
+        return isUp && !isPaused;
+    }
+
+    void file(final AppendOnlyFile newFile)
+    {
+        file = newFile;
+    }
+
     void stop()
     {
         isUp = false;
@@ -77,6 +89,11 @@ final class NodeThread
         requests.clear();
         final List<Client> ended = List.copyOf(clients);
         clients.clear();
+        written.clear();
+        if (file != null)
+        {
+            file.stop();
+        }
         ended.forEach(Client::closeByNode);
     }
 
@@ -145,6 +162,7 @@ final class NodeThread
     void disconnected(final Client client)
     {
         clients.remove(client);
+        written.remove(client);
     }
 
     void receive(final Client client, final Command command)
@@ -185,7 +203,18 @@ final class NodeThread
             final Command command = request.command();
             final Client client = request.client();
             session.client(client.clientId());
+            if (file != null && command.name().equals("WAITAOF") && !request.isRepeated())
+            {
+                file.await(client, written.getOrDefault(client, 0L), command.number(3));
+                continue;
+            }
+
+            final long changes = keys.changes();
             final NodeReply reply = lockWatch == null ? execute(command) : executeWatched(command);
+            if (file != null && keys.changes() != changes)
+            {
+                written.put(client, keys.changes());
+            }
             world.note(() -> client + ": " + command + " -> " + reply);
             if (!request.isRepeated())
             {

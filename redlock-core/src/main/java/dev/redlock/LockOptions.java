@@ -27,7 +27,7 @@ public final class LockOptions
     public static final LockOptions DEFAULT = new LockOptions(
         Duration.ofSeconds(30), Duration.ZERO, Integer.MAX_VALUE,
         new RetryDelay(Duration.ofMillis(1), Duration.ofMillis(16)),
-        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0, false));
+        new Hold(false, Duration.ofMinutes(10), Integer.MAX_VALUE), new Votes(false, 0, false, false));
 
     private static final Duration SHORTEST_TTL = Duration.ofMillis(1);
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
@@ -182,7 +182,7 @@ public final class LockOptions
      */
     public LockOptions withFencing()
     {
-        return with(new Votes(true, votes.minGrants, votes.isDurable));
+        return with(new Votes(true, votes.minGrants, votes.isDurable, votes.isWatched));
     }
 
     /**
@@ -201,7 +201,7 @@ public final class LockOptions
                 " but must be at least the quorum; leave it out to need no more than that");
         }
 
-        return with(new Votes(votes.isFenced, value, votes.isDurable));
+        return with(new Votes(votes.isFenced, value, votes.isDurable, votes.isWatched));
     }
 
     /**
@@ -221,7 +221,20 @@ public final class LockOptions
      */
     public LockOptions withDurableVotes()
     {
-        return with(new Votes(votes.isFenced, votes.minGrants, true));
+        return with(new Votes(votes.isFenced, votes.minGrants, true, votes.isWatched));
+    }
+
+    /**
+     * Watches the lock while it is held: with each heartbeat, every half second, its nodes are asked whether
+     * they still have the key. If it was deleted, flushed or evicted on so many that less than a quorum is
+     * left, the loss is told then, not with the next extension or at the end of the term. Does not prolong
+     * the lease. Costs each node a script per lease and half second.
+     *
+     * @return the changed options.
+     */
+    public LockOptions withWatch()
+    {
+        return with(new Votes(votes.isFenced, votes.minGrants, votes.isDurable, true));
     }
 
     private LockOptions with(final Votes newVotes)
@@ -311,6 +324,16 @@ public final class LockOptions
     }
 
     /**
+     * Whether nodes are asked with every heartbeat if they still have the key.
+     *
+     * @return true if so.
+     */
+    public boolean isWatched()
+    {
+        return votes.isWatched;
+    }
+
+    /**
      * Checks that the settings fit each other; before, they need not.
      */
     ClaimOptions conclude()
@@ -329,6 +352,7 @@ public final class LockOptions
                 .isFenced(votes.isFenced)
                 .minGrants(votes.minGrants)
                 .isDurable(votes.isDurable)
+                .isWatched(votes.isWatched)
                 .build();
             concluded = options;
         }
@@ -347,7 +371,8 @@ public final class LockOptions
             Durations.text(hold.most) + " and extended " + hold.extensions + " times at the most" +
             (votes.isFenced ? ", fenced" : "") +
             (votes.minGrants > 0 ? ", won with at least " + votes.minGrants + " grants" : "") +
-            (votes.isDurable ? ", by durable votes" : "");
+            (votes.isDurable ? ", by durable votes" : "") +
+            (votes.isWatched ? ", watched" : "");
     }
 
     private record RetryDelay(Duration least, Duration spread)
@@ -361,7 +386,7 @@ public final class LockOptions
     /*
      * What the nodes are asked for besides the lock.
      */
-    private record Votes(boolean isFenced, int minGrants, boolean isDurable)
+    private record Votes(boolean isFenced, int minGrants, boolean isDurable, boolean isWatched)
     {
     }
 }

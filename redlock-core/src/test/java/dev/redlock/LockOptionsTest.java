@@ -42,19 +42,20 @@ class LockOptionsTest
         final LockOptions changed = DEFAULT.withTtl(ofSeconds(5)).withMinValidity(ofSeconds(1))
             .withMaxAttempts(3).withRetryDelay(ofMillis(2)).withRetrySpread(ofMillis(4))
             .withMaxHold(ofSeconds(20), 7).withAutoExtend(ofSeconds(15))
-            .withMinGrants(2).withFencing();
+            .withMinGrants(2).withFencing().withWatch();
 
         assertThat(changed.conclude())
             .usingRecursiveComparison().isEqualTo(ClaimOptions.ttlMs(5_000).minValidityNs(1_000_000_000)
                 .maxAttempts(3).minRetryNs(2_000_000).maxRetryNs(4_000_000)
                 .autoExtend(true).maxHoldNs(15_000_000_000L).maxExtensions(7)
-                .minGrants(2).isFenced(true).build());
+                .minGrants(2).isFenced(true).isWatched(true).build());
         assertThat(changed.isAutoExtend()).isTrue();
         assertThat(changed.minGrants()).isEqualTo(2);
+        assertThat(changed.isWatched()).isTrue();
         assertThat(changed.toString())
             .isEqualTo("time to live 5s, minimum validity 1s, at most 3 attempts, 2ms and up to " +
                 "4ms apart, extended automatically, held for 15s and extended 7 times at the most, fenced, " +
-                "won with at least 2 grants");
+                "won with at least 2 grants, watched");
         assertThat(DEFAULT.ttl()).isEqualTo(ofSeconds(30));
     }
 

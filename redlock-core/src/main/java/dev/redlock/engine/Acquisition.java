@@ -228,6 +228,10 @@ final class Acquisition
         {
             attempt.certainlyWithout(nodeIndex);
         }
+        if (vote == Vote.REFUSED)
+        {
+            attempt.filledAt |= 1 << nodeIndex;
+        }
         if (vote != said)
         {
             meter.count(Counter.VOTES_QUARANTINED);

@@ -67,6 +67,18 @@ final class Attempt extends Timed
      * The nodes whose grants in the present round wait until they are durable.
      */
     private int unconfirmed;
+
+    /*
+     * While it holds: the nodes that were asked once more in this round for a vote that it lacks, and those
+     * that owe an answer to a question outside of a round.
+     */
+    int filledAt;
+    int asideAt;
+
+    /*
+     * The nodes that had set the key anew before the running extension began.
+     */
+    int resetAt;
     long startNs;
     long validUntilNs;
     int inFlight;
@@ -136,6 +148,7 @@ final class Attempt extends Timed
         fencingToken = 0;
         tokenRefusals = 0;
         lostAt = 0;
+        asideAt = 0;
         proposals = 0;
         round.awaitDurableVotes(isDurable());
         beginRound(nowNs, ttlNs, newClaim.wanted);
@@ -254,6 +267,7 @@ final class Attempt extends Timed
     {
         round.begin(nowNs, ttlNs, wanted);
         unconfirmed = 0;
+        filledAt = 0;
         outlivesNs = Math.max(outlivesNs, round.outlivesNs());
     }
 
@@ -345,6 +359,14 @@ final class Attempt extends Timed
             unanswered--;
             mootNs = nowNs + outlivesNs;
         }
+    }
+
+    /**
+     * Whether every question of its rounds was answered.
+     */
+    boolean isAnswered()
+    {
+        return unanswered == Integer.bitCount(asideAt);
     }
 
     /**

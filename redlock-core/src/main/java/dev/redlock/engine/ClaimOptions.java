@@ -28,6 +28,7 @@ public final class ClaimOptions
     private final boolean isFenced;
     private final int minGrants;
     private final boolean isDurable;
+    private final boolean isWatched;
 
     private ClaimOptions(final Builder builder)
     {
@@ -42,6 +43,7 @@ public final class ClaimOptions
         isFenced = builder.isFenced;
         minGrants = builder.minGrants;
         isDurable = builder.isDurable;
+        isWatched = builder.isWatched;
         check();
     }
 
@@ -233,6 +235,16 @@ public final class ClaimOptions
     }
 
     /**
+     * Whether the nodes are asked with every heartbeat if they still have the key.
+     *
+     * @return false by default.
+     */
+    public boolean isWatched()
+    {
+        return isWatched;
+    }
+
+    /**
      * Sets members by name; each has a sound default.
      */
     public static final class Builder
@@ -248,6 +260,7 @@ public final class ClaimOptions
         private boolean isFenced;
         private int minGrants;
         private boolean isDurable;
+        private boolean isWatched;
 
         private Builder(final long ttlMs)
         {
@@ -380,6 +393,19 @@ public final class ClaimOptions
         public Builder isDurable(final boolean value)
         {
             isDurable = value;
+
+            return this;
+        }
+
+        /**
+         * Whether the nodes are asked with every heartbeat if they still have the key.
+         *
+         * @param value false by default.
+         * @return this.
+         */
+        public Builder isWatched(final boolean value)
+        {
+            isWatched = value;
 
             return this;
         }

@@ -47,6 +47,7 @@ public final class Engine
     private final DeferredReleases deferred;
     private final Release release;
     private final Tenure tenure;
+    private final Upkeep upkeep;
     private final Pauses pauses;
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
@@ -88,6 +89,7 @@ public final class Engine
         clockGuard = new ClockGuard(parts, quarantine, durableVotes, tenure, context.events());
         heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
         connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
+        upkeep = new Upkeep(parts, tenure);
         pauses = new Pauses(parts, backoff, deferred);
         acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
     }
@@ -316,27 +318,36 @@ public final class Engine
         }
         else
         {
-            final Attempt attempt = attempts.at(asked.attemptIndex);
-            attempt.onAnswered(kind, nowNs);
-            clockGuard.onVote(node, asked, attempt, reply, nowNs);
-            if (kind.isAcquisition())
-            {
-                acquisition.onReply(asked, attempt, reply, nowNs);
-            }
-            else if (kind.isRelease())
-            {
-                release.onReply(asked, attempt, reply, nowNs);
-            }
-            else
-            {
-                tenure.onReply(asked, attempt, reply, nowNs);
-            }
-            deferred.freeIfDone(attempt);
+            takeReplyOf(attempts.at(asked.attemptIndex), node, reply, nowNs);
         }
         if (clockGuard.takeNewVoter())
         {
             pauses.onVoter(nowNs);
         }
+    }
+
+    private void takeReplyOf(final Attempt attempt, final Node node, final Reply reply, final long nowNs)
+    {
+        final OperationKind kind = asked.kind();
+        attempt.onAnswered(kind, nowNs);
+        clockGuard.onVote(node, asked, attempt, reply, nowNs);
+        if (asked.round == Round.NONE)
+        {
+            upkeep.onReply(asked, attempt, reply, nowNs);
+        }
+        else if (kind.isAcquisition())
+        {
+            acquisition.onReply(asked, attempt, reply, nowNs);
+        }
+        else if (kind.isRelease())
+        {
+            release.onReply(asked, attempt, reply, nowNs);
+        }
+        else
+        {
+            tenure.onReply(asked, attempt, reply, nowNs);
+        }
+        deferred.freeIfDone(attempt);
     }
 
     /**
@@ -423,6 +434,7 @@ public final class Engine
         durableVotes.onNodeUp(nodeIndex, nowNs);
         pauses.onVoter(nowNs);
         deferred.drain(node, nowNs);
+        upkeep.onBeat(node, nowNs);
         promote(nowNs);
         assert leave();
     }
@@ -681,6 +693,10 @@ public final class Engine
         {
             deferred.sweep(node, nowNs);
             connections.onTimer(node, nowNs);
+            if (node.isUp() && node.lastBeatNs == nowNs)
+            {
+                upkeep.onBeat(node, nowNs);
+            }
             if (quarantine.endIfOver(node, nowNs))
             {
                 pauses.onVoter(nowNs);

@@ -85,6 +85,7 @@ final class Extension
         attempt.extensions++;
         attempt.isExtending = true;
         attempt.isExtensionCut = isCut;
+        attempt.resetAt = attempt.standing.reserve() & ~attempt.asideAt;
         attempt.beginRound(nowNs, pxNs, attempt.claim.required);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
@@ -189,12 +190,18 @@ final class Extension
         }
         else if (vote == Vote.REFUSED)
         {
+            if (attempt.standing.stands(nodeIndex))
+            {
+                meter.count(Counter.KEYS_GONE);
+            }
             attempt.standing.drop(nodeIndex);
         }
 
         if (isCurrent)
         {
-            attempt.round.tally.add(nodeIndex, vote);
+            // What rests on a key that was set anew is no proof that nobody else had the lock before.
+            final boolean isReserve = (attempt.standing.reserve() & 1 << nodeIndex) != 0;
+            attempt.round.tally.add(nodeIndex, isReserve && vote == Vote.GRANTED ? Vote.FAULTED : vote);
         }
         else
         {
@@ -232,6 +239,7 @@ final class Extension
             Validity.isWorthHaving(attempt.validUntilNs, options.minValidityNs(), nowNs))
         {
             meter.count(Counter.EXTENSIONS_WON);
+            attempt.standing.absorb(attempt.resetAt);
             meter.extended(nowNs - attempt.round.startNs);
             plan(attempt);
             attempt.isLimitReached |= attempt.isExtensionCut;

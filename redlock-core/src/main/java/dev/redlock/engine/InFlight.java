@@ -68,6 +68,16 @@ final class InFlight
     }
 
     /**
+     * An operation on behalf of an attempt, outside of its rounds.
+     *
+     * @param untilNs when a vote that it brings ends.
+     */
+    void addAside(final OperationKind kind, final Attempt attempt, final long untilNs, final long nowNs)
+    {
+        add(kind, attempt.index, Round.NONE, untilNs, nowNs);
+    }
+
+    /**
      * An operation that belongs to no attempt.
      *
      * @param mark what is to be known of it when it is answered.

@@ -77,6 +77,11 @@ final class Node extends Timed
     boolean isDoubtful;
 
     /*
+     * The attempt with which the upkeep of leases goes on at the next heartbeat.
+     */
+    int tendedTo;
+
+    /*
      * Whether the node told its role on this connection; heartbeats to skip after it refused; whether the
      * refusal was reported.
      */

@@ -118,7 +118,7 @@ final class Release
         final long nowNs)
     {
         final boolean isUnclear = (attempt.releaseUnclear & 1 << node.index) != 0;
-        if (vote == Vote.REFUSED && attempt.standing.stands(node.index) && !isUnclear)
+        if (vote == Vote.REFUSED && attempt.standing.counts(node.index) && !isUnclear)
         {
             attempt.absent++;
         }

@@ -24,6 +24,11 @@ final class Round
     private static final long FORGIVEN_NS = 10_000_000;
     private static final long FAR_NS = Long.MAX_VALUE / 4;
 
+    /**
+     * The number of no round: of questions about single votes of a lease.
+     */
+    static final int NONE = 0;
+
     final Tally tally;
     int number;
     long startNs;
@@ -49,7 +54,7 @@ final class Round
 
     void begin(final long nowNs, final long newTtlNs, final int wanted)
     {
-        number++;
+        number += number == NONE - 1 ? 2 : 1;
         startNs = nowNs;
         sentNs = nowNs;
         ttlNs = newTtlNs;

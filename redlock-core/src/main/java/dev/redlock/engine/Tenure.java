@@ -163,12 +163,24 @@ final class Tenure
     }
 
     /**
+     * A question outside of a round has changed a vote.
+     */
+    void onAside(final Attempt attempt, final long nowNs)
+    {
+        if (!expireIfDue(attempt, nowNs))
+        {
+            followVotes(attempt, nowNs);
+        }
+    }
+
+    /**
      * A node has restarted: what it had granted before does not count any more, neither for the lease nor in
      * an extension that is under way.
      */
     void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
     {
         attempt.standing.drop(nodeIndex);
+        attempt.filledAt &= ~(1 << nodeIndex);
         extension.onRestart(attempt, nodeIndex);
         if (!expireIfDue(attempt, nowNs))
         {

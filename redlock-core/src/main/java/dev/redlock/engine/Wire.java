@@ -45,14 +45,19 @@ final class Wire
             send(node, acquisitionBy(node, attempt), attempt, nowNs);
     }
 
-    private OperationKind acquisitionBy(final Node node, final Attempt attempt)
+    OperationKind acquisitionBy(final Node node, final Attempt attempt)
     {
         return OperationKind.acquisitionBy(node.releaseMethod, attempt.isFenced(), isByScript);
     }
 
     int extend(final Node node, final Attempt attempt, final long nowNs)
     {
-        return send(node, OperationKind.extensionBy(node.releaseMethod, attempt.isFenced()), attempt, nowNs);
+        return send(node, extensionBy(node, attempt), attempt, nowNs);
+    }
+
+    OperationKind extensionBy(final Node node, final Attempt attempt)
+    {
+        return OperationKind.extensionBy(node.releaseMethod, attempt.isFenced());
     }
 
     /**
@@ -73,6 +78,26 @@ final class Wire
     int sendText(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         return send(node, kind.withText(), attempt, nowNs);
+    }
+
+    /**
+     * Asks a node about its vote for a lease, outside of any round.
+     *
+     * @param kind    acquisition or extension.
+     * @param ttlNs   time to live, in whole milliseconds.
+     * @param untilNs when a vote that it brings ends.
+     */
+    int sendAside(final Node node, final OperationKind kind, final Attempt attempt, final long ttlNs,
+        final long untilNs, final long nowNs)
+    {
+        final int offered = offer(node, kind, attempt, ttlNs / ClaimOptions.NS_PER_MS);
+        if (offered == Transport.ACCEPTED)
+        {
+            node.inFlight.addAside(kind, attempt, untilNs, nowNs);
+            attempt.onOffered(kind);
+        }
+
+        return offered;
     }
 
     /**
@@ -120,6 +145,19 @@ final class Wire
 
     private int send(final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
+        final int offered = offer(node, kind, attempt, kind.isRelease() ? attempt.staysForMs(nowNs) :
+            attempt.round.ttlNs / ClaimOptions.NS_PER_MS);
+        if (offered == Transport.ACCEPTED)
+        {
+            node.inFlight.add(kind, attempt, nowNs);
+            attempt.onOffered(kind);
+        }
+
+        return offered;
+    }
+
+    private int offer(final Node node, final OperationKind kind, final Attempt attempt, final long ttlMs)
+    {
         final InFlight inFlight = node.inFlight;
 
         if (!node.isUp())
@@ -136,17 +174,9 @@ final class Wire
         operation.wrap(template, attempt.claim.key, inFlight.nextId())
             .bytes(Operation.TOKEN, attempt.token)
             .bytes(Commands.MARKER, node.marker)
-            .number(Commands.TTL, kind.isRelease() ? attempt.staysForMs(nowNs) :
-                attempt.round.ttlNs / ClaimOptions.NS_PER_MS)
+            .number(Commands.TTL, ttlMs)
             .number(Commands.FENCING_TOKEN, attempt.fencingToken);
 
-        final int offered = transport.offer(node.index, operation);
-        if (offered == Transport.ACCEPTED)
-        {
-            inFlight.add(kind, attempt, nowNs);
-            attempt.onOffered(kind);
-        }
-
-        return offered;
+        return transport.offer(node.index, operation);
     }
 }

@@ -129,6 +129,22 @@ public enum Counter
     STRAGGLERS_KEPT("Stragglers kept as strength"),
 
     /**
+     * Nodes asked once more, during a lease, for a vote that it lacked: they had failed, or were down.
+     */
+    BACK_FILLS("Back-fills"),
+
+    /**
+     * Nodes asked with a heartbeat whether they still have the key of a watched lease.
+     */
+    WATCHES("Watched votes asked for"),
+
+    /**
+     * Keys found gone on a node that had granted them to a lease: deleted, flushed, evicted, or expired too
+     * early. Alarm: leases get lost this way.
+     */
+    KEYS_GONE("Keys gone under a lease"),
+
+    /**
      * Replies that match no operation in flight. Alarm: the transport is broken.
      */
     REPLIES_UNMATCHED("Replies unmatched"),

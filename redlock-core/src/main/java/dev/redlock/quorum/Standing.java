@@ -15,6 +15,7 @@ public final class Standing
     private final long[] untilNs;
     private final long[] latestFirstNs;
     private int standing;
+    private int reserve;
 
     /**
      * Nothing stands.
@@ -35,6 +36,7 @@ public final class Standing
     public void clear()
     {
         standing = 0;
+        reserve = 0;
     }
 
     /**
@@ -78,17 +80,59 @@ public final class Standing
     }
 
     /**
-     * How many votes stand, whatever their ends.
+     * From now on a node's vote is in reserve: the node is told to set the key anew, and somebody else may
+     * have had it there before. It stands, but the lease does not rest on it.
+     *
+     * @param nodeIndex 0 to N - 1.
+     */
+    public void reserve(final int nodeIndex)
+    {
+        reserve |= quorum.bitOf(nodeIndex);
+    }
+
+    /**
+     * Votes are in reserve no more.
+     *
+     * @param nodes a bit for each node.
+     */
+    public void absorb(final int nodes)
+    {
+        reserve &= ~nodes;
+    }
+
+    /**
+     * The nodes whose votes are in reserve, or would be.
+     *
+     * @return a bit for each node.
+     */
+    public int reserve()
+    {
+        return reserve;
+    }
+
+    /**
+     * How many votes stand on which a lease may rest, whatever their ends.
      *
      * @return 0 to N.
      */
     public int count()
     {
-        return Integer.bitCount(standing);
+        return Integer.bitCount(standing & ~reserve);
     }
 
     /**
-     * How many votes stand until an instant, or longer.
+     * Whether a lease may rest on a node's vote.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @return true if it stands and is not in reserve.
+     */
+    public boolean counts(final int nodeIndex)
+    {
+        return (standing & ~reserve & quorum.bitOf(nodeIndex)) != 0;
+    }
+
+    /**
+     * How many votes stand until an instant, or longer, those in reserve included.
      *
      * @param instantNs in nanoseconds of the monotonic clock.
      * @return 0 to N.
@@ -116,6 +160,18 @@ public final class Standing
     }
 
     /**
+     * Whether a node's vote stands until an instant, or longer.
+     *
+     * @param nodeIndex 0 to N - 1.
+     * @param instantNs in nanoseconds of the monotonic clock.
+     * @return true if it does.
+     */
+    public boolean standsUntil(final int nodeIndex, final long instantNs)
+    {
+        return stands(nodeIndex) && untilNs[nodeIndex] - instantNs >= 0;
+    }
+
+    /**
      * Whether enough votes stand for a lease.
      *
      * @return true for a quorum or more.
@@ -130,7 +186,7 @@ public final class Standing
      * and those of one round are mostly equal, so they are inserted one by one, the latest in front.
      */
     /**
-     * The instant at which the lease ends: the Q-th latest end of a standing vote.
+     * The instant at which the lease ends: the Q-th latest end of a standing vote on which it may rest.
      *
      * @return nanoseconds of the monotonic clock; defined only if {@link #isQuorum()}.
      */
@@ -139,7 +195,7 @@ public final class Standing
         assert isQuorum() : count() + " votes are no lease: ask isQuorum() first";
 
         int sorted = 0;
-        for (int rest = standing; rest != 0; rest &= rest - 1)
+        for (int rest = standing & ~reserve; rest != 0; rest &= rest - 1)
         {
             final long endNs = untilNs[Integer.numberOfTrailingZeros(rest)];
             int at = sorted++;

@@ -8,6 +8,11 @@ package dev.redlock.quorum;
  */
 public final class Validity
 {
+    /*
+     * Parts of a whole, and nanoseconds of a millisecond.
+     */
+    private static final long MILLION = 1_000_000;
+
     private Validity()
     {
     }
@@ -24,6 +29,23 @@ public final class Validity
     public static long untilNs(final long startNs, final long ttlNs, final Drift drift)
     {
         return startNs + ttlNs - drift.of(ttlNs);
+    }
+
+    /**
+     * The time to live with which a vote that is asked for now stands for so long: the reverse of {@link
+     * #untilNs}.
+     *
+     * @param validityNs how long it is to stand, in nanoseconds.
+     * @param drift      the allowance.
+     * @return whole milliseconds, in nanoseconds: the least of them that is enough.
+     */
+    public static long ttlNs(final long validityNs, final Drift drift)
+    {
+        final long part = MILLION - drift.partsPerMillion();
+        final long grossNs = validityNs + drift.constantNs();
+        final long exactNs = grossNs / part * MILLION + (grossNs % part * MILLION + part - 1) / part;
+
+        return (exactNs + MILLION - 1) / MILLION * MILLION;
     }
 
     /**

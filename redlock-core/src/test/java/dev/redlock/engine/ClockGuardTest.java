@@ -80,7 +80,7 @@ class ClockGuardTest
         quarantines();
         rig.advanceMs(BEAT_MS).counted(Counter.CLOCK_STEPS, 1);
         quarantines("n0 quarantined: CLOCK_STEPPED");
-        rig.heldBy(alice).releases(alice).grants(0, 1, 2);
+        rig.heldBy(alice).grantsAll().releases(alice).grantsAll();
 
         rig.acquires(alice).grants(0, 1).cause(alice, 0, Cause.QUARANTINED).grants(2).heldBy(alice);
         rig.releases(alice).grants(0, 1, 2).advanceMs(QUARANTINE_MS);

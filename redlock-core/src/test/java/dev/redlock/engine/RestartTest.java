@@ -123,8 +123,9 @@ class RestartTest
     {
         rig.acquiresEverywhere(alice);
         restart(0);
+        rig.grants(0);
         restart(1);
-        rig.extendsLease(alice).grants(0, 1, 2);
+        rig.grants(1).extendsLease(alice).grants(0, 1, 2);
         assertThat(alice.latest()).as("they had kept the key").isEqualTo("extended EXTENDED");
         restart(3);
         restart(4);

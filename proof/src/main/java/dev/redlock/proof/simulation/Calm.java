@@ -304,8 +304,8 @@ final class Calm
     }
 
     /*
-     * All nodes restart, and a lease is lost. What they and the others still have of it must be gone long
-     * before it would die of itself.
+     * All nodes restart, and a lease is lost, unless a quorum of them says in time that it still has the key.
+     * What they and the others still have of a lost one must be gone long before it would die of itself.
      */
     private void restartUnderALease()
     {
@@ -327,8 +327,10 @@ final class Calm
             node.crash();
             network.at(network.nowNs() + awayNs, () -> node.restart(MemoryNode.Memory.KEPT));
         }
-        network.runUntil(network.nowNs() + 3 * swarm.ttlNs / 4);
-        final String litter = whatIsLeft();
+        network.runUntil(network.nowNs() + swarm.ttlNs / 2);
+        final boolean isLost = !worker.isHolding();
+        network.runUntil(network.nowNs() + swarm.ttlNs / 4);
+        final String litter = isLost ? whatIsLeft() : null;
         if (litter != null)
         {
             complain(litter + " although all nodes have restarted under its lease");

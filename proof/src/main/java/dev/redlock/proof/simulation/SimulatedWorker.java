@@ -54,7 +54,9 @@ final class SimulatedWorker implements ClaimListener
         final ClaimOptions options = ClaimOptions.ttlMs(swarm.ttlNs / Swarm.MS)
             .maxAttempts(MANY_ATTEMPTS).minRetryNs(swarm.ttlNs / 40).maxRetryNs(swarm.ttlNs / 4)
             .autoExtend(isAutomatic).maxHoldNs(swarm.maxHoldNs).maxExtensions(EXTENSIONS)
-            .isFenced(swarm.isFenced).isDurable(swarm.durability.isGiven()).build();
+            .isFenced(swarm.isFenced).isDurable(swarm.durability.isGiven())
+            .minGrants(swarm.minGrants)
+            .isWatched(swarm.isTended && name.hashCode() % 2 == 0).build();
         claim = new Claim(client.engine.config(), client.boundary.key(key), line, options, this);
         later(random.nextLong(swarm.thoughtNs), this::begin);
     }

@@ -80,6 +80,16 @@ final class Swarm
     final DurabilityRule durability;
 
     /**
+     * Whether nodes beat often enough that leases are filled up, and watched.
+     */
+    final boolean isTended;
+
+    /**
+     * Grants that an acquisition needs; 0 for a quorum.
+     */
+    final int minGrants;
+
+    /**
      * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
      */
     final Map<Fault, Long> everyNs = new EnumMap<>(Fault.class);
@@ -125,7 +135,11 @@ final class Swarm
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
-        isFenced = new SplittableRandom(~seed).nextInt(4) == 0 && envelope != Envelope.GUARDED;
+        final SplittableRandom more = new SplittableRandom(~seed);
+        isFenced = more.nextInt(4) == 0 && envelope != Envelope.GUARDED;
+        isTended = more.nextInt(3) == 0;
+        minGrants = isMinorityLost || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
+            Math.min(quorum.nodeCount(), quorum.required() + 1);
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
@@ -190,12 +204,12 @@ final class Swarm
 
     EngineConfig config()
     {
-        final long heartbeatNs = 3 * ttlNs;
+        final long heartbeatNs = isTended ? ttlNs / 4 : 3 * ttlNs;
 
         return EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)
             .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
-            .heartbeatNs(heartbeatNs).silenceNs(heartbeatNs).connectTimeoutNs(2000 * MS)
+            .heartbeatNs(heartbeatNs).silenceNs(3 * ttlNs).connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
             .quarantine(isGuarded() ? QuarantineLevel.STRICT : QuarantineLevel.OFF)
             .longestTtlNs(longestTtlNs).fence(fenceRule()).durability(durability).build();
@@ -227,6 +241,7 @@ final class Swarm
             " ms, work " + holdNs / MS + " ms, delay " + delayNs + "+" + spreadNs + " ns, service " +
             serviceNs + " ns, storm " + stormNs / MS + " ms" +
             (isMinorityLost ? ", then without a minority" : "") + (isFenced ? ", fenced" : "") +
+            (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
             ", faults every " + words;
     }
 }

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ import dev.redlock.Redlock;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
 
 class FakeNodesTest
 {
@@ -62,6 +64,28 @@ class FakeNodesTest
         }
         assertThat(nodes.isHeld(KEY)).isFalse();
         assertThat(second.tryAcquire(KEY)).isPresent();
+    }
+
+    /**
+     * At level STRICT: a node that comes back empty gets its marker again, and does not vote for a while.
+     */
+    @Test
+    void shouldKeepOutNodesThatHaveLostTheirMarkers() throws InterruptedException
+    {
+        final Redlock client = nodes.client(builder ->
+            builder.quarantine(QuarantineLevel.STRICT).assumeNodesFresh());
+        for (final LockOptions options : List.of(LockOptions.DEFAULT, FENCED))
+        {
+            try (Lease lease = client.acquire(KEY, SOON, options))
+            {
+                assertThat(lease.extend()).isEqualTo(Outcome.EXTENDED);
+            }
+        }
+        nodes.forget(0);
+        nodes.forget(1);
+        client.tryAcquire(KEY).ifPresent(Lease::close);
+        Await.parking().until("two nodes in quarantine", SOON, () -> client.nodes().stream()
+            .filter(node -> node.state() == NodeStatus.State.QUARANTINED).count(), count -> count == 2);
     }
 
     @Test

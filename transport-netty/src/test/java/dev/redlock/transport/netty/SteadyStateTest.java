@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.server.RedisServers;
 import dev.redlock.test.server.RespClient;
 
@@ -153,6 +154,16 @@ class SteadyStateTest
         checkRounds(drive, "epoll", SteadyWork.IN_FLIGHT, 1, MANY);
     }
 
+    /**
+     * At level STRICT every acquire and extend is a script that looks at the node's marker.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"EXTENDED", "FENCED"})
+    void shouldAllocateNothingUnderMarkers(final SteadyWork work) throws Exception
+    {
+        checkRounds(Drive.INVOKER, "epoll", work, 1, SOME, QuarantineLevel.STRICT);
+    }
+
     static Stream<Arguments> everyWay()
     {
         return Stream.of("epoll", "nio").flatMap(io -> Stream.of(Drive.INVOKER, Drive.BLOCKING)
@@ -170,9 +181,15 @@ class SteadyStateTest
     private static void checkRounds(final Drive drive, final String io, final SteadyWork work,
         final int callers, final int rounds) throws Exception
     {
+        checkRounds(drive, io, work, callers, rounds, QuarantineLevel.RESTART);
+    }
+
+    private static void checkRounds(final Drive drive, final String io, final SteadyWork work,
+        final int callers, final int rounds, final QuarantineLevel level) throws Exception
+    {
         final List<Long> seen = new ArrayList<>();
         final long allowed;
-        try (Redlock redlock = build(drive, io))
+        try (Redlock redlock = build(drive, io, level))
         {
             allowed = rounds / 100 + MOST_REPLIES_PER_ROUND * NioGarbage.bytesPerReply(io) * rounds;
             final List<Garbage.Work> works = works(drive, redlock, work, callers);
@@ -203,11 +220,11 @@ class SteadyStateTest
         return "caller " + caller;
     }
 
-    private static Redlock build(final Drive drive, final String io)
+    private static Redlock build(final Drive drive, final String io, final QuarantineLevel level)
     {
         final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(new String[0]))
             .name(NAME).transport("netty").transportOption("io", io)
-            .assumeNodesFresh().longestTtl(SteadyWork.LONGEST_TTL)
+            .assumeNodesFresh().quarantine(level).longestTtl(SteadyWork.LONGEST_TTL)
             .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
 

@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.LockHandle;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockException;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RespClient;
@@ -81,6 +83,37 @@ public abstract class LeastRights extends SharedNodes
         assertThat(redlock.nodes()).allSatisfy(node -> assertThat(node.detail()).doesNotContain("ACL"));
         assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
         assertThat(denials()).as("what the nodes have denied").isEmpty();
+    }
+
+    /**
+     * The marker of level STRICT lies under the prefix. Without a right to it no node votes, and the message
+     * has the line to add.
+     */
+    @Test
+    void shouldDoWithTheDocumentedRightsAtLevelStrict() throws InterruptedException
+    {
+        setUser(rules);
+        try (Redlock redlock = strict(); LockHandle handle = redlock.handle("strict"))
+        {
+            final long term = handle.acquire(SOON);
+            assertThat(handle.extend(term)).as("%s", handle.votes()).isEqualTo(Outcome.EXTENDED);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            assertThat(redlock.metrics().count(Counter.NODE_ERRORS)).isZero();
+            assertThat(denials()).as("what the nodes have denied").isEmpty();
+        }
+
+        nodes.empty();
+        setUser(without("~" + PREFIX + "*", "~elsewhere:*"));
+        assertThatThrownBy(this::strict).isInstanceOf(RedlockException.class)
+            .hasMessageContainingAll(PREFIX + "redlock:inc", "NOPERM", "(ACL: +get +set ~prefix*)");
+    }
+
+    private Redlock strict()
+    {
+        final Redlock redlock = builder().quarantine(QuarantineLevel.STRICT).build();
+        awaitAllUp(redlock);
+
+        return redlock;
     }
 
     /**
@@ -176,12 +209,18 @@ public abstract class LeastRights extends SharedNodes
 
     private Redlock connect()
     {
-        final List<String> uris = nodes.uris().stream()
-            .map(uri -> uri.replace("redis://", "redis://" + USER + ":" + SECRET + "@")).toList();
-        final Redlock redlock = patient(uris).keyPrefix(PREFIX).build();
+        final Redlock redlock = builder().build();
         awaitAllUp(redlock);
 
         return redlock;
+    }
+
+    private RedlockBuilder builder()
+    {
+        final List<String> uris = nodes.uris().stream()
+            .map(uri -> uri.replace("redis://", "redis://" + USER + ":" + SECRET + "@")).toList();
+
+        return patient(uris).keyPrefix(PREFIX);
     }
 
     private void checkLife(final Redlock redlock) throws InterruptedException

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * The marker of a node, and what admission makes of it.
+ */
+class MarkerTest
+{
+    private static final String KEY = "app:redlock:inc";
+    private static final long NODE_US = 1_795_251_216_334_417L;
+    private static final long SECOND_US = 1_000_000;
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final Deployment OURS = Deployment.ofUnknownNodes(2, 2, 60_000);
+
+    private final AtomicLong wallUs = new AtomicLong(NODE_US);
+    private final AtomicLong random = new AtomicLong(0x1000);
+    private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
+    private final ScriptedServer other = ScriptedServer.captured("redis-7.0.15").as("b");
+    private final Admission admission = admission(false);
+    private String stored;
+
+    private Admission admission(final boolean areNodesFresh)
+    {
+        final MarkerRule rule = new MarkerRule(
+            KEY.getBytes(US_ASCII), OURS, areNodesFresh, wallUs::get, random::incrementAndGet);
+
+        final List<NodeAddress> nodes =
+            List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
+
+        return new Admission(
+            nodes, Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, false);
+    }
+
+    private static Marker marker(final Deployment deployment, final Marker.Birth born)
+    {
+        return new Marker("0123456789abcdef".repeat(2), deployment, 0, "00000000000000aa", "-", born);
+    }
+
+    private static Marker old(final Deployment deployment)
+    {
+        return marker(deployment, Marker.Birth.BEFORE_USE);
+    }
+
+    private void store(final Marker marker)
+    {
+        stored = new String(marker.bytes(), US_ASCII);
+    }
+
+    private String introduce()
+    {
+        return introduce(admission, 0, server);
+    }
+
+    private String introduce(final Admission by, final int node, final ScriptedServer at)
+    {
+        at.on("GET " + KEY, command -> stored == null ? Answer.nil() : ScriptedServer.text(stored))
+            .on("SET " + KEY, command ->
+            {
+                final boolean isFree = stored == null;
+                stored = isFree ? command[2] : stored;
+                return isFree ? ScriptedServer.text("OK") : Answer.nil();
+            });
+        final String refusal = at.converse(by.begin(node, false));
+        if (refusal == null)
+        {
+            by.onUp(node);
+        }
+
+        return refusal;
+    }
+
+    @Test
+    void shouldBeReadAsItWasWritten()
+    {
+        final Marker marker = marker(new Deployment(3, "00ff00ff00ff00ff", 5, 3, 1234),
+            Marker.Birth.of(NODE_US, NODE_US + 1));
+
+        assertThat(Marker.parse(marker.bytes())).isEqualTo(marker);
+        assertThat(new String(marker.bytes(), US_ASCII)).startsWith("1|0123456789abcdef0123456789abcdef|3|");
+        assertThat(Marker.INCARNATION_LENGTH).isEqualTo("1|0123456789abcdef0123456789abcdef|".length());
+        assertThat(marker.toString()).doesNotContain("0123456789abcdef");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "2|0123456789abcdef0123456789abcdef|1|0|0|0|0|0|0|0|0",
+        "1|0123456789ABCDEF0123456789abcdef|1|00ff00ff00ff00ff|5|3|0|1234|00000000000000aa|-|1|1"})
+    void shouldNotTakeAnythingElseForAMarker(final String text)
+    {
+        assertThat(Marker.parse(text.getBytes(US_ASCII))).isNull();
+        stored = text;
+        assertThat(introduce()).contains("something else, or the marker of a later version", KEY);
+    }
+
+    /**
+     * One clock that is set alone makes it no older; one that was set back makes it new.
+     */
+    @ParameterizedTest
+    @CsvSource({"70,70,70", "3600,5,5", "5,3600,5", "-3600,5,0", "5,-1,0"})
+    void shouldBeAsOldAsBothClocksSay(final long nodeS, final long wallS, final long expectedS)
+    {
+        store(marker(OURS, Marker.Birth.of(NODE_US - nodeS * SECOND_US, NODE_US - wallS * SECOND_US)));
+        server.with("uptime_in_seconds", "9000");
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).livedNs()).isEqualTo(expectedS * SECOND_NS);
+    }
+
+    /**
+     * A process that was started after its marker was written may have lost the end of its data.
+     */
+    @Test
+    void shouldCountTheUptimeUnlessTheProcessIsTheOneOfTheMarker()
+    {
+        store(old(OURS));
+        server.with("uptime_in_seconds", "11");
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).livedNs()).isEqualTo(10 * SECOND_NS);
+
+        final String run = "a".repeat(16);
+        server.as("a").with("uptime_in_seconds", "11");
+        store(new Marker("0".repeat(32), OURS, 0, "00000000000000aa", run, Marker.Birth.BEFORE_USE));
+        assertThat(introduce(admission(false), 0, server)).isNull();
+    }
+
+    @Test
+    void shouldTurnAwayWhoIsSetToSomethingElse()
+    {
+        store(old(new Deployment(1, "00ff00ff00ff00ff", 3, 2, 60_000)));
+        assertThat(introduce()).contains("nodes 3, but this client has 2");
+        store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 1, 60_000)));
+        assertThat(introduce()).contains("quorum 1, but this client has 2");
+        store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 2, 30_000)));
+        assertThat(introduce()).contains("longestTtl 30000 ms, but this client has 60000 ms");
+        store(old(new Deployment(0, "00ff00ff00ff00ff", 2, 2, 60_000)));
+        assertThat(introduce()).contains("not to the end", "redlock init");
+        store(new Marker("0".repeat(32), OURS, 3, "00000000000000aa", "-", Marker.Birth.BEFORE_USE));
+        assertThat(introduce()).contains("data of database 3 in database 0", "SWAPDB");
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.CONFIGURATION);
+    }
+
+    @Test
+    void shouldTurnAwayANodeThatWasDeclaredWithOthersOrIsACopy()
+    {
+        store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 2, 60_000)));
+        assertThat(introduce()).isNull();
+        assertThat(introduce(admission, 1, other)).contains("has the incarnation marker of node a:7000");
+
+        store(new Marker("1".repeat(32), OURS, 0, "00000000000000bb", "-", Marker.Birth.BEFORE_USE));
+        assertThat(introduce(admission, 1, other)).contains("declared with other nodes than node a:7000");
+    }
+
+    /**
+     * A newcomer does not know which node it was; one who knew it writes it again, as new.
+     */
+    @Test
+    void shouldWriteAMissingMarkerOnlyWhereItKnewTheNode()
+    {
+        assertThat(introduce()).contains("has no incarnation marker", KEY, "redlock init", "database");
+        assertThat(stored).isNull();
+
+        store(old(OURS));
+        assertThat(introduce()).isNull();
+        assertThat(admission.isEmptied(0)).isFalse();
+        final Marker before = admission.facts(0).marker();
+        stored = null;
+        assertThat(introduce(admission, 1, other)).contains("has no incarnation marker", "init --in-use");
+
+        assertThat(introduce()).isNull();
+        final Marker after = Marker.parse(stored.getBytes(US_ASCII));
+        assertThat(admission.isEmptied(0)).isTrue();
+        assertThat(admission.facts(0).livedNs()).isZero();
+        assertThat(after.incarnation()).isNotEqualTo(before.incarnation());
+        assertThat(after.seat()).isEqualTo(before.seat());
+        assertThat(after.deployment()).isEqualTo(before.deployment());
+    }
+
+    /**
+     * It is read on every connection, so data that were exchanged in between are noticed.
+     */
+    @Test
+    void shouldNoticeAnotherMarkerOnTheNextConnection()
+    {
+        store(old(OURS));
+        assertThat(introduce()).isNull();
+        store(new Marker("1".repeat(32), OURS, 0, "00000000000000aa", "-", Marker.Birth.BEFORE_USE));
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.isEmptied(0)).isTrue();
+        assertThat(introduce()).isNull();
+        assertThat(admission.isEmptied(0)).isFalse();
+    }
+
+    @Test
+    void shouldTakeTheMarkerOfWhoWasFaster()
+    {
+        final Admission fresh = admission(true);
+        final Marker theirs = old(OURS);
+        server.on("GET " + KEY, command -> stored == null ? Answer.nil() : ScriptedServer.text(stored))
+            .on("SET " + KEY, command ->
+            {
+                store(theirs);
+                return Answer.nil();
+            });
+
+        assertThat(server.converse(fresh.begin(0, false))).isNull();
+        assertThat(fresh.facts(0).marker()).isEqualTo(theirs);
+    }
+
+    @Test
+    void shouldNameWhatTheMarkerNeeds()
+    {
+        server.failing("GET " + KEY, "NOPERM No permissions to access a key");
+        assertThat(server.converse(admission.begin(0, false))).contains(KEY, "ACL: +get +set ~prefix*");
+
+        server.failing("TIME", "NOPERM this user has no permissions to run the 'time' command");
+        assertThat(server.converse(admission.begin(0, false))).contains("does not tell its time", "+time");
+
+        server.with("maxmemory_policy", "volatile-ttl");
+        assertThat(server.converse(admission.begin(0, false))).contains("maxmemory-policy", "noeviction");
+    }
+}

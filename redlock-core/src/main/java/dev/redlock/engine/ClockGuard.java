@@ -17,12 +17,11 @@ import dev.redlock.spi.Reply;
  * clock that stood still, or is wrong. Otherwise the node is quarantined. Until that is known, which is at
  * its next heartbeat, it does not vote.
  * <p>
- * <b>A node is new to us</b>, or was away for so long that its samples say nothing: its clock is compared
- * with those of the other nodes. If it is more than {@link #EPSILON_NS} from a majority that agree within
- * that, it was perhaps set before we came, and is quarantined, once: a clock that is off by a constant is
- * harmless, and after the longest time to live our own samples decide. If there is no such majority there is
- * nobody to compare with, and the nodes vote; but not before all of them have told their time, or have had
- * the time to connect. Then our own wall clock stands in for one that did not.
+ * <b>A node is new to us</b>: its clock is compared with those of the other nodes. If it is more than {@link
+ * #EPSILON_NS} from a majority that agree within that, it was perhaps set before we came, and is quarantined,
+ * once: a clock that is off by a constant is harmless, and from then on our own samples decide. If there is
+ * no such majority there is nobody to compare with, and the nodes vote; but not before all of them have told
+ * their time, or have had the time to connect. Then our own wall clock stands in for one that did not.
  * <p>
  * <b>Our own clock stood still</b> while the wall clock went on: all that the nodes have granted ends
  * earlier by as much. Who set the wall clock forward ends leases early, never late.
@@ -79,14 +78,14 @@ final class ClockGuard
     long onTime(final Node node, final long timeUs, final long sentNs, final boolean isBeat, final long nowNs)
     {
         final ClockSampler clock = node.clock;
-        final boolean isNew = !clock.knowsTime() || clock.uncertaintyNs(nowNs) > EPSILON_NS;
+        final boolean isNew = !clock.knowsTime();
         clock.sample(timeUs, sentNs, nowNs);
         if (!isOn)
         {
             return 0;
         }
 
-        if (isNew && !node.isClockNew)
+        if (isNew)
         {
             node.isClockNew = true;
             node.clockNewNs = nowNs;

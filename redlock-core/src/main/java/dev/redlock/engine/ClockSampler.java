@@ -257,14 +257,6 @@ final class ClockSampler
     }
 
     /**
-     * How far apart the bounds of an honest clock are by now: small if samples came lately.
-     */
-    long uncertaintyNs(final long nowNs)
-    {
-        return mostNs - leastNs + 2 * mayGainNs(Math.max(0, nowNs - receivedNs));
-    }
-
-    /**
      * How far the clock was ahead of ours at the last sample at most, by all samples if it has been honest.
      */
     long mostNs()

@@ -64,12 +64,13 @@ final class SimulatedWorld
             }
             network.node(i).slow(swarm.serviceNs);
             network.node(i).clock().rate(drawRate());
-            if (swarm.durability.isGiven())
-            {
-                network.node(i).appendOnly(1 + random.nextLong(swarm.ttlNs / 10));
-            }
         }
         court = new Court(network, swarm);
+        for (int i = 0; i < network.nodeCount() && swarm.durability.isGiven(); i++)
+        {
+            final int node = i;
+            network.node(i).appendOnly(1 + random.nextLong(swarm.ttlNs / 10), () -> court.book.written(node));
+        }
         markers = new SimulatedMarkers(network, swarm);
         if (swarm.isGuarded())
         {

@@ -214,8 +214,7 @@ final class Storm
                 break;
 
             case CRASH:
-                die(node, durationNs, swarm.durability.isGiven() ?
-                    MemoryNode.Memory.STALE : MemoryNode.Memory.KEPT);
+                crash(node, durationNs, random);
                 break;
 
             case SCRIPT_FLUSH:
@@ -240,6 +239,25 @@ final class Storm
         }
 
         return true;
+    }
+
+    /*
+     * Of a node with a file a crash loses what is not on the disk: more if the disk has stalled before.
+     */
+    private void crash(final MemoryNode node, final long durationNs, final SplittableRandom random)
+    {
+        if (!swarm.durability.isGiven())
+        {
+            die(node, durationNs, MemoryNode.Memory.KEPT);
+        }
+        else if (random.nextBoolean())
+        {
+            node.stallDisk(durationNs);
+        }
+        else
+        {
+            die(node, durationNs, MemoryNode.Memory.STALE);
+        }
     }
 
     private void refuse(final MemoryNode node, final SplittableRandom random)
@@ -329,6 +347,7 @@ final class Storm
     private void die(final MemoryNode node, final long awayNs, final MemoryNode.Memory memory)
     {
         node.crash();
+        world.court.book.loseUnwritten(node.index());
         network.at(network.nowNs() + awayNs, () ->
         {
             if (!node.isUp())

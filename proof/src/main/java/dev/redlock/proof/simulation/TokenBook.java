@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import dev.redlock.test.memory.LockWatch;
 import dev.redlock.test.memory.MemoryNetwork;
@@ -37,6 +40,11 @@ final class TokenBook implements LockWatch
     private int count;
     private long ghosts;
 
+    /*
+     * By node: promises that are not on its disk yet, each a place and an instant. Only if votes are durable.
+     */
+    private final List<List<long[]>> unwritten;
+
     TokenBook(final MemoryNetwork network, final Referee referee, final Swarm swarm)
     {
         this.network = network;
@@ -48,6 +56,7 @@ final class TokenBook implements LockWatch
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
         Arrays.fill(promisedNs, NOTHING);
+        unwritten = Stream.generate(() -> (List<long[]>)new ArrayList<long[]>()).limit(nodeCount).toList();
         IntStream.range(0, nodeCount).forEach((i) -> network.node(i).watchLocks(this));
     }
 
@@ -224,8 +233,38 @@ final class TokenBook implements LockWatch
     private void promise(final int nodeIndex, final int id, final long ttlMs)
     {
         final long leastNs = leastNs(ttlMs * Swarm.MS);
-        final int place = id * nodeCount + nodeIndex;
-        promisedNs[place] = Math.max(promisedNs[place], network.nowNs() + leastNs);
+        final long[] promise = {id * nodeCount + nodeIndex, network.nowNs() + leastNs};
+        if (swarm.durability.isGiven())
+        {
+            unwritten.get(nodeIndex).add(promise);
+        }
+        else
+        {
+            count(promise);
+        }
+    }
+
+    private void count(final long[] promise)
+    {
+        final int place = (int)promise[0];
+        promisedNs[place] = Math.max(promisedNs[place], promise[1]);
+    }
+
+    /**
+     * All that a node has promised is on its disk: only that counts if votes are durable.
+     */
+    void written(final int nodeIndex)
+    {
+        unwritten.get(nodeIndex).forEach(this::count);
+        unwritten.get(nodeIndex).clear();
+    }
+
+    /**
+     * A node dies, and what is not on its disk is lost.
+     */
+    void loseUnwritten(final int nodeIndex)
+    {
+        unwritten.get(nodeIndex).clear();
     }
 
     private void grow()

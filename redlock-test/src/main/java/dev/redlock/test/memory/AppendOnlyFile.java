@@ -4,6 +4,8 @@ package dev.redlock.test.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * What a node has on its disk: everything up to the last time that it was written there, at a steady beat, as
@@ -16,28 +18,41 @@ final class AppendOnlyFile
     private final List<Wait> waits = new ArrayList<>();
     private final World world;
     private final Keyspace keys;
-    private final NodeThread thread;
+    private final BooleanSupplier isRunning;
     private final long everyNs;
+    private final Runnable onWritten;
     private long onDisk;
+    private long stalledUntilNs = Long.MIN_VALUE;
 
-    AppendOnlyFile(final World world, final Keyspace keys, final NodeThread thread, final long everyNs)
+    AppendOnlyFile(final World world, final Keyspace keys, final BooleanSupplier isRunning,
+        final long everyNs, final Runnable onWritten)
     {
         this.world = world;
         this.keys = keys;
-        this.thread = thread;
+        this.isRunning = isRunning;
         this.everyNs = everyNs;
+        this.onWritten = onWritten;
         write();
     }
 
     private void write()
     {
-        if (thread.isRunning())
+        if (isRunning.getAsBoolean() && world.nowNs() >= stalledUntilNs)
         {
             keys.save();
             onDisk = keys.changes();
+            onWritten.run();
             waits.removeIf(this::answerIfOver);
         }
         world.at(world.nowNs() + everyNs, this::write);
+    }
+
+    /**
+     * The disk takes nothing for a while.
+     */
+    void stall(final long durationNs)
+    {
+        stalledUntilNs = world.nowNs() + durationNs;
     }
 
     /**
@@ -45,7 +60,7 @@ final class AppendOnlyFile
      *
      * @param written what had changed when it last wrote.
      */
-    void await(final NodeThread.Client client, final long written, final long timeoutMs)
+    void await(final Consumer<NodeReply> client, final long written, final long timeoutMs)
     {
         final Wait wait = new Wait(client, written, world.nowNs() + timeoutMs * NS_PER_MS);
         if (!answerIfOver(wait))
@@ -59,13 +74,13 @@ final class AppendOnlyFile
     {
         final boolean isOnDisk = wait.written <= onDisk;
         final boolean isOver = isOnDisk || world.nowNs() >= wait.untilNs;
-        if (isOver && thread.isRunning())
+        if (isOver && isRunning.getAsBoolean())
         {
-            wait.client.reply(NodeReply.list(List.of(
+            wait.client.accept(NodeReply.list(List.of(
                 NodeReply.number(isOnDisk ? 1 : 0).answer(), NodeReply.number(0).answer())));
         }
 
-        return isOver && thread.isRunning();
+        return isOver && isRunning.getAsBoolean();
     }
 
     /**
@@ -76,7 +91,7 @@ final class AppendOnlyFile
         waits.clear();
     }
 
-    private record Wait(NodeThread.Client client, long written, long untilNs)
+    private record Wait(Consumer<NodeReply> client, long written, long untilNs)
     {
     }
 }

@@ -55,6 +55,7 @@ public final class MemoryNode
     private final NodeSession session;
     private final NodeThread thread;
     private final int index;
+    private AppendOnlyFile file;
 
     MemoryNode(final World world, final int index, final MemoryClock clock, final Map<String, String> digests,
         final Map<String, MemoryScript> scriptBodies)
@@ -281,11 +282,24 @@ public final class MemoryNode
      * Gives the node a file: all that happened is {@linkplain #save() saved} again and again, and the node
      * knows WAITAOF.
      *
-     * @param everyNs between two times.
+     * @param everyNs   between two times.
+     * @param onWritten called each time, before anybody hears of it.
      */
-    public void appendOnly(final long everyNs)
+    public void appendOnly(final long everyNs, final Runnable onWritten)
     {
-        thread.file(new AppendOnlyFile(world, keys, thread, everyNs));
+        file = new AppendOnlyFile(world, keys, thread::isRunning, everyNs, onWritten);
+        thread.file(file);
+    }
+
+    /**
+     * The disk of a node with a file takes nothing for a while; the node goes on.
+     *
+     * @param durationNs how long.
+     */
+    public void stallDisk(final long durationNs)
+    {
+        world.note(() -> name() + " has a disk that stalls");
+        file.stall(durationNs);
     }
 
     /**

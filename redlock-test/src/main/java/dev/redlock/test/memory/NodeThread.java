@@ -205,7 +205,7 @@ final class NodeThread
             session.client(client.clientId());
             if (file != null && command.name().equals("WAITAOF") && !request.isRepeated())
             {
-                file.await(client, written.getOrDefault(client, 0L), command.number(3));
+                file.await(client::reply, written.getOrDefault(client, 0L), command.number(3));
                 continue;
             }
 

@@ -36,7 +36,7 @@ import dev.redlock.test.server.RespClient;
  * Nodes that lose their data while their process goes on and their connections stand: only a marker in the
  * data tells. The holder stands on exactly two of three nodes, and one of the two is emptied.
  */
-@Timeout(value = 600, unit = TimeUnit.SECONDS)
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 public abstract class EmptiedNodes extends SharedNodes
 {
     private static final String KEY = "strict";

@@ -142,4 +142,9 @@ public abstract class ClientFaults extends ClientSuites
     class Durable extends DurableLocks
     {
     }
+
+    @Nested
+    class Strength extends LeaseStrength
+    {
+    }
 }

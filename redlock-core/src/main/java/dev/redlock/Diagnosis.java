@@ -163,10 +163,11 @@ final class Diagnosis
         final String nodes = client.nodes().stream()
             .filter(status -> status.state() == NodeStatus.State.QUARANTINED)
             .map(status -> status.node() + " " + status.detail().split(";", 2)[0])
-            .collect(Collectors.joining("; ", " (", ")"));
+            .collect(Collectors.joining("; "));
 
-        return "nodes that may have forgotten locks do not vote yet" + nodes + ": wait until they do; if " +
-            "they were never used before, as in a test, build with assumeNodesFresh()";
+        return "nodes that may have forgotten locks do not vote yet" +
+            (nodes.isEmpty() ? "" : " (" + nodes + ")") + ": wait until they do; if they were never used " +
+            "before, as in a test, build with assumeNodesFresh()";
     }
 
     private String contention(final boolean isLate)

@@ -113,6 +113,19 @@ final class Node extends Timed
         return link == Link.UP;
     }
 
+    /**
+     * Whether its grants count.
+     */
+    boolean mayVote(final long nowNs)
+    {
+        return !isClockSuspect && !isClockContradicted && !isInQuarantine(nowNs);
+    }
+
+    boolean isInQuarantine(final long nowNs)
+    {
+        return isQuarantined && nowNs - quarantinedUntilNs < 0;
+    }
+
     boolean isHungUp()
     {
         return hungUpBecause != null;

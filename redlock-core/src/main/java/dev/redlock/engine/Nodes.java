@@ -45,7 +45,7 @@ final class Nodes
         int voters = 0;
         for (final Node node : all)
         {
-            voters += node.isUp() && Quarantine.mayVote(node, nowNs) ? 1 : 0;
+            voters += node.isUp() && node.mayVote(nowNs) ? 1 : 0;
         }
 
         return voters;

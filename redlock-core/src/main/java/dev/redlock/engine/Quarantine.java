@@ -49,12 +49,7 @@ final class Quarantine
      */
     static boolean mayVote(final Node node, final long nowNs)
     {
-        return !node.isClockSuspect && !node.isClockContradicted && !isInside(node, nowNs);
-    }
-
-    private static boolean isInside(final Node node, final long nowNs)
-    {
-        return node.isQuarantined && nowNs - node.quarantinedUntilNs < 0;
+        return node.mayVote(nowNs);
     }
 
     /**
@@ -122,7 +117,7 @@ final class Quarantine
         {
             return false;
         }
-        if (isInside(node, nowNs))
+        if (node.isInQuarantine(nowNs))
         {
             arm(node);
 

@@ -206,8 +206,29 @@ final class SimulatedWorker implements ClaimListener
         final long longestMs = swarm.longestTtlNs / Swarm.MS;
         final long ttlMs = random.nextBoolean() ? 0 : longestMs / (1 + random.nextInt(4));
         final long nowNs = client.nowNs();
-        witness.asks(term, ttlMs == 0 ? swarm.ttlNs : ttlMs * Swarm.MS, nowNs);
-        client.engine.extend(claim, term, ttlMs, nowNs);
+        if (!swarm.isGuarded() || !extendsTooLong(term, 4 * longestMs, nowNs))
+        {
+            witness.asks(term, ttlMs == 0 ? swarm.ttlNs : ttlMs * Swarm.MS, nowNs);
+            client.engine.extend(claim, term, ttlMs, nowNs);
+        }
+    }
+
+    /*
+     * A node that restarts would vote before such a lease is over, so the engine must not take it.
+     */
+    private boolean extendsTooLong(final long term, final long ttlMs, final long nowNs)
+    {
+        try
+        {
+            witness.asks(term, ttlMs * Swarm.MS, nowNs);
+            client.engine.extend(claim, term, ttlMs, nowNs);
+
+            return true;
+        }
+        catch (final IllegalArgumentException refused)
+        {
+            return false;
+        }
     }
 
     private void later(final long delayNs, final Runnable action)

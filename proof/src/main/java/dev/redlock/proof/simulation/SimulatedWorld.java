@@ -20,6 +20,7 @@ final class SimulatedWorld
 {
     private static final String[] RELEASES = {null, null, "DELIFEQ", "DELEX", "CAD"};
     private static final int DEEPEST = 2;
+    private static final long AGE_NS = 1_000L * 3_600_000 * Swarm.MS;
 
     final List<SimulatedClient> clients = new ArrayList<>();
     final List<SimulatedWorker> workers = new ArrayList<>();
@@ -64,6 +65,10 @@ final class SimulatedWorld
             }
             network.node(i).slow(swarm.serviceNs);
             network.node(i).clock().rate(drawRate());
+            if (swarm.isGuarded())
+            {
+                network.node(i).startsBeforeItsClockIsSet(AGE_NS);
+            }
         }
         court = new Court(network, swarm);
         for (int i = 0; i < network.nodeCount() && swarm.durability.isGiven(); i++)

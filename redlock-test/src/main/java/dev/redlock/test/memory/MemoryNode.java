@@ -158,6 +158,17 @@ public final class MemoryNode
     }
 
     /**
+     * Processes that start from now on start with a clock that is set forward before anybody connects: what
+     * they say of their age is wrong.
+     *
+     * @param overstatedNs by how much too old they make themselves, in nanoseconds.
+     */
+    public void startsBeforeItsClockIsSet(final long overstatedNs)
+    {
+        session.overstate(overstatedNs);
+    }
+
+    /**
      * Stops the process: connections stay and new ones are accepted, but nothing is executed until {@link
      * #resume()}.
      */

@@ -26,6 +26,7 @@ final class NodeSession
     private final MemoryClock wall;
     private String unchanging;
     private long startNs;
+    private long overstatedNs;
     private long clientId;
 
     NodeSession(final NodeCommands commands, final MemoryClock wall)
@@ -49,9 +50,14 @@ final class NodeSession
         commands.add("INFO", 1, this::info);
     }
 
+    void overstate(final long newOverstatedNs)
+    {
+        overstatedNs = newOverstatedNs;
+    }
+
     void begin(final String runId, final String replicationId)
     {
-        startNs = wall.nowNs();
+        startNs = wall.nowNs() - overstatedNs;
         facts.put("run_id", runId);
         facts.put("master_replid", replicationId);
         facts.put("master_replid2", NO_EARLIER_ID);

@@ -85,6 +85,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    class Quarantined extends QuarantinedNodes
+    {
+    }
+
+    @Nested
     class Emptied extends EmptiedNodes
     {
     }

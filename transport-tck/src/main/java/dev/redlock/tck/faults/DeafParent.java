@@ -63,7 +63,7 @@ public final class DeafParent
     {
         final LockOptions options = LockOptions.DEFAULT.withTtl(TTL).withAutoExtend(Duration.ofMinutes(5));
         final Redlock redlock = new TransportChoice(args[0], Map.of())
-            .builder(List.of(args).subList(1, args.length)).minNodeTimeout(NODE_TIMEOUT)
+            .builder(List.of(args).subList(1, args.length)).assumeNodesFresh().minNodeTimeout(NODE_TIMEOUT)
             .maxNodeTimeout(NODE_TIMEOUT).build();
         final Lease lease = redlock.acquire("held", SOON, options);
         fillStderr();

@@ -129,16 +129,12 @@ public abstract class EmptiedNodes extends SharedNodes
         }
     }
 
-    /*
-     * As if the third had never granted it.
-     */
     private long acquireOnFirstTwo(final LockHandle held, final String round) throws InterruptedException
     {
+        final Runnable third = nodes.occupy(KEY, 2);
         final long term = held.acquire(SOON);
         assertThat(term).as("%s: %s", round, held.votes()).isPositive();
-        awaitHolders(nodes, KEY, Set.of(0, 1, 2));
-        nodes.call(2, "DEL", KEY);
-        assertThat(held.extend(term)).as(round).isEqualTo(Outcome.EXTENDED);
+        third.run();
 
         return term;
     }

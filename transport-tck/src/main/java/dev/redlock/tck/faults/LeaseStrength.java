@@ -169,12 +169,11 @@ public abstract class LeaseStrength extends FaultSuite
         {
             awaitAllUp(first);
             awaitAllUp(second);
-            final int[] others = IntStream.range(holders, nodes.count()).toArray();
-            IntStream.of(others).forEach(i -> nodes.call(i, "SET", KEY, "another", "PX", "60000"));
+            final Runnable others = nodes.occupy(KEY, IntStream.range(holders, nodes.count()).toArray());
             final long term = held.acquire(SOON);
             assertThat(term).as("%s", held.votes()).isPositive();
             Await.parking().until("all answers", SOON, () -> held.grants(term), grants -> grants == holders);
-            IntStream.of(others).forEach(i -> nodes.call(i, "DEL", KEY));
+            others.run();
             for (int i = 0; i < forgetful; i++)
             {
                 proxied.proxy(i).refuse();

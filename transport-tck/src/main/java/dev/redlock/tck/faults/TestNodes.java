@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
@@ -57,6 +58,34 @@ abstract class TestNodes implements AutoCloseable
     abstract RedisServerProcess server(int index);
 
     abstract long calls(int index, String command);
+
+    /**
+     * Another has a lock on some nodes, so that a client that asks for it gets it from the others only.
+     *
+     * @return to be run when the client has the lock: waits until these nodes have refused it, and gives up
+     *         what the other has. A node that has refused is not asked again before the next extension.
+     */
+    final Runnable occupy(final String key, final int... indexes)
+    {
+        IntStream.of(indexes).forEach(i -> call(i, "SET", key, "another", "PX", "60000"));
+        final long[] before = IntStream.of(indexes).mapToLong(this::lockCommands).toArray();
+
+        return () ->
+        {
+            for (int i = 0; i < indexes.length; i++)
+            {
+                final int index = indexes[i];
+                final long known = before[i];
+                Await.parking().until("a refusal", SOON, () -> lockCommands(index), calls -> calls > known);
+                call(index, "DEL", key);
+            }
+        };
+    }
+
+    private long lockCommands(final int index)
+    {
+        return calls(index, "set") + calls(index, "evalsha") + calls(index, "eval");
+    }
 
     @Override
     public abstract void close();

@@ -32,10 +32,10 @@ public enum Envelope
     KEEPING(INSIDE.faults()),
 
     /**
-     * The faults of {@link #INSIDE}, and nodes forget as often as they like: the quarantine of level STRICT
+     * The faults of {@link #INSIDE}, and nodes forget as often as they like, or are set forward: level STRICT
      * guards against it.
      */
-    GUARDED(INSIDE.faults()),
+    GUARDED(EnumSet.allOf(Fault.class)),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and

@@ -42,6 +42,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private static final long LONGEST_REACTION_NS = 20_000;
     private static final long NOT_PLANNED = Long.MAX_VALUE;
     private static final int MOST_WORK = 1_000_000;
+    private static final int TIME_NUMBERS = 2;
     private static final long NS_PER_US = 1_000;
 
     final MemoryClock wall;
@@ -61,6 +62,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private long pauseNs;
     private int boundariesLeft;
     private int worked;
+    private int clocksKnown;
     private boolean isReplyRepeated;
     private boolean isToInsist;
     private boolean isArrivalPlanned;
@@ -152,6 +154,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         boundariesLeft = afterBoundaries;
         pauseNs = durationNs;
+    }
+
+    /**
+     * Whether a node has told it the time.
+     */
+    boolean knowsClock(final int nodeIndex)
+    {
+        return (clocksKnown & 1 << nodeIndex) != 0;
     }
 
     /**
@@ -317,6 +327,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final boolean isTwice = isReplyRepeated && reply.kind() != Reply.Kind.LOST &&
             reply.kind() != Reply.Kind.TEXT;
         final Reply copy = isTwice ? copyOf(reply) : null;
+        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() == TIME_NUMBERS)
+        {
+            clocksKnown |= 1 << nodeIndex;
+        }
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
         if (isToInsist)
         {

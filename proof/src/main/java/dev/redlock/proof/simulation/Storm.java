@@ -31,6 +31,7 @@ final class Storm
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
     private static final long FAR_BEYOND_PPM = 500_000;
     private static final int MOST_BOUNDARIES = 30;
+    private static final int STEP_TTLS = 12;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
     private final int[] strikes = new int[Fault.values().length];
@@ -39,6 +40,7 @@ final class Storm
     private final Swarm swarm;
     private final ForgetfulNodes forgetful;
     private final long[] setBackNs;
+    private long steppedNs = Long.MIN_VALUE / 2;
     private boolean isOver;
 
     Storm(final SimulatedWorld world)
@@ -368,6 +370,10 @@ final class Storm
                 break;
 
             case CLOCK_STEP_FORWARD:
+                if (swarm.isStepped)
+                {
+                    return stepFurther(node, random);
+                }
                 node.clock().step(durationNs);
                 break;
 
@@ -388,6 +394,24 @@ final class Storm
         }
 
         return true;
+    }
+
+    /*
+     * So far that all keys of the node are gone, and no answer that is in time can be too slow to prove it.
+     * One node at a time: several that move alike between two readings look like a pause of the client.
+     */
+    private boolean stepFurther(final MemoryNode node, final SplittableRandom random)
+    {
+        final long stepNs = swarm.longestTtlNs + random.nextLong(swarm.longestTtlNs);
+        final boolean isFree = network.nowNs() - steppedNs > STEP_TTLS * swarm.ttlNs &&
+            world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
+        if (isFree)
+        {
+            steppedNs = network.nowNs();
+            node.clock().step(stepNs);
+        }
+
+        return isFree;
     }
 
     private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -53,6 +54,14 @@ final class Swarm
      */
     private static final FenceRule SHORT_RULE = new FenceRule(1_000 * MS, 24L * 3_600_000 * MS);
 
+    /*
+     * A step is proved by what a client knew of the clock before: not to a client that is new, or was away
+     * for very long; not if a step back hides it; and who is new must not take a young node for an old one.
+     */
+    private static final long LONGEST_STEPPED_NS = 2_000 * MS;
+    private static final Set<Fault> NOT_WITH_STEPS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
+        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK);
+
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -88,6 +97,11 @@ final class Swarm
      * Grants that an acquisition needs; 0 for a quorum.
      */
     final int minGrants;
+
+    /**
+     * Whether nodes' clocks are set forward and guarded against.
+     */
+    final boolean isStepped;
 
     /**
      * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
@@ -143,7 +157,15 @@ final class Swarm
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
+        isStepped = envelope == Envelope.GUARDED && !drift.equals(Drift.PARANOID) &&
+            ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
         drawFaults(random, ttlNs * ttls);
+        if (isStepped)
+        {
+            everyNs.keySet().removeAll(NOT_WITH_STEPS);
+            everyNs.put(Fault.CLOCK_STEP_FORWARD, ttlNs * ttls / 2);
+            everyNs.keySet().removeAll(reduction.without());
+        }
     }
 
     private Fault drawSin(final SplittableRandom random)

@@ -54,7 +54,7 @@ final class PlantedBugs
         Map.entry(20, "a longest time to live of the deployment"),
         Map.entry(19, "restarted and emptied nodes"),
         Map.entry(25, "reentrancy"),
-        Map.entry(26, "waiting by invalidation"), Map.entry(27, "the guard against clock steps")));
+        Map.entry(26, "waiting by invalidation")));
 
     private PlantedBugs()
     {

@@ -413,6 +413,18 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
+     * How many nodes may forget a lock, or let it expire early, at a time, unnoticed and without harm to
+     * exclusion: 2Q - N - 1 of N nodes with a quorum of Q. {@link RedlockBuilder#quorum(int)} raises it, at
+     * the price of nodes that may be down, N - Q.
+     *
+     * @return 0 for a majority of an odd number of nodes.
+     */
+    public int safetyMargin()
+    {
+        return clients.first().engine().quorum().safetyMargin();
+    }
+
+    /**
      * Makes this client fast before it is needed: acquires and releases a lock that nobody else wants, {@code
      * redlock:warm-up:} and a random name behind the client's prefix, until the JIT compiler has compiled the
      * way there and back. That is 10,000 times (per engine), or as often as the time allows; about two

@@ -237,6 +237,7 @@ class LockedWorkTest
     void shouldSayHowManyVotesAreNeeded()
     {
         assertThat(redlock.quorum()).isEqualTo(2);
+        assertThat(redlock.safetyMargin()).isZero();
         assertThat(redlock.nodes()).hasSize(3);
     }
 }

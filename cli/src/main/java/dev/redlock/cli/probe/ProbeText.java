@@ -160,10 +160,10 @@ final class ProbeText
     private static String summary(final int nodes, final int fit)
     {
         final Quorum quorum = Quorum.majorityOf(nodes);
-        final String even = nodes % 2 == 0 ? "; an even number of nodes tolerates no more faults than one " +
-            "less" : nodes == 1 ? "; a single node tolerates no fault" : "";
+        final int spare = nodes - quorum.required();
 
         return fit + " of " + Texts.plural(nodes, "node") + (fit == 1 ? " is" : " are") +
-            " fit; a quorum is " + quorum.required() + even;
+            " fit; a quorum is " + quorum.required() + " by default, so " + spare + " may be down, and " +
+            quorum.safetyMargin() + " may forget locks unnoticed";
     }
 }

@@ -51,6 +51,7 @@ class AllocationTest
         RETRIED,
         IN_LINE,
         FENCED,
+        WATCHED,
         LOST
     }
 
@@ -68,6 +69,7 @@ class AllocationTest
     private final Claim first;
     private final Claim second;
     private final Claim fenced;
+    private final Claim watched;
     private long nowNs = Long.MAX_VALUE - 20 * Limits.SECOND;
     private long ended;
 
@@ -91,6 +93,8 @@ class AllocationTest
         second = new Claim(engine.config(), transport.prepare(null), line, options, bob);
         fenced = new Claim(
             engine.config(), transport.prepare(null), new KeyLine(), Options.fenced().build(), alice);
+        watched = new Claim(engine.config(), transport.prepare(null), new KeyLine(),
+            Options.ttlMs(10_000).isWatched(true).build(), alice);
         answerAll(granted);
     }
 
@@ -189,6 +193,11 @@ class AllocationTest
                 ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));
                 break;
 
+            case WATCHED:
+                watch();
+                ended += alice.take(Told.RELEASED);
+                break;
+
             default:
                 engine.acquire(first, 0, nowNs);
                 answerAll(granted);
@@ -245,6 +254,31 @@ class AllocationTest
                 ended += alice.take(Told.RELEASED);
                 break;
         }
+    }
+
+    /*
+     * A node has lost the key at the first heartbeat, and is asked to set it anew at the second.
+     */
+    private void watch()
+    {
+        engine.acquire(watched, 0, nowNs);
+        answerAll(granted);
+        goOnToTheNextBeat();
+        while (transport.hasNext(0))
+        {
+            answerNext(0, absent);
+        }
+        answerAll(done);
+        goOnToTheNextBeat();
+        answerAll(done);
+        engine.release(watched, alice.term, nowNs);
+        answerAll(done);
+    }
+
+    private void goOnToTheNextBeat()
+    {
+        nowNs += 510 * MS;
+        engine.doWork(nowNs);
     }
 
     private void releaseFirst()

@@ -32,6 +32,8 @@ final class SimulatedWorker implements ClaimListener
     private final String keyName;
     private final Witness witness;
     private boolean isRetired;
+    private long longTerm;
+    private long longUntilNs;
     private final boolean isAutomatic;
     private boolean isWaiting;
     private boolean isOwed;
@@ -169,7 +171,11 @@ final class SimulatedWorker implements ClaimListener
 
     private void end(final long term)
     {
-        if (!client.isDead() && witness.term() == term)
+        if (term == longTerm && network.nowNs() - longUntilNs < 0)
+        {
+            later(longUntilNs - network.nowNs(), () -> end(term));
+        }
+        else if (!client.isDead() && witness.term() == term)
         {
             witness.letGo();
             final long stayMs = drawStayMs();
@@ -206,7 +212,7 @@ final class SimulatedWorker implements ClaimListener
         final long longestMs = swarm.longestTtlNs / Swarm.MS;
         final long ttlMs = random.nextBoolean() ? 0 : longestMs / (1 + random.nextInt(4));
         final long nowNs = client.nowNs();
-        if (!swarm.isGuarded() || !extendsTooLong(term, 4 * longestMs, nowNs))
+        if (!swarm.isGuarded() || !extendsTooLong(term, nowNs))
         {
             witness.asks(term, ttlMs == 0 ? swarm.ttlNs : ttlMs * Swarm.MS, nowNs);
             client.engine.extend(claim, term, ttlMs, nowNs);
@@ -214,14 +220,18 @@ final class SimulatedWorker implements ClaimListener
     }
 
     /*
-     * A node that restarts would vote before such a lease is over, so the engine must not take it.
+     * A node that restarts would vote before such a lease is over, so the engine must not take it. If it
+     * does, the lease is kept for longer than a quarantine.
      */
-    private boolean extendsTooLong(final long term, final long ttlMs, final long nowNs)
+    private boolean extendsTooLong(final long term, final long nowNs)
     {
+        final long tooLongNs = swarm.longestTtlNs + 2 * swarm.config().quarantineNs();
         try
         {
-            witness.asks(term, ttlMs * Swarm.MS, nowNs);
-            client.engine.extend(claim, term, ttlMs, nowNs);
+            witness.asks(term, tooLongNs / Swarm.MS * Swarm.MS, nowNs);
+            client.engine.extend(claim, term, tooLongNs / Swarm.MS, nowNs);
+            longTerm = term;
+            longUntilNs = network.nowNs() + tooLongNs;
 
             return true;
         }

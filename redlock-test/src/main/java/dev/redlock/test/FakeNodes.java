@@ -53,6 +53,10 @@ import dev.redlock.test.memory.MemoryPath;
  * Faults have happened when their method returns: clients that run on a thread of their own know of them. A
  * client in invoker mode learns of them with its next polls.
  * <p>
+ * <b>Nodes that restart</b> are in quarantine, as in reality: a client does not count their grants for a
+ * minute and a few seconds, whether they kept their keys or not. {@link #skip(Duration)} two minutes to see
+ * them vote again, or build the client with {@link QuarantineLevel#OFF}.
+ * <p>
  * <b>Keys</b> are named as the nodes see them, with the prefix of a client that has one.
  * <p>
  * <b>Time</b> is real, and {@link #skip(Duration)} shortens a wait. What the fake is not: a network, a server
@@ -200,6 +204,7 @@ public final class FakeNodes implements AutoCloseable
 
     /**
      * Starts a node again, killed or not, with the keys that it had, as if it had written all to disk.
+     * Clients cannot know that it did: its grants do not count until its quarantine is over.
      *
      * @param node index from 0.
      * @throws IllegalArgumentException if there is no such node.
@@ -270,7 +275,8 @@ public final class FakeNodes implements AutoCloseable
     /**
      * Takes a lock away from its holder, as if a majority of the nodes had restarted without memory: its
      * lease is lost at once, with {@link dev.redlock.outcome.LostReason#REFUSED}. So are the other leases of
-     * the same client, as in reality; those of other clients are not.
+     * the same client, as in reality; those of other clients are not. That client gets no lock until the
+     * quarantine of these nodes is over.
      *
      * @param key of the lock.
      * @throws IllegalStateException if no client of these nodes holds it.

@@ -26,6 +26,7 @@ import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.LockListener;
 import dev.redlock.LockOptions;
+import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
@@ -40,6 +41,7 @@ class FakeNodesTest
     private static final int[] MAJORITY = {0, 1, 2};
     private static final int CYCLES = 1_000;
     private static final Duration CYCLES_WITHIN = Duration.ofSeconds(60);
+    private static final Duration QUARANTINE = Duration.ofMinutes(2);
 
     private final Set<Thread> threadsBefore = threads();
     private final FakeNodes nodes = FakeNodes.of(5);
@@ -163,8 +165,22 @@ class FakeNodesTest
             nodes.kill(2);
             assertThat(Outcome.of(handle.tryAcquire())).isEqualTo(Outcome.NO_QUORUM);
             nodes.restart(2);
+            assertThat(Outcome.of(handle.tryAcquire())).as("while it is in quarantine")
+                .isEqualTo(Outcome.NO_QUORUM);
+            nodes.skip(QUARANTINE);
             assertThat(handle.tryAcquire()).isPositive();
         }
+    }
+
+    @Test
+    void shouldLetRestartedNodesVoteAtOnceWithoutQuarantine() throws InterruptedException
+    {
+        final Redlock client = nodes.client(builder -> builder.quarantine(QuarantineLevel.OFF));
+        final Lease lease = client.acquire(KEY, SOON);
+        Arrays.stream(MAJORITY).forEach(nodes::forget);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(client.nodes()).allMatch(node -> node.state() == NodeStatus.State.UP);
+        assertThat(client.tryAcquire(KEY)).isPresent();
     }
 
     @Test
@@ -194,6 +210,10 @@ class FakeNodesTest
 
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.REFUSED);
+        assertThat(client.nodes()).extracting(NodeStatus::state).containsExactly(NodeStatus.State.QUARANTINED,
+            NodeStatus.State.QUARANTINED, NodeStatus.State.QUARANTINED, NodeStatus.State.UP,
+            NodeStatus.State.UP);
+        nodes.skip(QUARANTINE);
         assertThat(client.nodes()).allMatch(node -> node.state() == NodeStatus.State.UP);
     }
 
@@ -209,6 +229,8 @@ class FakeNodesTest
         assertThat(lease.lost().toCompletableFuture()).isCompletedWithValue(LostReason.REFUSED);
         assertThat(other.isHeld()).isTrue();
         assertThat(nodes.isHeld(KEY)).isFalse();
+        assertThatThrownBy(() -> holder.tryAcquire(KEY)).isInstanceOf(NoQuorumException.class);
+        nodes.skip(QUARANTINE);
         assertThat(holder.tryAcquire(KEY)).isPresent();
         assertThatThrownBy(() -> nodes.takeAway("free")).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("no client of these nodes holds 'free'");
@@ -372,7 +394,7 @@ class FakeNodesTest
     @Test
     void shouldServeEveryEngine() throws InterruptedException
     {
-        final Redlock client = nodes.client(builder -> builder.engines(3));
+        final Redlock client = nodes.client(builder -> builder.engines(3).quarantine(QuarantineLevel.OFF));
         for (int i = 0; i < 10; i++)
         {
             final Lease lease = client.acquire(KEY + i, SOON);

@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.spi.TlsOptions;
@@ -38,6 +39,7 @@ public final class CommonOptions
     private static final List<Logger> LOGS =
         Stream.of("dev.redlock", "io.netty", "io.lettuce").map(Logger::getLogger)
             .collect(Collectors.toList());
+    private static final Duration USUAL_TTL = Duration.ofSeconds(30);
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(2);
     private static final Duration START_WITHIN = Duration.ofMillis(2500);
     private static final Duration CLOSE_WITHIN = Duration.ofMillis(500);
@@ -178,6 +180,10 @@ public final class CommonOptions
         try
         {
             builder.longestTtl(longestTtl);
+            if (longestTtl.compareTo(USUAL_TTL) < 0)
+            {
+                builder.defaults(LockOptions.DEFAULT.withTtl(longestTtl));
+            }
         }
         catch (final IllegalArgumentException ex)
         {

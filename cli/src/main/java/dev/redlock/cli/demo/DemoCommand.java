@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
+import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.ExitStatus;
@@ -104,7 +105,8 @@ public final class DemoCommand implements Callable<Integer>
             for (int i = 0; i < CLIENTS && !uris.isEmpty(); i++)
             {
                 redlocks.add(common.client(uris).name("demo-" + i)
-                    .assumeNodesFresh().longestTtl(ttl).fenceWindow(FENCE_WINDOW).build());
+                    .defaults(LockOptions.DEFAULT.withTtl(ttl)).longestTtl(ttl).fenceWindow(FENCE_WINDOW)
+                    .assumeNodesFresh().build());
             }
             introduce(redlocks, servers, ttl);
 

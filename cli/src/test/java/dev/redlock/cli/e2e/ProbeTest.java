@@ -32,7 +32,7 @@ class ProbeTest extends ThreeServers
     void shouldSayThatYoungNodesDoNotVoteYet() throws Exception
     {
         final RedlockProcess probe = RedlockProcess.run(
-            servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "60s");
+            servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "10s");
 
         assertThat(probe.status()).isEqualTo(1);
         assertThat(probe.out()).contains("  WAITS\n", "0 of 3 nodes are fit");

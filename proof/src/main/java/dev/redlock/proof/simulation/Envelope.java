@@ -6,6 +6,8 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
+import dev.redlock.outcome.QuarantineLevel;
+
 /**
  * How far the faults go.
  */
@@ -14,40 +16,55 @@ public enum Envelope
     /**
      * What a lock must withstand: messages and processes fare as badly as they can; clocks keep their rates
      * within the allowance for drift and are never set forward; no more than 2Q - N - 1 nodes forget within
-     * the longest time to live, unless they come back no earlier than that.
+     * the longest time to live, unless they come back no earlier than that. In a third of the histories the
+     * quarantine is on, and some of these limits do not apply.
      */
-    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD))),
+    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD)), QuarantineLevel.OFF,
+        QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.RESTART,
+        QuarantineLevel.STRICT),
 
     /**
      * The control: one of the assumptions is broken, and two holders must be found. A simulator that cannot
      * find them proves nothing.
      */
     BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.CLOCK_RATE,
-        Fault.CLOCK_STEP_FORWARD)),
+        Fault.CLOCK_STEP_FORWARD), QuarantineLevel.OFF),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which some have the nodes keep the key for
      * a while after its release.
      */
-    KEEPING(INSIDE.faults()),
+    KEEPING(INSIDE.faults(), QuarantineLevel.OFF),
 
     /**
-     * The faults of {@link #INSIDE}, and nodes forget as often as they like, or are set forward: level STRICT
-     * guards against it.
+     * Those histories of {@link #INSIDE} in which the quarantine is on.
      */
-    GUARDED(EnumSet.allOf(Fault.class)),
+    GUARDED(INSIDE.faults(), QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and
      * then and forget the rest when they crash, and all locks have durable votes.
      */
-    DURABLE(INSIDE.faults());
+    DURABLE(INSIDE.faults(), QuarantineLevel.OFF);
 
     private final Set<Fault> faults;
+    private final QuarantineLevel[] levels;
 
-    Envelope(final Set<Fault> faults)
+    Envelope(final Set<Fault> faults, final QuarantineLevel... levels)
     {
         this.faults = faults;
+        this.levels = levels;
+    }
+
+    /**
+     * The levels of quarantine of which each history draws one. What a level guards against may strike as
+     * often as it likes.
+     *
+     * @return not a copy; one that is drawn more often is in it more often.
+     */
+    QuarantineLevel[] levels()
+    {
+        return levels;
     }
 
     /**

@@ -17,6 +17,7 @@ final class History
 
     private static final int PARTS = 8;
     private static final int MOST_PARTS = 100 * PARTS;
+    private static final int MOST_GUARDED_PARTS = 4 * PARTS;
 
     final SimulatedWorld world;
     final Storm storm;
@@ -33,8 +34,8 @@ final class History
     void run()
     {
         final Swarm swarm = world.swarm;
-        world.network.runUntil(swarm.stormNs);
-        for (int i = 0; i < MOST_PARTS && isToBeContinued(); i++)
+        world.network.runUntil(world.network.nowNs() + swarm.stormNs);
+        for (int i = 0; i < (swarm.isGuarded() ? MOST_GUARDED_PARTS : MOST_PARTS) && isToBeContinued(); i++)
         {
             world.network.runUntil(world.network.nowNs() + swarm.stormNs / PARTS);
         }

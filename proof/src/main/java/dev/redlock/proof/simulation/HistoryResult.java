@@ -14,9 +14,10 @@ package dev.redlock.proof.simulation;
  * @param simulatedNs  true time that passed in it.
  * @param ghosts       keys that were set after their release.
  * @param sin          the fault that went beyond the envelope; null inside.
+ * @param isGuarded    whether the quarantine was on.
  */
 public record HistoryResult(long seed, String complaint, int acquisitions, int operations, int[] strikes,
-    long simulatedNs, long ghosts, Fault sin)
+    long simulatedNs, long ghosts, Fault sin, boolean isGuarded)
 {
     /**
      * How many faults struck.

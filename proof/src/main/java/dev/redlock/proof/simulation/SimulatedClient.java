@@ -29,6 +29,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.memory.MemoryClock;
 import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryTransport;
 
 /**
@@ -74,11 +75,13 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         this.world = world;
         network = world.network;
         random = network.fork(name);
-        wall = network.newClock(random.nextLong());
+        final long anyNs = random.nextLong();
+        final MemoryNode rightOne = network.node(network.nodeCount() - 1);
+        wall = network.newClock(world.swarm.isClockSet ? rightOne.clock().nowNs() : anyNs);
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
-        final MarkerRule markers = !world.swarm.isGuarded() ? null :
+        final MarkerRule markers = !world.swarm.isMarked() ? null :
             world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
         final Commands commands = new Commands(Scripts.all(), world.swarm.fenceRule(),
             markers == null ? null : markers.keyText(), world.swarm.durability);
@@ -237,6 +240,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final long beforeNs = nowNs();
         if (!isPaused && !isDead)
         {
+            if (world.swarm.isClockSet)
+            {
+                engine.onWallTime(wall.nowNs() / Swarm.MS, beforeNs, clock.nowNs());
+            }
             transport.poll(0);
             engineNs = beforeNs;
             engine.doWork(beforeNs);
@@ -378,6 +385,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     @Override
     public void onNodeQuarantined(final int nodeIndex, final Suspicion suspicion, final long untilNs)
     {
+        network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
+            " ns: " + suspicion);
         world.court.book.forget(this, nodeIndex);
         isToInsist = true;
     }

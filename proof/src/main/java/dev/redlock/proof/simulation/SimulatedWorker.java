@@ -181,6 +181,10 @@ final class SimulatedWorker implements ClaimListener
             final long stayMs = drawStayMs();
             final long nowNs = client.nowNs();
             witness.releases(term, stayMs * Swarm.MS, nowNs);
+            if (witness.isOver(nowNs) && random.nextBoolean())
+            {
+                client.engine.lapse(claim, term, nowNs);
+            }
             client.engine.releaseLater(claim, term, stayMs, nowNs);
         }
     }

@@ -65,7 +65,7 @@ final class SimulatedWorld
             }
             network.node(i).slow(swarm.serviceNs);
             network.node(i).clock().rate(drawRate());
-            if (swarm.isGuarded())
+            if (swarm.isMarked())
             {
                 network.node(i).startsBeforeItsClockIsSet(AGE_NS);
             }
@@ -77,9 +77,14 @@ final class SimulatedWorld
             network.node(i).appendOnly(1 + random.nextLong(swarm.ttlNs / 10), () -> court.book.written(node));
         }
         markers = new SimulatedMarkers(network, swarm);
-        if (swarm.isGuarded())
+        if (swarm.isMarked())
         {
             markers.declare();
+        }
+        if (swarm.isGuarded())
+        {
+            // Or all nodes would be young.
+            network.runUntil(network.nowNs() + 2 * swarm.config().quarantineNs());
         }
         IntStream.range(0, swarm.clients).forEach((i) -> bear());
     }

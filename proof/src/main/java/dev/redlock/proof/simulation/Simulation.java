@@ -116,6 +116,6 @@ public final class Simulation
 
         return new HistoryResult(swarm.seed, isContent ? thrown : world.court.referee.complaints().get(0),
             world.acquisitions, world.operations, history.storm.strikes(),
-            world.network.nowNs(), world.court.book.ghosts(), swarm.sin);
+            world.network.nowNs(), world.court.book.ghosts(), swarm.sin, swarm.isGuarded());
     }
 }

@@ -32,6 +32,7 @@ final class Storm
     private static final long FAR_BEYOND_PPM = 500_000;
     private static final int MOST_BOUNDARIES = 30;
     private static final int STEP_TTLS = 12;
+    private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
     private final int[] strikes = new int[Fault.values().length];
@@ -287,7 +288,7 @@ final class Storm
             return true;
         }
 
-        final boolean isFree = mayForget(node);
+        final boolean isFree = mayForget(Fault.ROLE_FLAP, node);
         if (isFree)
         {
             node.becomeAReplicaForAMoment();
@@ -296,9 +297,9 @@ final class Storm
         return isFree;
     }
 
-    private boolean mayForget(final MemoryNode node)
+    private boolean mayForget(final Fault fault, final MemoryNode node)
     {
-        return swarm.isGuarded() || forgetful.take(node.index(), network.nowNs());
+        return swarm.guardsAgainst(fault) || forgetful.take(node.index(), network.nowNs());
     }
 
     /*
@@ -307,7 +308,7 @@ final class Storm
      */
     private boolean forget(final Fault fault, final MemoryNode node, final long durationNs)
     {
-        final boolean isFree = swarm.sin == fault || mayForget(node);
+        final boolean isFree = swarm.sin == fault || mayForget(fault, node);
         if (fault == Fault.FLUSHALL)
         {
             if (isFree)
@@ -339,7 +340,7 @@ final class Storm
     private void dieOfStaleness(final MemoryNode node, final long awayNs)
     {
         final boolean isFree = swarm.sin == Fault.STALE_SNAPSHOT ||
-            awayNs > swarm.longestPromiseNs() || mayForget(node);
+            awayNs > swarm.longestPromiseNs() || mayForget(Fault.STALE_SNAPSHOT, node);
         if (node.isUp() && !isOver && isFree)
         {
             die(node, awayNs, MemoryNode.Memory.STALE);
@@ -370,12 +371,7 @@ final class Storm
                 break;
 
             case CLOCK_STEP_FORWARD:
-                if (swarm.isStepped)
-                {
-                    return stepFurther(node, random);
-                }
-                node.clock().step(durationNs);
-                break;
+                return swarm.isStepped ? stepFurther(node, random) : setForward(node, durationNs);
 
             case CLOCK_STEP_BACK:
                 final long backNs = random.nextLong(swarm.ttlNs / 2);
@@ -412,6 +408,22 @@ final class Storm
         }
 
         return isFree;
+    }
+
+    /*
+     * Where newcomers compare the clocks it must be further than what they do not notice, and a majority must
+     * be right.
+     */
+    private boolean setForward(final MemoryNode node, final long durationNs)
+    {
+        final boolean isMinority = 2 * (node.index() + 1) < network.nodeCount();
+        if (swarm.isClockSet && !isMinority)
+        {
+            return false;
+        }
+        node.clock().step(swarm.isClockSet ? LEAST_STEP_NS + durationNs : durationNs);
+
+        return true;
     }
 
     private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)

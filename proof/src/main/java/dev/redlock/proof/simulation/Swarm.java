@@ -45,14 +45,21 @@ final class Swarm
     private static final long PARANOID_PPM = 83_000;
 
     /*
+     * Clocks of fenced locks must agree within the window, which is short where nodes may forget; and where a
+     * clock may be set newcomers need others to compare it with.
+     */
+    private static final long AGREEING_PPM = 100;
+
+    /*
      * Clocks that drift apart as far as PARANOID allows must not make all tokens implausible.
      */
     private static final FenceRule FENCE_RULE = new FenceRule(600_000 * MS, 24L * 3_600_000 * MS);
 
     /*
-     * A quarantine lasts at least two windows, so this one is short, and the clocks must not drift so far.
+     * A quarantine lasts at least two windows, so these are short, and the clocks must not drift so far.
      */
-    private static final FenceRule SHORT_RULE = new FenceRule(1_000 * MS, 24L * 3_600_000 * MS);
+    private static final FenceRule SHORT_RULE = new FenceRule(5_000 * MS, 24L * 3_600_000 * MS);
+    private static final FenceRule SHORTEST_RULE = new FenceRule(1_000 * MS, 24L * 3_600_000 * MS);
 
     /*
      * A step is proved by what a client knew of the clock before: not to a client that is new, or was away
@@ -62,6 +69,11 @@ final class Swarm
     private static final Set<Fault> NOT_WITH_STEPS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
         Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK);
 
+    private static final Set<Fault> FORGETTING =
+        EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP);
+    private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
+        Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
+    private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -87,6 +99,12 @@ final class Swarm
     final boolean isMinorityLost;
     final boolean isFenced;
     final DurabilityRule durability;
+    final QuarantineLevel level;
+
+    /**
+     * Whether a clock may be set forward even for newcomers, because every grant tells the node's time.
+     */
+    final boolean isClockSet;
 
     /**
      * Whether nodes beat often enough that leases are filled up, and watched.
@@ -99,7 +117,7 @@ final class Swarm
     final int minGrants;
 
     /**
-     * Whether nodes' clocks are set forward and guarded against.
+     * Whether nodes' clocks are set forward, while all clients know them from before.
      */
     final boolean isStepped;
 
@@ -145,19 +163,23 @@ final class Swarm
         delayNs = random.nextLong(2 * MS);
         spreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
         serviceNs = random.nextInt(3) == 0 ? random.nextLong(MS) : 0;
-        clockPpm = drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
+        final SplittableRandom guards = new SplittableRandom(seed ^ envelope.levels().length * GUARDS);
+        level = envelope.levels()[guards.nextInt(envelope.levels().length)];
+        final SplittableRandom more = new SplittableRandom(~seed);
+        isFenced = more.nextInt(4) == 0;
+        isClockSet = isFenced && isGuarded() && guards.nextInt(2) == 0;
+        clockPpm = isFenced && isGuarded() ? AGREEING_PPM :
+            drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
         stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
-        final SplittableRandom more = new SplittableRandom(~seed);
-        isFenced = more.nextInt(4) == 0 && envelope != Envelope.GUARDED;
-        isTended = more.nextInt(3) == 0;
+        isTended = more.nextInt(3) == 0 && !isGuarded();
         minGrants = isMinorityLost || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
             Math.min(quorum.nodeCount(), quorum.required() + 1);
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
-        isStepped = envelope == Envelope.GUARDED && !drift.equals(Drift.PARANOID) &&
+        isStepped = isMarked() && !isClockSet && !drift.equals(Drift.PARANOID) &&
             ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
         drawFaults(random, ttlNs * ttls);
         if (isStepped)
@@ -182,38 +204,73 @@ final class Swarm
         {
             final boolean isOn = random.nextInt(4) < 1;
             final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
-            final boolean isPossible = Envelope.INSIDE.faults().contains(fault);
+            final boolean isPossible = isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) :
+                fault != Fault.CLOCK_STEP_FORWARD;
             if (fault == sin)
             {
                 everyNs.put(fault, wholeStormNs / 100);
             }
             else if (isOn && isPossible && !reduction.without().contains(fault))
             {
-                everyNs.put(fault, fewNs);
+                everyNs.put(fault, envelope == Envelope.GUARDED || !guardsAgainst(fault) ? fewNs :
+                    Math.max(fewNs, 2 * config().quarantineNs()));
             }
         }
     }
 
     /**
-     * Whether nodes keep the fences of their locks, which the order of fencing tokens rests on.
+     * Whether the level guards against a fault, so that it may strike as often as it likes.
      */
-    boolean keepsFences()
+    boolean guardsAgainst(final Fault fault)
     {
-        return isFenced && !durability.isGiven() && Collections.disjoint(everyNs.keySet(),
-            EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP));
+        return switch (fault)
+        {
+            case AMNESIA, STALE_SNAPSHOT -> isGuarded();
+            case FLUSHALL, ROLE_FLAP -> isMarked();
+            case CLOCK_STEP_FORWARD -> isClockSet || isStepped;
+            default -> false;
+        };
     }
 
     /**
-     * Whether nodes have markers, and those that have forgotten something are kept out.
+     * Whether nodes keep the fences of their locks, and close all tokens: with a short window a release may
+     * come before its token is plausible.
+     */
+    boolean keepsFences()
+    {
+        return isFenced && !isGuarded() && !durability.isGiven() &&
+            Collections.disjoint(everyNs.keySet(), FORGETTING);
+    }
+
+    /**
+     * Whether tokens have the order of the locks: nodes keep their fences, or are in quarantine for so long
+     * that no lower token is plausible any more.
+     */
+    boolean keepsOrder()
+    {
+        return isFenced && !durability.isGiven() && FORGETTING.stream().allMatch(
+            (fault) -> guardsAgainst(fault) || !everyNs.containsKey(fault));
+    }
+
+    /**
+     * Whether nodes that have forgotten something are kept out.
      */
     boolean isGuarded()
     {
-        return envelope == Envelope.GUARDED;
+        return level != QuarantineLevel.OFF;
+    }
+
+    /**
+     * Whether nodes have markers.
+     */
+    boolean isMarked()
+    {
+        return level == QuarantineLevel.STRICT;
     }
 
     FenceRule fenceRule()
     {
-        return isGuarded() ? SHORT_RULE : FENCE_RULE;
+        return !isGuarded() ? FENCE_RULE : isFenced ? SHORT_RULE : SHORTEST_RULE;
     }
 
     /**
@@ -228,12 +285,11 @@ final class Swarm
     {
         final long heartbeatNs = isTended ? ttlNs / 4 : 3 * ttlNs;
 
-        return EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF).drift(drift)
+        return EngineConfig.builder(quorum).quarantine(level).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)
             .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
             .heartbeatNs(heartbeatNs).silenceNs(3 * ttlNs).connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
-            .quarantine(isGuarded() ? QuarantineLevel.STRICT : QuarantineLevel.OFF)
             .longestTtlNs(longestTtlNs).fence(fenceRule()).durability(durability).build();
     }
 
@@ -264,6 +320,7 @@ final class Swarm
             serviceNs + " ns, storm " + stormNs / MS + " ms" +
             (isMinorityLost ? ", then without a minority" : "") + (isFenced ? ", fenced" : "") +
             (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
+            (isGuarded() ? ", quarantine " + level : "") + (isClockSet ? ", clocks are set" : "") +
             ", faults every " + words;
     }
 }

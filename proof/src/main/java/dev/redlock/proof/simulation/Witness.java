@@ -87,7 +87,7 @@ final class Witness
      */
     private void takeFencingToken(final long fencingToken)
     {
-        if (court.swarm.keepsFences() && fencingToken <= court.fencingTokens[key])
+        if (court.swarm.keepsOrder() && fencingToken <= court.fencingTokens[key])
         {
             court.referee.complain(Invariant.I2, name + " has acquired " + keyName + " with fencing token " +
                 fencingToken + ", after " + court.fencingTokens[key]);
@@ -118,6 +118,11 @@ final class Witness
     {
         keptUntilNs = stayNs == 0 ? 0 : court.network.nowNs() + court.book.leastNs(stayNs);
         lateTerm = validUntilNs - nowNs <= 0 ? term : lateTerm;
+    }
+
+    boolean isOver(final long nowNs)
+    {
+        return validUntilNs - nowNs <= 0;
     }
 
     void hasReleased(final long term)

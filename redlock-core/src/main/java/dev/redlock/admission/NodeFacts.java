@@ -28,6 +28,7 @@ public final class NodeFacts
     private final List<String> warnings = new ArrayList<>();
     private Marker marker;
     private long markerAgeNs;
+    private boolean areKeysKept;
     private String greetedRole;
     private String greetedMode;
 
@@ -103,18 +104,33 @@ public final class NodeFacts
     /**
      * How long it has not forgotten anything, for certain: as long as its process has lived. With a marker
      * as long as its data have lived; while the process is the one that the marker was written in, that alone
-     * counts.
+     * counts, and so it does if a restart loses no keys. Data that another node had written may lack its last
+     * ones, so then the process counts as usual.
      *
-     * @return nanoseconds; 0 if it did not say. It subtracts two readings of whole seconds, so one second may
-     *         not have passed. It uses a clock that may have been set since.
+     * @return nanoseconds; 0 if it did not say; {@link Long#MAX_VALUE} is for ever. It subtracts two readings
+     *         of whole seconds, so one second may not have passed. It uses a clock that may have been set
+     *         since.
      */
     public long livedNs()
     {
         final long uptimeSeconds = info.number("uptime_in_seconds");
         final long processNs = Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
 
+        if (areKeysKept && isIdentified() && hasDataOfItsOwn())
+        {
+            return marker == null ? Long.MAX_VALUE : markerAgeNs;
+        }
+
         return marker == null ? processNs :
             marker.isOfRun(runId()) ? markerAgeNs : Math.min(markerAgeNs, processNs);
+    }
+
+    /**
+     * The node still has all its keys when its process is restarted: so the user has promised.
+     */
+    void keepKeys()
+    {
+        areKeysKept = true;
     }
 
     /**
@@ -227,10 +243,15 @@ public final class NodeFacts
      */
     boolean isPlainRestartOf(final NodeFacts earlier)
     {
+        return isIdentified() && earlier.isIdentified() && !runId().equals(earlier.runId()) &&
+            hasDataOfItsOwn();
+    }
+
+    private boolean hasDataOfItsOwn()
+    {
         final String historyBefore = info.text("master_replid2");
 
-        return isIdentified() && earlier.isIdentified() && !runId().equals(earlier.runId()) &&
-            (historyBefore == null || InfoText.isZeros(historyBefore));
+        return historyBefore == null || InfoText.isZeros(historyBefore);
     }
 
     private boolean hasOlderClientThan(final NodeFacts earlier)

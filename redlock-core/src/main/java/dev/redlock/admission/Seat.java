@@ -115,6 +115,14 @@ final class Seat
         return isNewIncarnation;
     }
 
+    /**
+     * The facts of who sits here; null while nobody does.
+     */
+    NodeFacts seated()
+    {
+        return isSeated ? taken : null;
+    }
+
     boolean isTakenBy(final String runId)
     {
         return isSeated && runId.equals(taken.runId());

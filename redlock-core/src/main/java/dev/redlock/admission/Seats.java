@@ -58,7 +58,7 @@ final class Seats
 
     /**
      * Compares the marker of a node with those of the others: it must have been declared with them, and have
-     * one of its own.
+     * one that no other connected node has. A process that has moved brings its own along.
      *
      * @return null if nothing speaks against it.
      */
@@ -74,14 +74,22 @@ final class Seats
                     ": list the same nodes in all clients; if they have been declared anew, restart this " +
                     "client");
             }
-            if (other != null && i != nodeIndex && other.seat().equals(marker.seat()))
+            final NodeFacts seated = seats[i].seated();
+            if (seated != null && i != nodeIndex && seated.marker().seat().equals(marker.seat()))
             {
-                return Refusal.configuration("has the incarnation marker of node " + display(i) + ", so it " +
-                    "has a copy of its data: empty one of the two, and make sure that they do not replicate");
+                return Refusal.configuration("has the incarnation marker of node " + display(i) +
+                    " (run id there: " + nameOf(seated) + ", here: " + nameOf(facts) + "): of two " +
+                    "processes one has a copy of the other's data; make sure that they do not replicate, " +
+                    "and empty the copy");
             }
         }
 
         return null;
+    }
+
+    private static String nameOf(final NodeFacts process)
+    {
+        return process.isIdentified() ? ServerWords.plain(process.runId()) : "unknown";
     }
 
     boolean isAnyMarked()

@@ -48,6 +48,7 @@ final class VoterSteps
         introduction.ask(Step.ask(this::onTime, "TIME"));
         if (areKeysKept)
         {
+            introduction.facts().keepKeys();
             introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "append*"));
             introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "no-appendfsync-on-rewrite"));
         }

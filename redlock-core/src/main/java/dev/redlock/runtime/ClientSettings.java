@@ -283,7 +283,7 @@ public final class ClientSettings implements Cloneable
             .maxAttempts(maxLocks).inFlightPerNode(maxInFlightPerNode)
             .minNodeTimeoutNs(minNodeTimeoutNs).maxNodeTimeoutNs(maxNodeTimeoutNs)
             .connectTimeoutNs(connectTimeoutNs).fence(new FenceRule(fenceWindowNs, fenceTtlNs))
-            .quarantine(quarantine).longestTtlNs(longestTtlNs).areNodesFresh(areNodesFresh || areKeysKept)
+            .quarantine(quarantine).longestTtlNs(longestTtlNs).areNodesFresh(areNodesFresh)
             .durability(durability()).build();
     }
 

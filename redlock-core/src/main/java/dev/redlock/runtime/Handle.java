@@ -474,7 +474,7 @@ public final class Handle implements AutoCloseable
      */
     public int grants(final long term)
     {
-        return side.hold.grants(term, clock);
+        return side.hold.grants(term, leaseClock);
     }
 
     /**

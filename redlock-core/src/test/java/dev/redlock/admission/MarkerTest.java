@@ -36,6 +36,11 @@ class MarkerTest
 
     private Admission admission(final boolean areNodesFresh)
     {
+        return admission(areNodesFresh, false);
+    }
+
+    private Admission admission(final boolean areNodesFresh, final boolean areKeysKept)
+    {
         final MarkerRule rule = new MarkerRule(
             KEY.getBytes(US_ASCII), OURS, areNodesFresh, wallUs::get, random::incrementAndGet);
 
@@ -43,7 +48,7 @@ class MarkerTest
             List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
 
         return new Admission(
-            nodes, Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, false);
+            nodes, Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, areKeysKept);
     }
 
     private static Marker marker(final Deployment deployment, final Marker.Birth born)
@@ -137,6 +142,30 @@ class MarkerTest
         assertThat(introduce(admission(false), 0, server)).isNull();
     }
 
+    /**
+     * The promise is about restarts: a node that was emptied is as young as its marker, and one that was a
+     * replica as young as its process.
+     */
+    @Test
+    void shouldCountTheMarkerAloneWhereRestartsLoseNothing()
+    {
+        final Admission keeping = admission(false, true);
+        store(marker(OURS, Marker.Birth.of(NODE_US - SECOND_US, NODE_US - SECOND_US)));
+        server.with("uptime_in_seconds", "9000").with("master_replid2", "0".repeat(40))
+            .failing("CONFIG GET", "NOPERM");
+        assertThat(introduce(keeping, 0, server)).isNull();
+        assertThat(keeping.facts(0).livedNs()).isEqualTo(SECOND_NS);
+
+        store(old(OURS));
+        server.with("uptime_in_seconds", "11");
+        assertThat(introduce(keeping, 0, server)).isNull();
+        assertThat(keeping.facts(0).livedNs()).isGreaterThan(60 * SECOND_NS);
+
+        server.with("master_replid2", "b".repeat(40));
+        assertThat(introduce(keeping, 0, server)).isNull();
+        assertThat(keeping.facts(0).livedNs()).isEqualTo(10 * SECOND_NS);
+    }
+
     @Test
     void shouldTurnAwayWhoIsSetToSomethingElse()
     {
@@ -158,10 +187,36 @@ class MarkerTest
     {
         store(old(new Deployment(1, "00ff00ff00ff00ff", 2, 2, 60_000)));
         assertThat(introduce()).isNull();
-        assertThat(introduce(admission, 1, other)).contains("has the incarnation marker of node a:7000");
+        assertThat(introduce(admission, 1, other)).contains(
+            "has the incarnation marker of node a:7000", "run id there: ", "here: " + "b".repeat(40));
 
         store(new Marker("1".repeat(32), OURS, 0, "00000000000000bb", "-", Marker.Birth.BEFORE_USE));
         assertThat(introduce(admission, 1, other)).contains("declared with other nodes than node a:7000");
+    }
+
+    /**
+     * Their data have gone with them, so each is emptied to this client, and in quarantine at its new place.
+     */
+    @Test
+    void shouldAdmitNodesThatHaveTradedTheirAddresses()
+    {
+        final Deployment both = new Deployment(1, "00ff00ff00ff00ff", 2, 2, 60_000);
+        final Marker first = new Marker("0".repeat(32), both, 0, "00000000000000aa", "-",
+            Marker.Birth.BEFORE_USE);
+        final Marker second = new Marker("1".repeat(32), both, 0, "00000000000000bb", "-",
+            Marker.Birth.BEFORE_USE);
+        store(first);
+        assertThat(introduce()).isNull();
+        store(second);
+        assertThat(introduce(admission, 1, other)).isNull();
+        admission.onDown(0);
+        admission.onDown(1);
+
+        assertThat(introduce(admission, 0, other)).isNull();
+        assertThat(admission.isEmptied(0)).isTrue();
+        store(first);
+        assertThat(introduce(admission, 1, server)).isNull();
+        assertThat(admission.isEmptied(1)).isTrue();
     }
 
     /**

@@ -157,6 +157,25 @@ public abstract class EmptiedNodes extends SharedNodes
     }
 
     /**
+     * That restarts lose no keys says nothing of a node that was emptied: the marker that somebody who knew
+     * it has written is new, so a newcomer does not count its votes either.
+     */
+    @Test
+    void shouldNotCountAnEmptiedNodeThoughRestartsLoseNothing()
+    {
+        declare(nodes.uris(), false);
+        final Redlock connected = up(strict(nodes.uris()).assumeNodesKeepKeys());
+        strike(Loss.FLUSHALL);
+        awaitState(connected, 1, NodeStatus.State.QUARANTINED);
+        Await.parking().until("the marker is there again", SOON, () -> nodes.holders(MARKER).size() == 3);
+
+        final Redlock newcomer = closing(strict(nodes.uris()).assumeNodesKeepKeys().build());
+        awaitState(newcomer, 1, NodeStatus.State.QUARANTINED);
+        awaitState(newcomer, 0, NodeStatus.State.UP);
+        assertThat(newcomer.nodes().get(1).detail()).contains("a short time ago");
+    }
+
+    /**
      * The control: without the guard the same is enough for two holders.
      */
     @Test

@@ -119,8 +119,8 @@ final class MarkerSteps
         }
 
         final MarkerRule.Identity node = new MarkerRule.Identity(database, introduction.facts().runId());
-        final Marker marker = known == null ?
-            rule.draw(rule.ours(), rule.draw(), node, Marker.Birth.BEFORE_USE) :
+        // Born now, even if this client takes the node as never used: others need not believe that.
+        final Marker marker = known == null ? rule.draw(rule.ours(), rule.draw(), node, now) :
             rule.draw(known.deployment(), known.seat(), node, now);
         final String text = new String(marker.bytes(), StandardCharsets.US_ASCII);
         introduction.askFirst(

@@ -8,6 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.admission.Marker;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
@@ -177,6 +179,11 @@ public final class Client
         if (key.length == 0)
         {
             throw new IllegalArgumentException("the key is empty: a lock needs a key of at least one byte");
+        }
+        if (name.equals(Marker.NAME) || name.equals(DurabilityRule.BARRIER))
+        {
+            throw new IllegalArgumentException("the key '" + name + "' is one that this library keeps on " +
+                "the nodes for itself: choose another name for the lock");
         }
         if (length > settings.maxKeyBytes)
         {

@@ -276,6 +276,19 @@ class MarkerTest
         assertThat(fresh.facts(0).marker()).isEqualTo(theirs);
     }
 
+    /**
+     * Somebody takes emptied nodes for new ones, and is alone with that.
+     */
+    @Test
+    void shouldNotMakeANodeOldForOthersByTakingItAsFresh()
+    {
+        server.with("uptime_in_seconds", "9000");
+
+        assertThat(introduce(admission(true), 0, server)).isNull();
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).livedNs()).isZero();
+    }
+
     @Test
     void shouldNameWhatTheMarkerNeeds()
     {

@@ -260,10 +260,15 @@ class HandleTest
     }
 
     @WithRig(Mode.DEDICATED)
-    void shouldRefuseKeysThatAreEmptyOrTooLong(final Rig rig)
+    void shouldRefuseKeysThatAreEmptyTooLongOrOurs(final Rig rig)
     {
         assertThatThrownBy(() -> rig.handle("")).isInstanceOf(IllegalArgumentException.class)
             .hasMessage("the key is empty: a lock needs a key of at least one byte");
+        for (final String ours : new String[]{"redlock:inc", "redlock:barrier"})
+        {
+            assertThatThrownBy(() -> rig.handle(ours)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + ours + "' is one that this library keeps");
+        }
         final String longest = "x".repeat(1024);
         rig.handle(longest);
         assertThatThrownBy(() -> rig.handle(longest + "x"))

@@ -91,7 +91,8 @@ public record MarkerRule(
     Refusal refusalOf(final Marker marker, final int database)
     {
         final String what = marker.deployment().epoch() == 0 ?
-            "was declared, but not to the end: run 'redlock init' again" : difference(marker, database);
+            "was declared, but not to the end: run 'redlock init' again, or wait if it is running" :
+            difference(marker, database);
 
         return what == null ? null : Refusal.configuration(what);
     }

@@ -15,10 +15,10 @@ public enum Suspicion
     RESTARTED("has restarted, or been given other data"),
 
     /**
-     * It was started so short a time before this client first met it that others may still hold locks which
-     * it has forgotten, or it does not say when it was started.
+     * It was started, or declared with {@code redlock init}, so short a time before this client first met it
+     * that others may still hold locks which it has forgotten, or it does not say when it was started.
      */
-    YOUNG("was started a short time ago"),
+    YOUNG("was started or declared a short time ago"),
 
     /**
      * The same process has lost its data: somebody emptied or swapped its database, or the keys were evicted.

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
@@ -23,6 +24,7 @@ import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
 
 /**
  * Looks at the nodes and says what endangers a lock there. Changes nothing.
@@ -44,6 +46,18 @@ public final class ProbeCommand implements Callable<Integer>
             "${DEFAULT-VALUE}).")
     private Duration clockBaseline;
 
+    @Option(names = "--strict",
+        description = "Look at the markers, too, as clients at the quarantine level STRICT do.")
+    private boolean isStrict;
+
+    @Option(names = "--quorum", paramLabel = "N",
+        description = "Votes needed, as the nodes were declared with (default: a majority).")
+    private Integer quorum;
+
+    @Option(names = "--prefix", paramLabel = "PREFIX", defaultValue = "",
+        description = "What all keys of the clients begin with (default: nothing).")
+    private String prefix;
+
     @Option(names = "--json", description = "Print JSON.")
     private boolean isJson;
 
@@ -61,7 +75,7 @@ public final class ProbeCommand implements Callable<Integer>
             throw common.usage("--samples is " + samples + " but must be 1 to " + MOST_SAMPLES);
         }
 
-        try (Redlock redlock = common.client().invoker().startWithoutQuorum().build())
+        try (Redlock redlock = client())
         {
             final Questions questions = new Questions(redlock, WITHIN);
             questions.awaitNodes();
@@ -80,6 +94,20 @@ public final class ProbeCommand implements Callable<Integer>
             final boolean isAllFit = reports.stream().allMatch((report) -> new Verdict(report).isFit());
 
             return isAllFit ? ExitStatus.OK : ExitStatus.FAILED;
+        }
+    }
+
+    private Redlock client()
+    {
+        final RedlockBuilder builder = common.client().invoker().startWithoutQuorum()
+            .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART);
+        try
+        {
+            return (quorum == null ? builder : builder.quorum(quorum)).keyPrefix(prefix).build();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw common.usage(ex.getMessage());
         }
     }
 

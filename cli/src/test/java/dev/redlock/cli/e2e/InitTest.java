@@ -32,6 +32,13 @@ class InitTest extends ThreeServers
         assertThat(init.assertFits().out()).hasLineCount(3).contains("is declared");
         assertThat(servers.server(2).call("GET", "shop:redlock:inc").toString()).contains("|3|3|0|10000|");
 
+        servers.server(1).call("DEL", "shop:redlock:inc");
+        final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--strict",
+            "--prefix", "shop:", "--longest-ttl", "10s", "--quorum", "3", "--clock", "500ms");
+        assertThat(probe.status()).isEqualTo(1);
+        assertThat(probe.unwrapped()).contains("2 of 3 nodes are fit", "'redlock init")
+            .contains("unfit: 127.0.0.1:" + servers.server(1).port());
+
         final RedlockProcess again = RedlockProcess.run(servers.uris(), "init", "--prefix", "shop:");
         assertThat(again.status()).isEqualTo(1);
         assertThat(again.err()).contains("quorum 3, but this client has 2").hasLineCount(1);

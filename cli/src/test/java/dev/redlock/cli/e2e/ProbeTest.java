@@ -37,7 +37,7 @@ class ProbeTest extends ThreeServers
         assertThat(probe.status()).isEqualTo(1);
         assertThat(probe.out()).contains("  WAITS\n", "0 of 3 nodes are fit");
         assertThat(probe.unwrapped())
-            .contains("does not vote until 20", ", as it was started a short time ago");
+            .contains("does not vote until 20", ", as it was started or declared a short time ago");
         probe.assertFits();
     }
 

@@ -9,6 +9,7 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.runtime.Client;
 import dev.redlock.spi.Printable;
@@ -69,7 +70,7 @@ final class Diagnosis
         final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
             count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE) +
-            count(Cause.QUARANTINED);
+            count(Cause.QUARANTINED) + count(Cause.CLOCK_DOUBTED);
         if (faults >= blocking)
         {
             return Kind.NODES;
@@ -141,6 +142,8 @@ final class Diagnosis
             case NODES -> outcome == Outcome.TOO_LATE ?
                     "the nodes are too slow for the time to live: use a longer one, or find out why" :
                     count(Cause.QUARANTINED) > 0 ? quarantine() :
+                    count(Cause.CLOCK_DOUBTED) > 0 ? "the clocks of nodes have moved, or differ, and it is " +
+                        "not known yet whose is wrong: try again in a few seconds" :
                     count(Cause.TOKEN_REFUSED) > 0 ? "nodes refuse the fencing token: look at their clocks" :
                     isMinimumMissed() ? "too few nodes for the minimum of " +
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
@@ -166,8 +169,9 @@ final class Diagnosis
             .collect(Collectors.joining("; "));
 
         return "nodes that may have forgotten locks do not vote yet" +
-            (nodes.isEmpty() ? "" : " (" + nodes + ")") + ": wait until they do; if they were never used " +
-            "before, as in a test, build with assumeNodesFresh()";
+            (nodes.isEmpty() ? "" : " (" + nodes + ")") + ": wait until they do" +
+            (nodes.contains(Suspicion.YOUNG.label()) ?
+            "; if they were never used before, as in a test, build with assumeNodesFresh()" : "");
     }
 
     private String contention(final boolean isLate)

@@ -216,7 +216,7 @@ final class Acquisition
             return;
         }
 
-        final boolean mayVote = Quarantine.mayVote(nodes.at(nodeIndex), nowNs);
+        final boolean mayVote = nodes.at(nodeIndex).mayVote(nowNs);
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = VoteRule.counted(said, mayVote);
         fences.learn(attempt.claim.line, reply, nowNs);
@@ -244,7 +244,9 @@ final class Acquisition
         if (isCurrent(asked, attempt))
         {
             attempt.tokenRefusals += mayVote && VoteRule.isTokenRefused(reply) ? 1 : 0;
-            attempt.explain(nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
+            final Cause cause =
+                vote == said ? VoteRule.causeOf(said, reply) : nodes.at(nodeIndex).whyNoVote(nowNs);
+            attempt.explain(nodeIndex, cause, reply);
         }
         if (vote != Vote.GRANTED || !attempt.isDurable())
         {
@@ -261,11 +263,14 @@ final class Acquisition
      */
     void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
+        final Node node = nodes.at(asked.nodeIndex);
+        final boolean mayVote = node.mayVote(nowNs);
         if (isCurrent(asked, attempt))
         {
-            attempt.explain(asked.nodeIndex, isDurable ? Cause.GRANTED : Cause.NOT_DURABLE);
+            attempt.explain(node.index, !mayVote ? node.whyNoVote(nowNs) :
+                isDurable ? Cause.GRANTED : Cause.NOT_DURABLE);
         }
-        takeVote(asked, attempt, isDurable ? Vote.GRANTED : Vote.FAULTED, nowNs);
+        takeVote(asked, attempt, isDurable && mayVote ? Vote.GRANTED : Vote.FAULTED, nowNs);
     }
 
     private static boolean isCurrent(final Asked asked, final Attempt attempt)
@@ -318,13 +323,14 @@ final class Acquisition
     }
 
     /**
-     * A node that had granted has restarted before the decision: its vote is now a fault.
+     * A node that had granted has restarted before the decision, or cannot be trusted any more: its vote is
+     * now a fault.
      */
-    void onRestart(final Attempt attempt, final int nodeIndex, final long nowNs)
+    void onGone(final Attempt attempt, final int nodeIndex, final Cause cause, final long nowNs)
     {
         attempt.standing.drop(nodeIndex);
         attempt.round.tally.withdraw(nodeIndex);
-        attempt.explain(nodeIndex, Cause.DISCONNECTED);
+        attempt.explain(nodeIndex, cause);
         decideOrWait(attempt, nowNs);
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
@@ -12,10 +13,12 @@ import dev.redlock.spi.Reply;
  * keys expire before their lease is over.
  * <p>
  * <b>A node's clock moved</b> ({@link ClockSampler} says when that is certain): what the node has granted to
- * us ends earlier by as much, at once, and the reply that shows it is no grant. Then we see who is to blame.
- * If a majority of the nodes has moved alike, at what may have been one moment, it was our own monotonic
- * clock that stood still, or is wrong. Otherwise the node is quarantined. Until that is known, which is at
- * its next heartbeat, it does not vote.
+ * us ends earlier by as much, at once, and the reply that shows it is no grant. If it moved forward, its
+ * grants to those who do not hold yet are withdrawn: the node may have let somebody else's key expire before.
+ * Then heartbeats show who is to blame. If a majority of the nodes has moved alike, at what may have been one
+ * moment, and no other node disproves it, our own monotonic clock stood still, or is wrong; a node that has
+ * not spoken since is waited for, as long as a connection may take. Otherwise the nodes are quarantined.
+ * Until that is known they do not vote.
  * <p>
  * <b>A node is new to us</b>: its clock is compared with those of the other nodes. If it is more than {@link
  * #EPSILON_NS} from a majority that agree within that, it was perhaps set before we came, and is quarantined,
@@ -34,7 +37,6 @@ final class ClockGuard
     static final long EPSILON_NS = 1_000_000_000L;
 
     private static final long NS_PER_MS = 1_000_000;
-    private static final long WALL_SLACK_NS = 10 * NS_PER_MS;
 
     private final EngineConfig config;
     private final Nodes nodes;
@@ -42,6 +44,7 @@ final class ClockGuard
     private final Meter meter;
     private final Quarantine quarantine;
     private final DurableVotes durableVotes;
+    private final Acquisition acquisition;
     private final Tenure tenure;
     private final NodeEvents events;
     private final boolean isOn;
@@ -50,7 +53,7 @@ final class ClockGuard
     private boolean hasNewVoter;
 
     ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
-        final Tenure tenure, final NodeEvents events)
+        final Acquisition acquisition, final Tenure tenure, final NodeEvents events)
     {
         config = parts.config();
         nodes = parts.nodes();
@@ -58,11 +61,12 @@ final class ClockGuard
         meter = parts.meter();
         this.quarantine = quarantine;
         this.durableVotes = durableVotes;
+        this.acquisition = acquisition;
         this.tenure = tenure;
         this.events = events;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = nodes.count() / 2 + 1;
-        wall = new ClockSampler(config.drift().ratePpm(), WALL_SLACK_NS);
+        wall = new ClockSampler(config.drift().ratePpm(), Engine.WALL_SLACK_NS);
     }
 
     /**
@@ -175,7 +179,6 @@ final class ClockGuard
         attempt.startNs -= byNs;
         if (attempt.phase == Attempt.Phase.HOLDING)
         {
-            attempt.extendNs -= byNs;
             tenure.onShortened(attempt, nowNs);
         }
     }
@@ -186,70 +189,134 @@ final class ClockGuard
         durableVotes.shorten(node.index, byNs);
     }
 
+    /*
+     * A node in quarantine has no votes that stand; then only what is under way is left.
+     */
     private void shorten(final Node node, final long byNs, final long nowNs)
     {
         shortenUnderWay(node, byNs);
-        for (int i = 0; i < attempts.capacity(); i++)
+        if (!node.isInQuarantine(nowNs))
         {
-            final Attempt attempt = attempts.at(i);
-            attempt.standing.shorten(node.index, byNs);
-            if (attempt.phase == Attempt.Phase.HOLDING && attempt.standing.stands(node.index))
+            final boolean isInDoubt = node.isClockSuspect && !node.isClockExcused;
+            if (isInDoubt)
             {
-                tenure.onShortened(attempt, nowNs);
+                durableVotes.drop(node.index, nowNs);
+            }
+            for (int i = 0; i < attempts.capacity(); i++)
+            {
+                final Attempt attempt = attempts.at(i);
+                if (attempt.standing.stands(node.index))
+                {
+                    shorten(attempt, node, byNs, isInDoubt, nowNs);
+                }
             }
         }
     }
 
+    private void shorten(final Attempt attempt, final Node node, final long byNs, final boolean isInDoubt,
+        final long nowNs)
+    {
+        attempt.standing.shorten(node.index, byNs);
+        if (attempt.phase == Attempt.Phase.HOLDING)
+        {
+            tenure.onShortened(attempt, nowNs);
+        }
+        else if (isInDoubt && attempt.phase == Attempt.Phase.ACQUIRING)
+        {
+            acquisition.onGone(attempt, node.index, Cause.CLOCK_DOUBTED, nowNs);
+        }
+    }
+
+    /*
+     * Whose vote shows a move is judged by heartbeats, later: that vote does not count, whoever is to blame.
+     */
     private long onMoved(final Node node, final boolean isBeat, final long nowNs)
     {
         final ClockSampler clock = node.clock;
         final long excuseNs = clock.takeExcuse();
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
-        if (node.isClockSuspect && isBeat)
+        if (node.isClockSuspect && !node.isClockExcused)
         {
             blame(node, nowNs);
         }
         node.isClockSuspect = true;
-        node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= WALL_SLACK_NS;
+        node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= Engine.WALL_SLACK_NS;
         node.clockSuspectNs = nowNs;
         node.clockSuspicion = clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;
+        if (isBeat)
+        {
+            judgeSuspects(nowNs);
+        }
         if (shortenedNs > 0)
         {
             shorten(node, shortenedNs, nowNs);
         }
-        judge(node, nowNs);
 
         return shortenedNs;
     }
 
+    private void judgeSuspects(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (nodes.at(i).isClockSuspect)
+            {
+                judge(nodes.at(i), nowNs);
+            }
+        }
+    }
+
     private void judge(final Node node, final long nowNs)
     {
-        final int alike = countAlike(node.clock);
-        final boolean isOurs = alike >= majority && (nodes.count() > 1 || node.isClockExcused);
-        if (isOurs)
+        final boolean hasWaited = nowNs - node.clockSuspectNs >= config.connectTimeoutNs();
+        if (countAlike(node.clock) >= majority && (nodes.count() > 1 || node.isClockExcused))
         {
-            if (alike == majority && !node.isClockExcused)
+            if (isDisproved(node.clock))
             {
-                meter.count(Counter.CLIENT_PAUSES);
+                blameAlike(node.clock, nowNs);
             }
-            absolveAlike(node.clock);
+            else if (hasWaited || haveAllSpokenSince(node.clock))
+            {
+                absolveAlike(node.clock, node.isClockExcused);
+            }
         }
-        else if (!mayBeOurs(node))
+        else if (!mayBeOurs(node) || hasWaited && !node.isClockExcused)
         {
             blame(node, nowNs);
         }
-        else if (nowNs - node.clockSuspectNs >= config.connectTimeoutNs())
+        else if (hasWaited)
         {
-            if (node.isClockExcused)
-            {
-                absolve(node);
-            }
-            else
-            {
-                blame(node, nowNs);
-            }
+            absolve(node);
         }
+    }
+
+    private boolean isDisproved(final ClockSampler clock)
+    {
+        boolean isDisproved = false;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final ClockSampler other = nodes.at(i).clock;
+            isDisproved |= !isAlike(other, clock) && other.disproves(clock);
+        }
+
+        return isDisproved;
+    }
+
+    private boolean haveAllSpokenSince(final ClockSampler clock)
+    {
+        boolean haveAll = true;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            haveAll &= nodes.at(i).clock.wasReadSince(clock);
+        }
+
+        return haveAll;
+    }
+
+    private static boolean isAlike(final ClockSampler one, final ClockSampler other)
+    {
+        return one.hasMovedAs(other, Engine.WALL_SLACK_NS);
     }
 
     private int countAlike(final ClockSampler clock)
@@ -257,7 +324,7 @@ final class ClockGuard
         int alike = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            alike += nodes.at(i).clock.hasMovedAs(clock, WALL_SLACK_NS) ? 1 : 0;
+            alike += isAlike(nodes.at(i).clock, clock) ? 1 : 0;
         }
 
         return alike;
@@ -278,14 +345,33 @@ final class ClockGuard
         return nodes.count() - honest >= majority && (nodes.count() > 1 || node.isClockExcused);
     }
 
-    private void absolveAlike(final ClockSampler clock)
+    private void blameAlike(final ClockSampler clock, final long nowNs)
     {
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (nodes.at(i).clock.hasMovedAs(clock, WALL_SLACK_NS))
+            final Node node = nodes.at(i);
+            if (node.isClockSuspect && isAlike(node.clock, clock))
             {
-                absolve(nodes.at(i));
+                blame(node, nowNs);
             }
+        }
+    }
+
+    private void absolveAlike(final ClockSampler clock, final boolean isKnown)
+    {
+        int absolved = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (node.isClockSuspect && isAlike(node.clock, clock))
+            {
+                absolve(node);
+                absolved++;
+            }
+        }
+        if (!isKnown && absolved >= majority)
+        {
+            meter.count(Counter.CLIENT_PAUSES);
         }
     }
 

@@ -47,6 +47,11 @@ final class ClockSampler
     private long mostNs;
 
     /*
+     * By how much the clock may have moved without being noticed; a hundred samples later none of it is left.
+     */
+    private long hiddenNs;
+
+    /*
      * The last sample that was not where it had to be, and how far our own clock was known to stand still.
      */
     private boolean hasMoved;
@@ -118,6 +123,7 @@ final class ClockSampler
         firstHighNs = newHighNs;
         firstSentNs = newSentNs;
         firstReceivedNs = newReceivedNs;
+        hiddenNs = 0;
         leastNs = newLowNs;
         mostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
     }
@@ -155,6 +161,8 @@ final class ClockSampler
         else
         {
             final long newMostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
+            final long mayHideNs = Math.max(newHighNs - wasLeastNs, wasMostNs - newLowNs);
+            hiddenNs = Math.max(mayHideNs, hiddenNs - (hiddenNs >> 3));
             leastNs = newLowNs - wasLeastNs > 0 ? newLowNs : wasLeastNs;
             mostNs = newMostNs - wasMostNs < 0 ? newMostNs : wasMostNs;
         }
@@ -225,8 +233,7 @@ final class ClockSampler
         final long othersMostNs = Math.max(other.movedNs, other.movedAtMostNs);
 
         return movedNs != 0 && other.movedNs != 0 &&
-            leastNs <= othersMostNs + tolerance && othersLeastNs <= mostNs + tolerance &&
-            movedSinceNs - other.movedBeforeNs <= 0 && other.movedSinceNs - movedBeforeNs <= 0;
+            leastNs <= othersMostNs + tolerance && othersLeastNs <= mostNs + tolerance && mayCoincide(other);
     }
 
     /**
@@ -235,6 +242,31 @@ final class ClockSampler
     boolean wasHonestAfter(final ClockSampler other)
     {
         return samples > 0 && sentNs - other.movedBeforeNs >= 0 && !hasMoved;
+    }
+
+    /**
+     * Whether this clock has told its time after another had moved, or has moved at what may have been the
+     * same moment.
+     */
+    boolean wasReadSince(final ClockSampler other)
+    {
+        return samples > 0 && (sentNs - other.movedBeforeNs >= 0 || movedNs != 0 && mayCoincide(other));
+    }
+
+    /**
+     * Whether another clock has moved by itself: this one was read before and after that, and did not move,
+     * so ours did not stand still.
+     */
+    boolean disproves(final ClockSampler other)
+    {
+        final long leastNs = Math.min(Math.abs(other.movedNs), Math.abs(other.movedAtMostNs));
+
+        return wasHonestAfter(other) && firstReceivedNs - other.movedSinceNs <= 0 && hiddenNs < leastNs;
+    }
+
+    private boolean mayCoincide(final ClockSampler other)
+    {
+        return movedSinceNs - other.movedBeforeNs <= 0 && other.movedSinceNs - movedBeforeNs <= 0;
     }
 
     /**

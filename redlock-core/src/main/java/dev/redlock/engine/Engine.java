@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import java.util.SplittableRandom;
 
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
@@ -24,6 +25,12 @@ import dev.redlock.spi.Reply;
  */
 public final class Engine
 {
+    /**
+     * By how much our wall clock may gain on our monotonic one, beyond the allowance for drift, before this
+     * is taken for a standstill: what two looks, one after the other, may be off.
+     */
+    public static final long WALL_SLACK_NS = 10_000_000;
+
     /*
      * Itself, and the two methods that look.
      */
@@ -86,12 +93,12 @@ public final class Engine
             new DurableVotes(parts, context.transport(), backoff, scrutiny, this::onVerdict);
         tenure = new Tenure(parts, new Extension(parts, durableVotes), release);
         quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
-        clockGuard = new ClockGuard(parts, quarantine, durableVotes, tenure, context.events());
-        heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
-        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
         upkeep = new Upkeep(parts, tenure);
         pauses = new Pauses(parts, backoff, deferred);
         acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
+        clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, context.events());
+        heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
+        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
     }
 
     /**
@@ -307,7 +314,7 @@ public final class Engine
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);
             }
-            if (objection.isForgetful())
+            else if (objection.isForgetful())
             {
                 dropVotesOf(nodeIndex, nowNs);
             }
@@ -468,7 +475,7 @@ public final class Engine
             {
                 if (attempt.phase == Attempt.Phase.ACQUIRING)
                 {
-                    acquisition.onRestart(attempt, nodeIndex, nowNs);
+                    acquisition.onGone(attempt, nodeIndex, Cause.DISCONNECTED, nowNs);
                 }
                 else if (attempt.phase == Attempt.Phase.HOLDING)
                 {

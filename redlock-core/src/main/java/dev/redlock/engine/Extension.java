@@ -52,13 +52,24 @@ final class Extension
     }
 
     /**
-     * Sets the time of the next automatic extension.
+     * Sets the time of the next automatic extension. The deadline may have moved back since the round began.
      */
     void plan(final Attempt attempt)
     {
         final long gridNs =
             Math.min(WIDEST_GRID_NS, Long.highestOneBit(attempt.round.ttlNs / GRID_LINES | 1));
-        attempt.extendNs = attempt.round.startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs;
+        final long begunNs = attempt.validUntilNs - Validity.untilNs(0, attempt.round.ttlNs, drift);
+        final long startNs = attempt.round.startNs + Math.min(0, begunNs - attempt.round.startNs);
+        attempt.extendNs = startNs + attempt.round.ttlNs / EXTEND_AT & -gridNs;
+    }
+
+    /**
+     * The deadline has moved back: two more tries are to fit in what is left.
+     */
+    void bringForward(final Attempt attempt, final long nowNs)
+    {
+        final long byThenNs = nowNs + (attempt.validUntilNs - nowNs) / EXTEND_AT;
+        attempt.extendNs -= Math.max(0, attempt.extendNs - byThenNs);
     }
 
     /**
@@ -138,7 +149,7 @@ final class Extension
         final boolean isCurrent, final long nowNs)
     {
         final boolean isPossible = attempt.mayHoldAt(asked.nodeIndex);
-        final boolean mayVote = Quarantine.mayVote(nodes.at(asked.nodeIndex), nowNs);
+        final boolean mayVote = nodes.at(asked.nodeIndex).mayVote(nowNs);
         final Vote said = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
         final Vote vote = VoteRule.counted(said, mayVote);
         if (vote != said)
@@ -152,7 +163,9 @@ final class Extension
 
         if (isCurrent)
         {
-            attempt.explain(asked.nodeIndex, VoteRule.causeOf(said, vote, reply), reply);
+            final Cause cause =
+                vote == said ? VoteRule.causeOf(said, reply) : nodes.at(asked.nodeIndex).whyNoVote(nowNs);
+            attempt.explain(asked.nodeIndex, cause, reply);
         }
         if (vote != Vote.GRANTED || !attempt.isDurable())
         {
@@ -160,22 +173,26 @@ final class Extension
         }
         else if (!durableVotes.await(asked, attempt, nowNs))
         {
-            onVerdict(asked, attempt, false);
+            onVerdict(asked, attempt, false, nowNs);
         }
     }
 
     /**
      * A grant that had to be durable is, or is not: then the node's last one stands, and this is a fault.
      */
-    void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable)
+    void onVerdict(
+        final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
+        final Node node = nodes.at(asked.nodeIndex);
+        final boolean mayVote = node.mayVote(nowNs);
         final boolean isCurrent = isCurrent(asked, attempt);
         final Vote vote = !attempt.mayHoldAt(asked.nodeIndex) ? Vote.REFUSED :
-            isDurable ? Vote.GRANTED : Vote.FAULTED;
+            isDurable && mayVote ? Vote.GRANTED : Vote.FAULTED;
         if (isCurrent)
         {
             attempt.explain(asked.nodeIndex, vote == Vote.GRANTED ? Cause.GRANTED :
-                vote == Vote.REFUSED ? Cause.HELD_BY_ANOTHER : Cause.NOT_DURABLE);
+                vote == Vote.REFUSED ? Cause.HELD_BY_ANOTHER :
+                mayVote ? Cause.NOT_DURABLE : node.whyNoVote(nowNs));
         }
         takeVote(asked, attempt, vote, isCurrent);
     }

@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import java.util.ArrayDeque;
 
+import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ReleaseMethod;
@@ -52,6 +53,8 @@ final class Node extends Timed
     boolean isQuarantined;
     Suspicion suspectedOf;
     long quarantinedUntilNs;
+    int suspicionsTold;
+    long toldUntilNs;
 
     /*
      * Its clock moved, and it is not known yet whether that was ours; then: of what it will be accused, since
@@ -119,6 +122,14 @@ final class Node extends Timed
     boolean mayVote(final long nowNs)
     {
         return !isClockSuspect && !isClockContradicted && !isInQuarantine(nowNs);
+    }
+
+    /**
+     * Why its grants do not count.
+     */
+    Cause whyNoVote(final long nowNs)
+    {
+        return isInQuarantine(nowNs) ? Cause.QUARANTINED : Cause.CLOCK_DOUBTED;
     }
 
     boolean isInQuarantine(final long nowNs)

@@ -243,9 +243,9 @@ final class Pauses
             {
                 claim.explain(i, Cause.NOT_CONNECTED);
             }
-            else if (!Quarantine.mayVote(node, nowNs))
+            else if (!node.mayVote(nowNs))
             {
-                claim.explain(i, Cause.QUARANTINED);
+                claim.explain(i, node.whyNoVote(nowNs));
             }
         }
     }

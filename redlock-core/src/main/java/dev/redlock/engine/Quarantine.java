@@ -45,21 +45,17 @@ final class Quarantine
     }
 
     /**
-     * Whether a node's grants count. The only question that the machines ask.
-     */
-    static boolean mayVote(final Node node, final long nowNs)
-    {
-        return node.mayVote(nowNs);
-    }
-
-    /**
      * A node may have forgotten a lock, or let one expire, at any time up to now. Its votes are dropped; with
      * {@link QuarantineLevel#OFF} that is all.
      */
     void begin(final Node node, final Suspicion suspicion, final long nowNs)
     {
+        final boolean hasVotes = !node.isInQuarantine(nowNs);
         begin(node, suspicion, config.quarantineNs(), nowNs);
-        voteDrop.dropVotesOf(node.index, nowNs);
+        if (hasVotes)
+        {
+            voteDrop.dropVotesOf(node.index, nowNs);
+        }
     }
 
     /**
@@ -84,6 +80,10 @@ final class Quarantine
         }
     }
 
+    /*
+     * A clock that is wrong again and again moves the end with each answer: that costs little, and is told
+     * when the end has come that was told last.
+     */
     private void begin(final Node node, final Suspicion suspicion, final long lengthNs, final long nowNs)
     {
         if (config.quarantine() == QuarantineLevel.OFF)
@@ -91,19 +91,37 @@ final class Quarantine
             return;
         }
 
-        final boolean isNew = !node.isQuarantined || node.suspectedOf != suspicion;
         if (!node.isQuarantined || nowNs + lengthNs - node.quarantinedUntilNs > 0)
         {
+            final int bit = 1 << suspicion.ordinal();
+            final int told = node.isQuarantined ? node.suspicionsTold : 0;
+            final boolean isNew = (told & bit) == 0;
+            node.suspicionsTold = told | bit;
+            node.isQuarantined = true;
+            node.quarantinedUntilNs = nowNs + lengthNs;
             if (isNew)
             {
                 meter.count(Counter.QUARANTINES);
             }
-            node.isQuarantined = true;
-            node.suspectedOf = suspicion;
-            node.quarantinedUntilNs = nowNs + lengthNs;
-            events.onNodeQuarantined(node.index, suspicion, node.quarantinedUntilNs);
+            if (isNew || !isOfClock(suspicion))
+            {
+                node.suspectedOf = suspicion;
+                tell(node);
+            }
         }
         arm(node);
+    }
+
+    private static boolean isOfClock(final Suspicion suspicion)
+    {
+        return suspicion == Suspicion.CLOCK_STEPPED || suspicion == Suspicion.CLOCK_RATE ||
+            suspicion == Suspicion.CLOCK_STANDS_STILL;
+    }
+
+    private void tell(final Node node)
+    {
+        node.toldUntilNs = node.quarantinedUntilNs;
+        events.onNodeQuarantined(node.index, node.suspectedOf, node.toldUntilNs);
     }
 
     /**
@@ -119,6 +137,10 @@ final class Quarantine
         }
         if (node.isInQuarantine(nowNs))
         {
+            if (nowNs - node.toldUntilNs >= 0)
+            {
+                tell(node);
+            }
             arm(node);
 
             return false;

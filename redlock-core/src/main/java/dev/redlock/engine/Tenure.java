@@ -144,7 +144,7 @@ final class Tenure
         }
         else
         {
-            extension.onVerdict(asked, attempt, isDurable);
+            extension.onVerdict(asked, attempt, isDurable, nowNs);
             followVotes(attempt, nowNs);
         }
     }
@@ -226,7 +226,12 @@ final class Tenure
         final long deadlineNs = attempt.standing.deadlineNs();
         if (deadlineNs != attempt.validUntilNs)
         {
+            final boolean isEarlier = deadlineNs - attempt.validUntilNs < 0;
             attempt.validUntilNs = deadlineNs;
+            if (isEarlier)
+            {
+                extension.bringForward(attempt, nowNs);
+            }
             attempt.claim.listener.onValidity(attempt.term, deadlineNs);
         }
         final int grants = attempt.standing.countUntil(deadlineNs);

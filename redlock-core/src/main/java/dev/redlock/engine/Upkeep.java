@@ -176,7 +176,7 @@ final class Upkeep
         }
 
         final Vote said = VoteRule.of(asked.kind(), reply);
-        final Vote vote = VoteRule.counted(said, Quarantine.mayVote(node, nowNs));
+        final Vote vote = VoteRule.counted(said, node.mayVote(nowNs));
         final boolean isAcquisition = asked.kind().isAcquisition();
         if (isAcquisition && attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {

@@ -97,11 +97,6 @@ final class VoteRule
     /**
      * Why a node's vote counts as it does.
      */
-    static Cause causeOf(final Vote said, final Vote counted, final Reply reply)
-    {
-        return said == counted ? causeOf(said, reply) : Cause.QUARANTINED;
-    }
-
     static Cause causeOf(final Vote vote, final Reply reply)
     {
         return switch (vote)

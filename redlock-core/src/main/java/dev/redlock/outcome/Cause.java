@@ -89,7 +89,13 @@ public enum Cause
     /**
      * The node granted, but did not confirm in time that the grant is durable, as this lock demands.
      */
-    NOT_DURABLE;
+    NOT_DURABLE,
+
+    /**
+     * The node granted, or would have, but its clock has moved, or differs from another node's, and it is not
+     * known yet whose is wrong: its grants do not count until then, which is a matter of seconds.
+     */
+    CLOCK_DOUBTED;
 
     private static final Cause[] VALUES = values();
 

@@ -5,6 +5,8 @@ package dev.redlock.runtime;
 import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.engine.Engine;
+
 /**
  * The monotonic clock, for those who ask what is left of a lease: ahead by as much as it stood still and the
  * engine does not know yet. A machine that was suspended stops its monotonic clock, and the first thread that
@@ -20,7 +22,6 @@ import org.agrona.concurrent.NanoClock;
 final class LeaseClock implements NanoClock
 {
     private static final long NS_PER_MS = 1_000_000;
-    private static final long SLACK_NS = 10 * NS_PER_MS;
 
     private final NanoClock monotonic;
     private final EpochClock wall;
@@ -53,6 +54,6 @@ final class LeaseClock implements NanoClock
         final long nowNs = monotonic.nanoTime();
         final long lostNs = wallNs - nowNs - knownNs;
 
-        return lostNs > SLACK_NS ? nowNs + lostNs + SLACK_NS : nowNs;
+        return lostNs > Engine.WALL_SLACK_NS ? nowNs + lostNs + Engine.WALL_SLACK_NS : nowNs;
     }
 }

@@ -37,6 +37,7 @@ class AllocationTest
     private static final int CLEAN_BLOCKS = 3;
     private static final int MAX_BLOCKS = 20;
     private static final long MS = Limits.MS;
+    private static final long START_NS = Long.MAX_VALUE - 20 * Limits.SECOND;
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
 
     enum Way
@@ -70,7 +71,7 @@ class AllocationTest
     private final Claim second;
     private final Claim fenced;
     private final Claim watched;
-    private long nowNs = Long.MAX_VALUE - 20 * Limits.SECOND;
+    private long nowNs = START_NS;
     private long ended;
 
     AllocationTest()
@@ -304,9 +305,14 @@ class AllocationTest
     private void answerNext(final int node, final Reply reply)
     {
         final CommandTemplate template = transport.template(node);
-        final Reply fitting = transport.replyToNext(node, reply);
+        final Reply fitting = transport.replyToNext(node, reply, timeUs());
         final Reply own = template == commands.of(OperationKind.ACQUIRE) ? refused : absent;
         engine.onReply(node, transport.next(node), template.canAnswer(fitting) ? fitting : own, nowNs);
+    }
+
+    private long timeUs()
+    {
+        return 1_800_000_000_000_000L + (nowNs - START_NS) / 1_000;
     }
 
     private void answerAll(final Reply reply)

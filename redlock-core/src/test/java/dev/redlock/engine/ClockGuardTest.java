@@ -91,7 +91,7 @@ class ClockGuardTest
     void shouldNotCountAGrantOfANodeInDoubt()
     {
         rig.nodeAheadMs(0, 2_000).advanceMs(BEAT_MS);
-        rig.acquires(alice).grants(0, 1).cause(alice, 0, Cause.QUARANTINED).toldNothing(alice);
+        rig.acquires(alice).grants(0, 1).cause(alice, 0, Cause.CLOCK_DOUBTED).toldNothing(alice);
         rig.grants(2).heldBy(alice);
     }
 
@@ -99,7 +99,7 @@ class ClockGuardTest
     void shouldNotCountTheGrantOfAFencedReplyThatShowsTheStep()
     {
         final Caller bob = rig.caller("bob", Options.fenced().build());
-        rig.nodeAheadMs(0, 60_000).acquires(bob).grants(0, 1).cause(bob, 0, Cause.QUARANTINED);
+        rig.nodeAheadMs(0, 60_000).acquires(bob).grants(0, 1).cause(bob, 0, Cause.CLOCK_DOUBTED);
         rig.refuses(2).told(bob, "denied CONTENDED");
     }
 
@@ -109,7 +109,7 @@ class ClockGuardTest
         rig = EngineRig.of(EngineConfig.builder(Quorum.majorityOf(3)).drift(Drift.MEASURED).maxAttempts(64)
             .inFlightPerNode(64).quarantine(QuarantineLevel.RESTART).build()).advanceMs(700);
         alice = rig.caller("alice");
-        rig.nodeAheadMs(0, 60_000).acquires(alice).grants(0, 1).cause(alice, 0, Cause.QUARANTINED);
+        rig.nodeAheadMs(0, 60_000).acquires(alice).grants(0, 1).cause(alice, 0, Cause.CLOCK_DOUBTED);
         rig.grants(2).heldBy(alice);
     }
 
@@ -272,5 +272,83 @@ class ClockGuardTest
         rig.goesDown(0).nodeAheadMs(0, 60_000).advanceMs(300).comesUp(0);
 
         rig.toldLast(alice, "lost EXPIRED");
+    }
+
+    @Test
+    void shouldNotWinWithTheVoteOfANodeThatIsKnownToHaveStepped()
+    {
+        rig.advanceMs(290).nodeAheadMs(0, 5_000).acquires(alice).grants(0).advanceMs(20);
+        rig.cause(alice, 0, Cause.CLOCK_DOUBTED).grants(1).toldNothing(alice);
+        rig.refuses(2).told(alice, "denied CONTENDED");
+    }
+
+    @Test
+    void shouldNotCountTheDurableVoteOfANodeThatHasSteppedMeanwhile()
+    {
+        final DurabilityRule onDisk = new DurabilityRule(2 * Limits.SECOND, 0, "redlock:barrier");
+        rig = EngineRig.of(Limits.of(3).durability(onDisk).quarantine(QuarantineLevel.RESTART).build());
+        rig.sideComesUp(0, 1, 2).advanceMs(700);
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).isDurable(true).build());
+        rig.nodeAheadMs(0, 5_000).acquires(bob).grants(0, 1, 2).work().advanceMs(BEAT_MS);
+        rig.confirms(0, 1).toldNothing(bob).confirms(2).heldBy(bob);
+    }
+
+    @Test
+    void shouldNotTakeAStepOfAMajorityForOurOwnPauseIfAnotherNodeDisprovesIt()
+    {
+        rig.nodeAheadMs(0, 2_000).nodeAheadMs(1, 2_000).advanceMs(3 * BEAT_MS);
+        assertThat(rig.news).contains("n0 quarantined: CLOCK_STEPPED", "n1 quarantined: CLOCK_STEPPED");
+        rig.counted(Counter.CLIENT_PAUSES, 0).acquires(alice).told(alice, "denied NO_QUORUM");
+    }
+
+    @Test
+    void shouldBelieveAMajorityOnceTheLastNodeHasHadTimeToDisproveIt()
+    {
+        rig.goesDown(2).nodeAheadMs(0, 2_000).nodeAheadMs(1, 2_000).advanceMs(BEAT_MS);
+        rig.acquires(alice).told(alice, "denied NO_QUORUM").advanceMs(2_000 + BEAT_MS);
+        quarantines();
+        rig.acquires(alice).grants(0, 1).heldBy(alice).counted(Counter.CLIENT_PAUSES, 1);
+    }
+
+    @Test
+    void shouldNotCountTheAnswersThatShowOurOwnPause()
+    {
+        rig = EngineRig.of(EngineConfig.builder(Quorum.majorityOf(3)).drift(Drift.MEASURED).maxAttempts(64)
+            .inFlightPerNode(64).quarantine(QuarantineLevel.RESTART).build()).advanceMs(700);
+        alice = rig.caller("alice");
+        rig.nodesAheadUs(2_000_000).acquires(alice).grants(0, 1, 2).told(alice, "denied NO_QUORUM");
+        rig.causesBeginWith(alice, Cause.CLOCK_DOUBTED, Cause.CLOCK_DOUBTED);
+        rig.grantsAll().advanceMs(BEAT_MS);
+        rig.acquires(alice).grants(0, 1).heldBy(alice);
+    }
+
+    @Test
+    void shouldTellOnceOfAClockThatJumpsToAndFro()
+    {
+        for (int i = 1; i <= 20; i++)
+        {
+            rig.nodeAheadMs(0, i % 2 * 5_000).advanceMs(BEAT_MS);
+        }
+        rig.advanceMs(QUARANTINE_MS - 2 * BEAT_MS);
+        assertThat(rig.news.stream().filter(news -> news.contains("n0 quarantined"))).hasSizeBetween(1, 2);
+        rig.acquires(alice).grants(0, 1).toldNothing(alice).grants(2).heldBy(alice);
+    }
+
+    @Test
+    void shouldExtendInTimeWhatWasShortened()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
+        rig.acquires(bob).grants(0, 1, 2).nodesAheadUs(8_000_000).advanceMs(BEAT_MS);
+        rig.sent(OperationKind.EXTEND, 0).advanceMs(1_000).sent(OperationKind.EXTEND, 3).grants(0, 1, 2);
+        rig.advanceMs(2_500).heldBy(bob);
+    }
+
+    @Test
+    void shouldExtendAtOnceWhatWasShortenedWhileItWasAcquired()
+    {
+        final Caller bob = rig.caller("bob", Options.ttlMs(10_000).autoExtend(true).build());
+        rig.readsWall().acquires(bob).grants(0).wallAheadMs(8_000).grants(1).heldBy(bob);
+        rig.advanceMs(100).sent(OperationKind.EXTEND, 3);
+        rig.grantsAll().advanceMs(2_500).heldBy(bob);
     }
 }

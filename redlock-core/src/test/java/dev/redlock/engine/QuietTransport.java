@@ -52,17 +52,19 @@ final class QuietTransport implements Transport
     }
 
     /**
-     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat.
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat, with the
+     * node's time in it if it has one.
      */
-    Reply replyToNext(final int nodeIndex, final Reply reply)
+    Reply replyToNext(final int nodeIndex, final Reply reply, final long timeUs)
     {
         final int slot = heads[nodeIndex] & CAPACITY - 1;
         return switch (templates[nodeIndex][slot].name())
         {
             case "ping" -> echo(numbers[nodeIndex][slot]);
-            case "time" -> own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
+            case "time" -> own.set(Reply.Kind.NUMBERS).add(timeUs / 1_000_000).add(timeUs % 1_000_000);
             case "replication" -> own.set(Reply.Kind.TEXT);
-            default -> reply;
+            default -> !VoteRule.tellsTime(reply) ? reply : own.set(Reply.Kind.NUMBERS)
+                .add(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
         };
     }
 

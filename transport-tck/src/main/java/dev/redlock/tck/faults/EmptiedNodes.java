@@ -166,6 +166,10 @@ public abstract class EmptiedNodes extends SharedNodes
         declare(nodes.uris(), false);
         final Redlock connected = up(strict(nodes.uris()).assumeNodesKeepKeys());
         strike(Loss.FLUSHALL);
+        try (LockHandle handle = connected.handle(KEY, OPTIONS))
+        {
+            handle.tryAcquire();
+        }
         awaitState(connected, 1, NodeStatus.State.QUARANTINED);
         Await.parking().until("the marker is there again", SOON, () -> nodes.holders(MARKER).size() == 3);
 

@@ -32,6 +32,11 @@ final class Storm
     private static final long FAR_BEYOND_PPM = 500_000;
     private static final int MOST_BOUNDARIES = 30;
     private static final int STEP_TTLS = 12;
+
+    /*
+     * What a quarantine allows for in the order of tokens.
+     */
+    private static final long MOST_BACK_NS = 5_000 * Swarm.MS;
     private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
@@ -374,8 +379,13 @@ final class Storm
                 return swarm.isStepped ? stepFurther(node, random) : setForward(node, durationNs);
 
             case CLOCK_STEP_BACK:
+                if (swarm.isOrderTried)
+                {
+                    return setAllBack(random);
+                }
                 final long backNs = random.nextLong(swarm.ttlNs / 2);
-                if (setBackNs[node.index()] + backNs > swarm.ttlNs)
+                final long mostNs = swarm.isGuarded() ? Math.min(swarm.ttlNs, MOST_BACK_NS) : swarm.ttlNs;
+                if (setBackNs[node.index()] + backNs > mostNs)
                 {
                     return false;
                 }
@@ -405,6 +415,24 @@ final class Storm
         {
             steppedNs = network.nowNs();
             node.clock().step(stepNs);
+        }
+
+        return isFree;
+    }
+
+    /*
+     * Once, by what a quarantine allows for.
+     */
+    private boolean setAllBack(final SplittableRandom random)
+    {
+        final boolean isFree = setBackNs[0] == 0;
+        if (isFree)
+        {
+            setBackNs[0] = 1 + MOST_BACK_NS / 2 + random.nextLong(MOST_BACK_NS / 2 - 1);
+            for (int i = 0; i < network.nodeCount(); i++)
+            {
+                network.node(i).clock().step(-setBackNs[0]);
+            }
         }
 
         return isFree;

@@ -73,6 +73,8 @@ final class Swarm
         EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP);
     private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
         Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
+    private static final Set<Fault> ORDER_FAULTS = EnumSet.of(
+        Fault.AMNESIA, Fault.CLIENT_CRASH, Fault.PARTITION, Fault.CLOCK_STEP_BACK);
     private static final long GUARDS = 0x5851F42D4C957F2DL;
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
@@ -122,6 +124,11 @@ final class Swarm
     final boolean isStepped;
 
     /**
+     * Whether all clocks are set back, so that later proposals are lower, while nodes lose their fences.
+     */
+    final boolean isOrderTried;
+
+    /**
      * Mean time between two strikes of a fault anywhere; those that do not strike at all are not in it.
      */
     final Map<Fault, Long> everyNs = new EnumMap<>(Fault.class);
@@ -167,7 +174,7 @@ final class Swarm
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
         isFenced = more.nextInt(4) == 0;
-        isClockSet = isFenced && isGuarded() && guards.nextInt(2) == 0;
+        isClockSet = isFenced && isGuarded() && guards.nextInt(3) == 0;
         clockPpm = isFenced && isGuarded() ? AGREEING_PPM :
             drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
@@ -181,7 +188,14 @@ final class Swarm
         sin = drawSin(random);
         isStepped = isMarked() && !isClockSet && !drift.equals(Drift.PARANOID) &&
             ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
+        isOrderTried = isFenced && isGuarded() && !isClockSet && !isStepped && ttlNs <= LONGEST_STEPPED_NS;
         drawFaults(random, ttlNs * ttls);
+        if (isOrderTried)
+        {
+            everyNs.keySet().removeIf((fault) -> FORGETTING.contains(fault) && !guardsAgainst(fault));
+            ORDER_FAULTS.forEach((fault) -> everyNs.put(fault, 2 * ttlNs));
+            everyNs.keySet().removeAll(reduction.without());
+        }
         if (isStepped)
         {
             everyNs.keySet().removeAll(NOT_WITH_STEPS);
@@ -288,7 +302,8 @@ final class Swarm
         return EngineConfig.builder(quorum).quarantine(level).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)
             .minNodeTimeoutNs(5 * MS).maxNodeTimeoutNs(250 * MS)
-            .heartbeatNs(heartbeatNs).silenceNs(3 * ttlNs).connectTimeoutNs(2000 * MS)
+            .heartbeatNs(heartbeatNs).silenceNs(3 * ttlNs)
+            .connectTimeoutNs(2000 * MS)
             .minReconnectNs(20 * MS).maxReconnectNs(Math.max(500 * MS, Math.min(ttlNs, 2000 * MS)))
             .longestTtlNs(longestTtlNs).fence(fenceRule()).durability(durability).build();
     }

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The control of each guard, in few histories: without it, what it guards against ends with two holders.
+ */
+class ControlTest
+{
+    private static final int MOST = 400;
+
+    @ParameterizedTest
+    @EnumSource(names = {"AMNESIA", "STALE_SNAPSHOT", "FLUSHALL", "CLOCK_RATE", "CLOCK_STEP_FORWARD"})
+    void shouldFindTwoHoldersWhereNothingGuards(final Fault fault)
+    {
+        String complaint = null;
+        for (int seed = 0; seed < MOST && complaint == null; seed++)
+        {
+            final Swarm swarm = new Swarm(seed, Envelope.BEYOND, Reduction.NONE);
+            complaint = swarm.sin == fault ? Simulation.complaint(seed, "beyond") : null;
+        }
+
+        assertThat(complaint).startsWith("I1 ");
+    }
+}

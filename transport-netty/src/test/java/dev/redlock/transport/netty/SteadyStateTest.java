@@ -157,6 +157,7 @@ class SteadyStateTest
     /**
      * At level STRICT every acquire and extend is a script that looks at the node's marker.
      */
+    @Tag("proof")
     @ParameterizedTest
     @EnumSource(names = {"EXTENDED", "FENCED"})
     void shouldAllocateNothingUnderMarkers(final SteadyWork work) throws Exception

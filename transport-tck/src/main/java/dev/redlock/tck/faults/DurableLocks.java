@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -142,6 +143,7 @@ public abstract class DurableLocks extends FaultSuite
      * On any server: a replica that stands still does not confirm.
      */
     @Test
+    @Tag("proof")
     void shouldCountOnReplicas() throws InterruptedException
     {
         nodes = closing(RealNodes.start(2));

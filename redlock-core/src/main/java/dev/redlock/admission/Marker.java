@@ -145,6 +145,16 @@ public record Marker(
     }
 
     /**
+     * Whether it was written while another process ran than the present one.
+     */
+    boolean isOfEarlierRun(final String runId)
+    {
+        final String present = run(runId);
+
+        return !run.equals(NO_RUN) && !present.equals(NO_RUN) && !run.equals(present);
+    }
+
+    /**
      * Who is who, but for the incarnation, which would let others pass for the node.
      */
     @Override

@@ -105,7 +105,8 @@ public final class NodeFacts
      * How long it has not forgotten anything, for certain: as long as its process has lived. With a marker
      * as long as its data have lived; while the process is the one that the marker was written in, that alone
      * counts, and so it does if a restart loses no keys. Data that another node had written may lack its last
-     * ones, so then the process counts as usual.
+     * ones, so then the process counts as usual; but not if it claims to be older than the marker that an
+     * earlier one has left: its clock was set after its start.
      *
      * @return nanoseconds; 0 if it did not say; {@link Long#MAX_VALUE} is for ever. It subtracts two readings
      *         of whole seconds, so one second may not have passed. It uses a clock that may have been set
@@ -121,8 +122,13 @@ public final class NodeFacts
             return marker == null ? Long.MAX_VALUE : markerAgeNs;
         }
 
-        return marker == null ? processNs :
-            marker.isOfRun(runId()) ? markerAgeNs : Math.min(markerAgeNs, processNs);
+        if (marker == null || marker.isOfRun(runId()))
+        {
+            return marker == null ? processNs : markerAgeNs;
+        }
+
+        return marker.isOfEarlierRun(runId()) && processNs >= markerAgeNs ? 0 :
+            Math.min(markerAgeNs, processNs);
     }
 
     /**

@@ -143,6 +143,20 @@ class MarkerTest
     }
 
     /**
+     * It cannot be older than the marker that an earlier one has left.
+     */
+    @Test
+    void shouldNotBelieveAnUptimeThatAClockHasMade()
+    {
+        server.as("b").with("uptime_in_seconds", "9000");
+        store(new Marker("0".repeat(32), OURS, 0, "00000000000000aa", "a".repeat(16),
+            Marker.Birth.of(NODE_US - 70 * SECOND_US, NODE_US - 70 * SECOND_US)));
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).livedNs()).isZero();
+    }
+
+    /**
      * The promise is about restarts: a node that was emptied is as young as its marker, and one that was a
      * replica as young as its process.
      */

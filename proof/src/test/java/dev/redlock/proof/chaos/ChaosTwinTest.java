@@ -23,7 +23,7 @@ import dev.redlock.tck.faults.TransportChoice;
 class ChaosTwinTest
 {
     private static final TransportChoice NETTY = new TransportChoice("netty", Map.of());
-    private static final int DEFAULT_SECONDS = 120;
+    private static final int DEFAULT_SECONDS = 60;
     private static final Duration TRIAL = Duration.ofSeconds(60);
 
     @Test

@@ -86,6 +86,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Quarantined extends QuarantinedNodes
     {
     }

@@ -144,6 +144,7 @@ public abstract class DurableLocks extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldCountOnReplicas() throws InterruptedException
     {
         nodes = closing(RealNodes.start(2));

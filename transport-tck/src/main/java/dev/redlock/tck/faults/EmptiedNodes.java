@@ -84,6 +84,7 @@ public abstract class EmptiedNodes extends SharedNodes
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldNotBeHeldTwiceAfterANodeWasEmptied() throws InterruptedException
     {
         for (int i = 0; i < ROUNDS; i++)
@@ -184,6 +185,7 @@ public abstract class EmptiedNodes extends SharedNodes
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldBeHeldTwiceWithoutTheGuard() throws InterruptedException
     {
         for (final Loss loss : Loss.values())

@@ -101,6 +101,7 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldTolerateTwoForgetfulNodesWithAQuorumOfFour() throws InterruptedException
     {
         nodes = closing(RealNodes.start(5));
@@ -112,6 +113,7 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldNotTolerateThemWithAQuorumOfThree() throws InterruptedException
     {
         nodes = closing(RealNodes.start(5));
@@ -124,6 +126,7 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldTolerateARestartedNodeByDefault() throws InterruptedException
     {
         nodes = closing(RealNodes.start(3));
@@ -135,6 +138,7 @@ public abstract class LeaseStrength extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     void shouldNotTolerateARestartedNodeWithoutQuarantine() throws InterruptedException
     {
         nodes = closing(RealNodes.start(3));

@@ -42,6 +42,7 @@ public record Drift(long partsPerMillion, long constantNs, boolean isMeasured)
      *
      * @param partsPerMillion see {@link #partsPerMillion()}.
      * @param constantNs      see {@link #constantNs()}.
+     * @param isMeasured      see {@link #isMeasured()}.
      */
     public Drift
     {

@@ -17,7 +17,6 @@ mkdir -p "$work"
 lines()
 {
     cat << 'END'
-fence-three        | pass | -DCLIENTS=3 -DTOKENS=3 -DPROPOSALS=1 -DEXTENSIONS=0
 two-terms          | pass | -DPX=2 -DTERMS_A=2
 extend             | pass | -DPX=2 -DDRIFT=0 -DEXTENSIONS=1 -DORDERED -DBREAKS=0
 clock-step         | pass | -DPX=2 -DSTEPS=1 -DQUARANTINE=2
@@ -55,6 +54,7 @@ long-fence-lowered | I3   | -DLOWERED_AGAIN -DTOKENS=3 -DDELETES=1
 long-fence-deletes | pass | -DDELETES=1
 long-fence-forgets | pass | -DQUORUM=3 -DAMNESIA=1 -DNO_I5
 long-fence-twice   | pass | -DPROPOSALS=1 -DEXTENSIONS=2
+long-fence-owners  | pass | -DCLIENTS=3 -DTOKENS=3 -DPROPOSALS=1 -DEXTENSIONS=0
 long-fence-three   | pass | -DCLIENTS=3 -DTOKENS=3 -DPROPOSALS=1
 long-quarantine    | pass | -DPX=3 -DRESTARTS=1 -DQUARANTINE=3
 long-restarts      | pass | -DPX=2 -DRESTARTS=2 -DQUARANTINE=2

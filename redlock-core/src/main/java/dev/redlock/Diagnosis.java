@@ -148,7 +148,8 @@ final class Diagnosis
                     isMinimumMissed() ? "too few nodes for the minimum of " +
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
-                        "durable: look at their disks and replicas, or allow them more time" :
+                        "durable: look at their disks and replicas (with appendfsync no they never do), " +
+                        "or allow them more time" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();

@@ -408,7 +408,8 @@ public final class RedlockBuilder
      * Redis 7.2 or Valkey, {@code appendonly yes}, and the right {@code +waitaof}.
      * <p>
      * With {@code appendfsync everysec} a vote takes up to a second, rarely two; with {@code always} a second
-     * round trip; with {@code no} it is never confirmed.
+     * round trip; with {@code no} it is never confirmed, so that a node that says so to {@code CONFIG GET},
+     * where its user may ask, is refused, too.
      *
      * @param atMost how long to wait for a vote, 1 ms to a minute; 2 s suits {@code everysec}. The time to
      *               live of such locks must be at least three times as long.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import java.util.List;
 import java.util.Locale;
 
 import dev.redlock.spi.Answer;
@@ -13,6 +14,7 @@ import dev.redlock.spi.ErrorCode;
  */
 final class DurabilityTrial
 {
+    private static final String CANNOT = "cannot confirm that its votes are durable: ";
     private static final String REMEDY = ", or leave out durable votes";
 
     private final Introduction introduction;
@@ -30,6 +32,10 @@ final class DurabilityTrial
             Step.ask((answer) -> judge(answer, "WAITAOF"), "WAITAOF", "1", "0", "1") :
             Step.ask((answer) -> judge(answer, "WAIT"), "WAIT", "0", "1"));
         introduction.ask(Step.ask(this::onBarrier, "SET", wish.barrier, "1", "PX", "1000"));
+        if (wish.isOnDisk)
+        {
+            introduction.ask(Step.greet(this::onSync, "CONFIG", "GET", "appendfsync"));
+        }
     }
 
     private void judge(final Answer answer, final String command)
@@ -44,9 +50,8 @@ final class DurabilityTrial
             return;
         }
 
-        final String cannot = "cannot confirm that its votes are durable: ";
         final String said = " (" + version() + " says " + ServerWords.quoted(answer.text()) + ")";
-        introduction.refuse(Refusal.configuration(cannot + switch (answer.errorCode())
+        introduction.refuse(Refusal.configuration(CANNOT + switch (answer.errorCode())
         {
             case NOPERM -> "it does not let its user run " + command + said + "; allow it (ACL: +" +
                 command.toLowerCase(Locale.ROOT) + ")";
@@ -63,6 +68,20 @@ final class DurabilityTrial
             introduction.refuse(Refusal.configuration("does not let its user write " +
                 ServerWords.quoted(wish.barrier) + " (NOPERM), which durable votes need: allow it (ACL: " +
                 "~prefix*)" + REMEDY));
+        }
+    }
+
+    /*
+     * INFO does not say it. Who may not ask learns it from votes that nobody confirms.
+     */
+    private void onSync(final Answer answer)
+    {
+        final List<Answer> setting = answer.elements();
+        if (setting.size() == 2 && "no".equals(setting.get(1).text()))
+        {
+            introduction.refuse(Refusal.configuration(CANNOT + "it leaves it to its system when to write " +
+                "its append-only file (appendfsync no); set appendfsync everysec, or always, there" +
+                REMEDY));
         }
     }
 

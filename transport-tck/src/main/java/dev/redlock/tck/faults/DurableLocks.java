@@ -12,13 +12,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
@@ -44,6 +49,10 @@ public abstract class DurableLocks extends FaultSuite
     private static final Duration AT_MOST = Duration.ofSeconds(2);
     private static final LockOptions DURABLE = LONG.withDurableVotes();
     private static final int CYCLES = 20;
+    private static final int ROUNDS = Integer.getInteger("redlock.waitaof.rounds", 7);
+    private static final int MOST_TIMES_SLOWER = 10;
+    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final Duration HANGS = Duration.ofSeconds(1);
 
     private RealNodes nodes;
 
@@ -127,16 +136,90 @@ public abstract class DurableLocks extends FaultSuite
         assertThat(handle.isHeld(term)).isTrue();
     }
 
-    /**
-     * {@code appendfsync no} leaves it to the system when to write: the wait hangs for as long as it may.
-     */
+    @Test
+    void shouldRefuseAServerThatNeverConfirms()
+    {
+        startWithFiles("no");
+        assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
+            .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("appendfsync no");
+    }
+
     @Test
     void shouldNotTakeAnUnacknowledgedWaitForAVote()
     {
-        startWithFiles("no");
-        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
+        final Redlock redlock = startAndHang(AT_MOST);
         final LockHandle handle = redlock.handle(KEY, DURABLE);
         checkThatOthersGoOn(redlock, handle);
+    }
+
+    /**
+     * What others pay for a wait that hangs on all nodes: they are measured without one and with one in turn,
+     * on the same client. The ratio is for the record, as a machine that stalls may spoil it.
+     */
+    @Test
+    @Tag("proof")
+    @Tag("client")
+    @Timeout(value = 300, unit = TimeUnit.SECONDS)
+    void shouldNotSlowDownOthersWhileAWaitHangs()
+    {
+        final Redlock redlock = startAndHang(HANGS);
+        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final LockHandle other = redlock.handle("other", LONG);
+        final List<Histogram> usual = new ArrayList<>();
+        final List<Histogram> meanwhile = new ArrayList<>();
+        measure(other, untilOver(WARM_UP));
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            usual.add(measure(other, untilOver(HANGS)));
+            final CompletableFuture<Long> attempt = CompletableFuture.supplyAsync(handle::tryAcquire);
+            Await.parking().until("a wait on all nodes", SOON, () -> areAllBlocked() || attempt.isDone());
+            meanwhile.add(measure(other, attempt::isDone));
+            assertThat(Outcome.of(attempt.join())).isEqualTo(Outcome.NO_QUORUM);
+        }
+
+        System.out.printf(Locale.ROOT, "acquire of others, medians of %d rounds: without a wait p50 %.0f, " +
+            "p99 %.0f us; while one hangs p50 %.0f, p99 %.0f us: p99 %.2f times%n", ROUNDS,
+            medianUs(usual, 50), medianUs(usual, 99), medianUs(meanwhile, 50), medianUs(meanwhile, 99),
+            medianUs(meanwhile, 99) / medianUs(usual, 99));
+        assertThat(meanwhile.stream().mapToLong(Histogram::getTotalCount).sum())
+            .as("locks while another waited").isGreaterThanOrEqualTo((long)ROUNDS * CYCLES);
+        assertThat(medianUs(meanwhile, 50)).isLessThan(MOST_TIMES_SLOWER * medianUs(usual, 50));
+    }
+
+    private boolean areAllBlocked()
+    {
+        return nodes.callAll("INFO", "clients").stream()
+            .noneMatch((info) -> info.toString().contains("blocked_clients:0"));
+    }
+
+    private static BooleanSupplier untilOver(final Duration duration)
+    {
+        final long endNs = System.nanoTime() + duration.toNanos();
+
+        return () -> System.nanoTime() - endNs >= 0;
+    }
+
+    private static Histogram measure(final LockHandle handle, final BooleanSupplier isOver)
+    {
+        final Histogram durations = new Histogram(3);
+        while (!isOver.getAsBoolean())
+        {
+            final long startNs = System.nanoTime();
+            final long term = handle.tryAcquire();
+            durations.recordValue(System.nanoTime() - startNs);
+            assertThat(Outcome.of(term)).isEqualTo(Outcome.ACQUIRED);
+            handle.release(term);
+        }
+        System.out.printf(Locale.ROOT, "%6d locks, p50 %.0f us, p99 %.0f us%n", durations.getTotalCount(),
+            medianUs(List.of(durations), 50), medianUs(List.of(durations), 99));
+
+        return durations;
+    }
+
+    private static double medianUs(final List<Histogram> rounds, final double percentile)
+    {
+        return rounds.stream().mapToLong((durations) -> durations.getValueAtPercentile(percentile)).sorted()
+            .skip(rounds.size() / 2).findFirst().orElseThrow() / 1e3;
     }
 
     /**
@@ -188,6 +271,18 @@ public abstract class DurableLocks extends FaultSuite
         assertThat(redlock.metrics().count(Counter.HALF_OPEN)).isZero();
         Await.parking().until("its releases", SOON, redlock.metrics()::tokensOut, out -> out == 0);
         assertThat(nodes.value(0, KEY)).as("what stays of it").isNull();
+    }
+
+    /*
+     * From now on all waits hang for as long as they may: the system writes the files when it likes.
+     */
+    private Redlock startAndHang(final Duration atMost)
+    {
+        startWithFiles("everysec");
+        final Redlock redlock = up(patient(nodes.uris()).durableVotes(atMost));
+        nodes.callAll("CONFIG", "SET", "appendfsync", "no");
+
+        return redlock;
     }
 
     private void startWithFiles(final String fsync)

@@ -59,7 +59,7 @@ public abstract class DurableLocks extends FaultSuite
     @Test
     void shouldSayAtTheStartWhatAServerLacks()
     {
-        nodes = closing(RealNodes.start(3));
+        nodes = closing(RealNodes.start(1));
         assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
             .isInstanceOf(RedlockMisuseException.class)
             .hasMessageContaining(nodes.place(0) + " cannot confirm that its votes are durable: it ")

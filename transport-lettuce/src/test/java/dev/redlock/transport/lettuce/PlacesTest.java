@@ -72,15 +72,7 @@ class PlacesTest
     }
 
     @Test
-    void shouldSayThatThereIsNoSocket()
-    {
-        assertThat(failure(Redlock.builder().transport("lettuce")
-            .nodes("unix://" + directory.resolve("missing"))))
-            .contains("UNREACHABLE: cannot connect to unix:/").contains("/missing: no such file;");
-    }
-
-    @Test
-    void shouldSayInPlainWordsThatTheConnectionIsRefused() throws IOException
+    void shouldSayInPlainWordsWhyItCannotConnect() throws IOException
     {
         final int port;
         try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
@@ -88,7 +80,9 @@ class PlacesTest
             port = gone.getLocalPort();
         }
 
-        assertThat(failure(Redlock.builder().transport("lettuce").nodes("redis://127.0.0.1:" + port)))
+        assertThat(failure(Redlock.builder().transport("lettuce")
+            .nodes("unix://" + directory.resolve("missing"), "redis://127.0.0.1:" + port)))
+            .contains("UNREACHABLE: cannot connect to unix:/").contains("/missing: no such file;")
             .contains("UNREACHABLE: cannot connect to 127.0.0.1:" + port + ": connection refused;");
     }
 

@@ -75,11 +75,13 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
     class Unfit extends UnfitNodes
     {
     }
 
     @Nested
+    @Tag("proof")
     class Roles extends RoleChanges
     {
     }
@@ -92,6 +94,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
     class Emptied extends EmptiedNodes
     {
     }
@@ -107,6 +110,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
     class Refused extends RefusedReleases
     {
     }

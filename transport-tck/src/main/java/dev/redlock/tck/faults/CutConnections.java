@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -163,6 +164,7 @@ public abstract class CutConnections extends ProxiedSuite
      * seconds (a heartbeat of 0.5 s, a silence of 1.4 s), and then delivers what was lost.
      */
     @Test
+    @Tag("proof")
     void shouldFindOutThatAPeerHasVanished() throws InterruptedException
     {
         final Hiccups hiccups = closing(new Hiccups());

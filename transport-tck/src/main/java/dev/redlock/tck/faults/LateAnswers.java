@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -139,6 +140,7 @@ public abstract class LateAnswers extends ProxiedSuite
      * that stands still for a moment would spoil it.
      */
     @Test
+    @Tag("proof")
     void shouldCountANodeThatBecameSlowWithinFiveSeconds() throws InterruptedException
     {
         final Redlock redlock = up(adaptive(proxies.uris()).quorum(5));

@@ -70,6 +70,7 @@ public abstract class OperatorQuestions extends SharedNodes
      * held.
      */
     @TestFactory
+    @Tag("proof")
     Stream<DynamicTest> shouldGrantNoHeldLockAfter()
     {
         return POISONS.stream().map(poison ->

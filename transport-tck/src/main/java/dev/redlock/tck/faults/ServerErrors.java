@@ -167,6 +167,7 @@ public abstract class ServerErrors extends SharedNodes
      * questions a second. When they recover, the next attempt wins.
      */
     @Test
+    @Tag("proof")
     void shouldAskFailingNodesLessAndLessOften() throws InterruptedException
     {
         final Redlock redlock = up(patient(nodes.uris()));

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.LockHandle;
@@ -139,6 +140,7 @@ public abstract class WrongAnswers extends SharedNodes
      * kind, and only their content shows it.
      */
     @Test
+    @Tag("proof")
     void shouldNoticeThatAHeartbeatIsAnsweredByTheNext() throws InterruptedException
     {
         final Redlock redlock = up(client());

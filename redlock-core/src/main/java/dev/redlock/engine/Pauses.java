@@ -183,21 +183,22 @@ final class Pauses
 
     /**
      * A node has come up, or its quarantine is over: ends the pauses of those whose attempts failed for want
-     * of nodes.
+     * of nodes, if now there are as many as they need.
      */
     void onVoter(final long nowNs)
     {
-        if (nodes.voters(nowNs) < required)
+        final int voters = nodes.voters(nowNs);
+        Claim next;
+        for (Claim claim = awaitingNodes.first(); claim != null; claim = next)
         {
-            return;
-        }
-
-        for (Claim claim = awaitingNodes.first(); claim != null; claim = awaitingNodes.first())
-        {
-            leaveList(claim);
-            claim.faultsInARow = 0;
-            claim.retryNs = nowNs;
-            arm(claim, nowNs);
+            next = claim.nextInLine;
+            if (voters >= claim.wanted)
+            {
+                leaveList(claim);
+                claim.faultsInARow = 0;
+                claim.retryNs = nowNs;
+                arm(claim, nowNs);
+            }
         }
     }
 

@@ -86,6 +86,24 @@ class StrengthTest
         rig.acquires(alice).grants(0, 1, 2).told(alice, "acquired 1");
     }
 
+    /**
+     * A node that comes and goes is no reason to ask again at once as long as there are too few with it.
+     */
+    @Test
+    void shouldPauseUntilThereAreEnoughNodesForTheMinimum()
+    {
+        rig.goesDown(2, 3, 4).acquires(bob, 3_600_000 * Limits.MS);
+        while (rig.transport.link(2) != ScriptedTransport.Link.CONNECTING ||
+            rig.transport.link(3) != ScriptedTransport.Link.CONNECTING)
+        {
+            rig.advanceMs(1);
+        }
+        final int faults = bob.claim.faultsInARow;
+        rig.comesUp(2).work();
+        assertThat(bob.claim.faultsInARow).isEqualTo(faults).isPositive();
+        rig.comesUp(3).work().asked(0, Texts.SET).grantsAll();
+    }
+
     @Test
     void shouldKeepALeaseAsLongAsAQuorumStands()
     {

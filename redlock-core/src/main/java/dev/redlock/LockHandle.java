@@ -287,8 +287,8 @@ public final class LockHandle implements AutoCloseable
     /**
      * How many nodes' votes stand until the deadline of a term. The lock is held as long as a quorum stands:
      * each vote beyond it is a node that may forget the key without harm. Grows with late answers, and when a
-     * node that had failed is asked again; while the answers to an extension come in, it counts only the
-     * nodes that have answered.
+     * node that had failed is asked again, for a fenced lock until its token is older than the fence window;
+     * while the answers to an extension come in, it counts only the nodes that have answered.
      * <p>
      * Any thread; never blocks or allocates.
      *

@@ -41,7 +41,10 @@ final class Upkeep
      */
     private static final int SHARE_OF_ROOM = 4;
 
+    private static final long NS_PER_US = 1_000;
+
     private final Drift drift;
+    private final long windowUs;
     private final int mostPerBeat;
     private final AttemptPool attempts;
     private final Nodes nodes;
@@ -52,6 +55,7 @@ final class Upkeep
     Upkeep(final Parts parts, final Tenure tenure)
     {
         drift = parts.config().drift();
+        windowUs = parts.config().fence().windowUs();
         mostPerBeat = parts.config().inFlightPerNode() / SHARE_OF_ROOM;
         attempts = parts.attempts();
         nodes = parts.nodes();
@@ -136,7 +140,7 @@ final class Upkeep
         final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
         final long leftNs = attempt.validUntilNs - nowNs;
-        if (leftNs < ClaimOptions.NS_PER_MS)
+        if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
         {
             return false;
         }
@@ -156,6 +160,15 @@ final class Upkeep
         }
 
         return isSent;
+    }
+
+    /*
+     * The node would find the token not plausible.
+     */
+    private boolean isTokenTooOld(final Node node, final Attempt attempt, final long nowNs)
+    {
+        return attempt.isFenced() && node.clock.knowsTime() &&
+            node.clock.timeNs(nowNs) / NS_PER_US - attempt.fencingToken > windowUs;
     }
 
     /**

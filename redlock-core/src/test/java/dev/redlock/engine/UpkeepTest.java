@@ -232,6 +232,20 @@ class UpkeepTest
         stands(fenced, 5);
     }
 
+    /**
+     * The node would refuse it, and count an error.
+     */
+    @Test
+    void shouldNotAskForATokenThatIsTooOldForTheNode()
+    {
+        rig.acquires(fenced).grants(0, 1, 2, 3).fails(ErrorCode.OOM, 4).advanceMs(400);
+        rig.advanceMs(5_000).fails(ErrorCode.OOM, 4).extendsLease(fenced).grants(0, 1, 2, 3);
+        rig.advanceMs(3_000).fails(ErrorCode.OOM, 4).extendsLease(fenced).grants(0, 1, 2, 3);
+        rig.advanceMs(1_400).fails(ErrorCode.OOM, 4).extendsLease(fenced).grants(0, 1, 2, 3);
+        rig.advanceMs(3_000).askedNothing(4);
+        stands(fenced, 4);
+    }
+
     @Test
     void shouldAskForManyLeasesInTurn()
     {

@@ -140,7 +140,7 @@ public final class Commands
                 .answersNumbers(4).build(),
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
                 .answersNumbers(4).build(),
-            barrier(durability), confirmation(durability),
+            barrier(durability), confirmation(durability), questionFor(markerKey),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")
@@ -176,9 +176,9 @@ public final class Commands
     }
 
     /**
-     * Whether a plain lock must be acquired by script, too.
+     * Whether nodes must have a marker: a plain lock is acquired by script then, too.
      */
-    boolean isByScript()
+    boolean areMarked()
     {
         return markerKey != null;
     }
@@ -228,6 +228,12 @@ public final class Commands
     {
         return named(OperationKind.CONFIRM, "confirmation").literal(durability.confirmation())
             .answersNumbers(durability.answers()).build();
+    }
+
+    private static CommandTemplate questionFor(final String markerKey)
+    {
+        return named(OperationKind.MARKER, "marker").literal("GET", markerKey == null ? "" : markerKey)
+            .answers(Reply.Kind.TEXT, Reply.Kind.NIL).build();
     }
 
     private static Script named(final List<Script> scripts, final String name)

@@ -135,7 +135,7 @@ final class DurableVotes
         {
             meter.count(Counter.NODE_ERRORS);
         }
-        if (scrutiny.objectionTo(side.node.index, kind, 0, reply) != null)
+        if (scrutiny.objectionTo(side.node.index, kind, 0, null, reply) != null)
         {
             hangUp(side);
         }

@@ -306,11 +306,12 @@ public final class Engine
             }
         }
 
-        final Scrutiny.Objection objection = scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, reply);
+        final Scrutiny.Objection objection =
+            scrutiny.objectionTo(nodeIndex, kind, asked.untilNs, node.marker, reply);
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
-            if (VoteRule.isOtherIncarnation(kind, reply))
+            if (VoteRule.isOtherIncarnation(kind, reply, node.marker))
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);
             }

@@ -8,7 +8,8 @@ import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
 
 /**
- * At a steady beat, every node that is up brings back a number, tells its time and says what it is.
+ * At a steady beat, every node that is up brings back a number, tells its time, and says what it is and, if
+ * it must have one, its marker.
  */
 final class Heartbeat
 {
@@ -75,6 +76,11 @@ final class Heartbeat
         node.rtt.refresh(nowNs);
         wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
         wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);
+        if (node.marker != null)
+        {
+            // Without a lock no command would look at it.
+            wire.sendBeat(node, OperationKind.MARKER, nowNs, nowNs);
+        }
         if (node.beatsWithoutRole > 0)
         {
             node.beatsWithoutRole--;

@@ -27,10 +27,12 @@ final class Scrutiny
      * @param nodeIndex of the node that gave it.
      * @param kind      of the operation it is given to.
      * @param nonce     that must come back, if the operation carried one.
+     * @param marker    that the node must have; looked at for {@link OperationKind#MARKER} only.
      * @param reply     what it said.
      * @return null if it shows nothing.
      */
-    Objection objectionTo(final int nodeIndex, final OperationKind kind, final long nonce, final Reply reply)
+    Objection objectionTo(final int nodeIndex, final OperationKind kind, final long nonce,
+        final byte[] marker, final Reply reply)
     {
         if (reply.kind() == Reply.Kind.ERROR)
         {
@@ -41,12 +43,12 @@ final class Scrutiny
             return new Objection(DownReason.PROTOCOL, "answered " + kind + " with " + reply.kind() +
                 ", which belongs to another question", true);
         }
-        if (VoteRule.isOtherIncarnation(kind, reply))
+        if (VoteRule.isOtherIncarnation(kind, reply, marker))
         {
             return new Objection(DownReason.LOCAL, "has lost its incarnation marker, or has another one: " +
                 "its keys may be gone, and its votes are dropped", true);
         }
-        if (VoteRule.isOtherConfiguration(kind, reply))
+        if (VoteRule.isOtherConfiguration(kind, reply, marker))
         {
             return new Objection(DownReason.LOCAL, "has been declared anew (its incarnation marker has " +
                 "changed, but not its keys); it is asked again who it is", false);

@@ -20,6 +20,11 @@ final class VoteRule
     private static final long OTHER_INCARNATION = -3;
     private static final long OTHER_CONFIGURATION = -4;
 
+    /*
+     * The marker begins with what marker.lua compares for the first of these.
+     */
+    private static final int INCARNATION_LENGTH = 35;
+
     private VoteRule()
     {
     }
@@ -56,19 +61,45 @@ final class VoteRule
 
     /**
      * Whether a node has no marker, or one of another incarnation: it has forgotten what it had granted.
+     *
+     * @param marker that it must have; looked at for {@link OperationKind#MARKER} only.
      */
-    static boolean isOtherIncarnation(final OperationKind kind, final Reply reply)
+    static boolean isOtherIncarnation(final OperationKind kind, final Reply reply, final byte[] marker)
     {
-        return isCode(kind, reply, OTHER_INCARNATION);
+        return kind == OperationKind.MARKER ?
+            isOther(reply, marker, Math.min(INCARNATION_LENGTH, marker.length)) :
+            isCode(kind, reply, OTHER_INCARNATION);
     }
 
     /**
      * Whether the marker of a node has changed, but not its incarnation: what it had granted stands, and it
      * grants nothing more to those who do not know.
      */
-    static boolean isOtherConfiguration(final OperationKind kind, final Reply reply)
+    static boolean isOtherConfiguration(final OperationKind kind, final Reply reply, final byte[] marker)
     {
-        return isCode(kind, reply, OTHER_CONFIGURATION);
+        return kind == OperationKind.MARKER ?
+            isOther(reply, marker, Math.max(marker.length, reply.textLength())) :
+            isCode(kind, reply, OTHER_CONFIGURATION);
+    }
+
+    /*
+     * An error says nothing of the marker.
+     */
+    private static boolean isOther(final Reply reply, final byte[] marker, final int length)
+    {
+        if (reply.kind() != Reply.Kind.TEXT)
+        {
+            return reply.kind() == Reply.Kind.NIL;
+        }
+
+        int same = 0;
+        while (same < length && same < marker.length && same < reply.textLength() &&
+            reply.text(same) == marker[same])
+        {
+            same++;
+        }
+
+        return same < length;
     }
 
     private static boolean isCode(final OperationKind kind, final Reply reply, final long code)

@@ -12,6 +12,7 @@ import dev.redlock.spi.Transport;
 final class Wire
 {
     private static final int HEARTBEAT = 3;
+    private static final int MARKED_HEARTBEAT = HEARTBEAT + 1;
 
     private final Operation operation = new Operation();
     private final Transport transport;
@@ -34,9 +35,9 @@ final class Wire
         final int inFlightPerNode = config.inFlightPerNode();
         this.transport = transport;
         this.commands = commands;
-        isByScript = commands.isByScript() || config.drift().isMeasured();
+        isByScript = commands.areMarked() || config.drift().isMeasured();
         roomForOthers = inFlightPerNode - inFlightPerNode / 4;
-        roomForReleases = inFlightPerNode - HEARTBEAT;
+        roomForReleases = inFlightPerNode - (commands.areMarked() ? MARKED_HEARTBEAT : HEARTBEAT);
     }
 
     int acquire(final Node node, final Attempt attempt, final long nowNs)

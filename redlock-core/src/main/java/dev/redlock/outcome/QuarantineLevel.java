@@ -23,7 +23,8 @@ public enum QuarantineLevel
     RESTART,
 
     /**
-     * As {@link #RESTART}, and each node is asked with every command whether it still has its data.
+     * As {@link #RESTART}, and each node is asked with every acquire, extend and heartbeat whether it
+     * still has its data.
      */
     STRICT
 }

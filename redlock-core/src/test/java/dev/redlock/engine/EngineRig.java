@@ -463,7 +463,7 @@ final class EngineRig
     private boolean isForgetful(final Sent sent, final Reply reply)
     {
         final Scrutiny.Objection objection = new Scrutiny(commands, new NodeNews(news))
-            .objectionTo(sent.node, sent.kind, sent.ttlMs, reply);
+            .objectionTo(sent.node, sent.kind, sent.ttlMs, null, reply);
 
         return objection != null && objection.isForgetful();
     }

@@ -31,11 +31,11 @@ class ScrutinyTest
             new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), NodeEvents.NONE);
         final String digits = Long.toString(nonce);
 
-        assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, Replies.text(digits))).isNull();
+        assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(digits))).isNull();
         for (final String other : new String[]{"", "1" + digits, digits + "1", "-" + digits, " " + digits,
             digits.substring(1), Long.toString(nonce ^ 1)})
         {
-            assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, Replies.text(other)))
+            assertThat(scrutiny.objectionTo(0, OperationKind.PING, nonce, null, Replies.text(other)))
                 .as("'%s'", other).isNotNull()
                 .satisfies(objection -> assertThat(objection.reason()).isEqualTo(DownReason.PROTOCOL))
                 .satisfies(objection -> assertThat(objection.isForgetful()).isTrue());

@@ -4,6 +4,8 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +18,9 @@ import dev.redlock.spi.Reply;
 
 class VoteRuleTest
 {
+    private static final String TEXT = "1|0123456789abcdef0123456789abcdef|1|rest";
+    private static final byte[] MARKER = TEXT.getBytes(StandardCharsets.US_ASCII);
+
     @Test
     void shouldGrantASetOnlyByOk()
     {
@@ -73,14 +78,38 @@ class VoteRuleTest
             assertThat(VoteRule.of(kind, reply)).isEqualTo(Vote.FAULTED);
             assertThat(VoteRule.causeOf(Vote.FAULTED, reply)).isEqualTo(Cause.OTHER_MARKER);
             assertThat(VoteRule.isError(Vote.FAULTED, reply)).isFalse();
-            assertThat(VoteRule.isOtherIncarnation(kind, reply)).isEqualTo(code == -3);
-            assertThat(VoteRule.isOtherConfiguration(kind, reply)).isEqualTo(code == -4);
+            assertThat(VoteRule.isOtherIncarnation(kind, reply, MARKER)).isEqualTo(code == -3);
+            assertThat(VoteRule.isOtherConfiguration(kind, reply, MARKER)).isEqualTo(code == -4);
         }
+    }
+
+    @Test
+    void shouldKnowAnotherMarkerFromAHeartbeat()
+    {
+        checkMarker(Replies.text(TEXT), false, false);
+        checkMarker(new Reply().set(Reply.Kind.NIL), true, true);
+        checkMarker(Replies.text(""), true, true);
+        checkMarker(Replies.text(TEXT.replace("0123", "0124")), true, true);
+        checkMarker(Replies.text(TEXT.replace("|1|", "|2|")), false, true);
+        checkMarker(Replies.text(TEXT + "s"), false, true);
+        checkMarker(Replies.text(TEXT.substring(1)), true, true);
+        checkMarker(Replies.text(TEXT.substring(0, 36)), false, true);
+        checkMarker(Replies.error(ErrorCode.NOPERM), false, false);
+        checkMarker(Replies.lost(), false, false);
+    }
+
+    private static void checkMarker(
+        final Reply reply, final boolean isOtherIncarnation, final boolean isOtherConfiguration)
+    {
+        assertThat(VoteRule.isOtherIncarnation(OperationKind.MARKER, reply, MARKER))
+            .isEqualTo(isOtherIncarnation);
+        assertThat(VoteRule.isOtherConfiguration(OperationKind.MARKER, reply, MARKER))
+            .isEqualTo(isOtherConfiguration);
     }
 
     @ParameterizedTest
     @EnumSource(value = OperationKind.class,
-        names = "ACQUIRE.*|PING|TIME|REPLICATION|FENCED_(ACQUIRE|EXTEND).*",
+        names = "ACQUIRE.*|PING|TIME|REPLICATION|MARKER|FENCED_(ACQUIRE|EXTEND).*",
         mode = EnumSource.Mode.MATCH_NONE)
     void shouldGrantAComparisonOnlyByOne(final OperationKind kind)
     {

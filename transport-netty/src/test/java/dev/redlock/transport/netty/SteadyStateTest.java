@@ -155,7 +155,8 @@ class SteadyStateTest
     }
 
     /**
-     * At level STRICT every acquire and extend is a script that looks at the node's marker.
+     * At level STRICT every acquire and extend is a script that looks at the node's marker, and each
+     * heartbeat asks for it.
      */
     @Tag("proof")
     @ParameterizedTest

@@ -25,6 +25,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
@@ -80,7 +81,7 @@ public abstract class EmptiedNodes extends SharedNodes
 
     /**
      * Nobody else holds the lock before the deadline of its holder: neither who was connected, nor who comes
-     * after. The holder learns of it by its next extension.
+     * after.
      */
     @Test
     @Tag("proof")
@@ -130,6 +131,23 @@ public abstract class EmptiedNodes extends SharedNodes
         }
     }
 
+    /**
+     * The next heartbeat tells, not the end of the term: then the lease would be lost as expired.
+     */
+    @Test
+    void shouldTellAnIdleHolderThatANodeWasEmptied() throws InterruptedException
+    {
+        final Diary diary = new Diary();
+        final Redlock redlock = up(strict(nodes.uris()).assumeNodesFresh());
+        try (LockHandle held = redlock.handle(KEY, OPTIONS, diary))
+        {
+            final long term = acquireOnFirstTwo(held, "idle");
+            strike(Loss.FLUSHALL);
+            Await.parking().until("the holder is told", SOON, () -> diary.lost.contains(term));
+            assertThat(diary.ends).containsExactly(LostReason.REFUSED.toString());
+        }
+    }
+
     private long acquireOnFirstTwo(final LockHandle held, final String round) throws InterruptedException
     {
         final Runnable third = nodes.occupy(KEY, 2);
@@ -158,8 +176,8 @@ public abstract class EmptiedNodes extends SharedNodes
     }
 
     /**
-     * That restarts lose no keys says nothing of a node that was emptied: the marker that somebody who knew
-     * it has written is new, so a newcomer does not count its votes either.
+     * That restarts lose no keys says nothing of a node that was emptied. A heartbeat shows it to a client
+     * that knew the node, which writes a new marker; so a newcomer does not count its votes either.
      */
     @Test
     void shouldNotCountAnEmptiedNodeThoughRestartsLoseNothing()
@@ -167,10 +185,6 @@ public abstract class EmptiedNodes extends SharedNodes
         declare(nodes.uris(), false);
         final Redlock connected = up(strict(nodes.uris()).assumeNodesKeepKeys());
         strike(Loss.FLUSHALL);
-        try (LockHandle handle = connected.handle(KEY, OPTIONS))
-        {
-            handle.tryAcquire();
-        }
         awaitState(connected, 1, NodeStatus.State.QUARANTINED);
         Await.parking().until("the marker is there again", SOON, () -> nodes.holders(MARKER).size() == 3);
 

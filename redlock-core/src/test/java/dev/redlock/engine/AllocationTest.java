@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import dev.redlock.outcome.LostReason;
-import dev.redlock.outcome.Outcome;
+import dev.redlock.engine.QuietEar.Told;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.ReleaseMethod;
@@ -32,11 +31,12 @@ import dev.redlock.spi.Reply;
 class AllocationTest
 {
     private static final int NODES = 5;
-    private static final int CYCLES = 20_000;
+    private static final int CYCLES = 15_000;
     private static final long TOLERATED_BYTES = CYCLES / 100;
     private static final int CLEAN_BLOCKS = 3;
-    private static final int MAX_BLOCKS = 20;
+    private static final int MAX_BLOCKS = 27;
     private static final long MS = Limits.MS;
+    private static final DurabilityRule ON_DISK = new DurabilityRule(100 * MS, 0, "redlock:barrier");
     private static final long START_NS = Long.MAX_VALUE - 20 * Limits.SECOND;
     private static final ThreadMXBean THREADS = (ThreadMXBean)ManagementFactory.getThreadMXBean();
 
@@ -53,6 +53,7 @@ class AllocationTest
         IN_LINE,
         FENCED,
         WATCHED,
+        DURABLE,
         LOST
     }
 
@@ -62,28 +63,31 @@ class AllocationTest
     private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
     private final Reply granted4 = Replies.fence(1, 7);
     private final Reply stale = Replies.fence(-1, 7);
-    private final QuietTransport transport = new QuietTransport(NODES);
-    private final Ear alice = new Ear();
-    private final Ear bob = new Ear();
-    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT);
+    private final QuietTransport transport = new QuietTransport(2 * NODES);
+    private final QuietEar alice = new QuietEar();
+    private final QuietEar bob = new QuietEar();
+    private final Commands commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT, null, ON_DISK);
     private final Engine engine;
     private final Claim first;
     private final Claim second;
     private final Claim fenced;
     private final Claim watched;
+    private final Claim durable;
     private long nowNs = START_NS;
     private long ended;
 
     AllocationTest()
     {
         final SplittableRandom random = new SplittableRandom(6);
-        final EngineConfig config = EngineConfig.of(Quorum.majorityOf(NODES));
+        final EngineConfig config =
+            EngineConfig.builder(Quorum.majorityOf(NODES)).durability(ON_DISK).build();
         engine = new Engine(new EngineContext(
             config, transport, commands, random::nextBytes, 7, Meter.NONE, NodeEvents.NONE), nowNs);
         engine.start(nowNs);
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
+            engine.onSideUp(NODES + node);
         }
 
         final KeyLine line = new KeyLine();
@@ -96,6 +100,8 @@ class AllocationTest
             engine.config(), transport.prepare(null), new KeyLine(), Options.fenced().build(), alice);
         watched = new Claim(engine.config(), transport.prepare(null), new KeyLine(),
             Options.ttlMs(10_000).isWatched(true).build(), alice);
+        durable = new Claim(engine.config(), transport.prepare(null), new KeyLine(),
+            Options.ttlMs(300).isDurable(true).build(), alice);
         answerAll(granted);
     }
 
@@ -139,8 +145,7 @@ class AllocationTest
         {
             goOnce(way);
             nowNs += MS / 2;
-            engine.doWork(nowNs);
-            answerAll(granted);
+            goOn();
         }
     }
 
@@ -177,8 +182,7 @@ class AllocationTest
                 engine.acquire(first, Limits.SECOND, nowNs);
                 answerAll(refused);
                 nowNs += 5 * MS;
-                engine.doWork(nowNs);
-                answerAll(granted);
+                goOn();
                 releaseFirst();
                 ended += alice.take(Told.RELEASED);
                 break;
@@ -197,6 +201,11 @@ class AllocationTest
             case WATCHED:
                 watch();
                 ended += alice.take(Told.RELEASED);
+                break;
+
+            case DURABLE:
+                goDurably();
+                ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));
                 break;
 
             default:
@@ -230,8 +239,7 @@ class AllocationTest
                 engine.acquire(second, Limits.SECOND, nowNs);
                 releaseFirst();
                 nowNs += 10 * MS;
-                engine.doWork(nowNs);
-                answerAll(granted);
+                goOn();
                 engine.release(second, bob.term, nowNs);
                 answerAll(done);
                 ended += Math.min(alice.take(Told.RELEASED), bob.take(Told.RELEASED));
@@ -276,6 +284,18 @@ class AllocationTest
         answerAll(done);
     }
 
+    private void goDurably()
+    {
+        engine.acquire(durable, 0, nowNs);
+        answerAll(granted);
+        goOn();
+        engine.extend(durable, alice.term, 0, nowNs);
+        answerAll(done);
+        goOn();
+        engine.release(durable, alice.term, nowNs);
+        answerAll(done);
+    }
+
     private void goOnToTheNextBeat()
     {
         nowNs += 510 * MS;
@@ -315,73 +335,23 @@ class AllocationTest
         return 1_800_000_000_000_000L + (nowNs - START_NS) / 1_000;
     }
 
+    private void goOn()
+    {
+        engine.doWork(nowNs);
+        answerAll(granted);
+    }
+
+    /*
+     * The second connections, too.
+     */
     private void answerAll(final Reply reply)
     {
-        for (int node = 0; node < NODES; node++)
+        for (int node = 0; node < 2 * NODES; node++)
         {
             while (transport.hasNext(node))
             {
                 answerNext(node, reply);
             }
-        }
-    }
-
-    private enum Told
-    {
-        DENIED,
-        MOVED,
-        EXTENDED,
-        RELEASED,
-        LOST
-    }
-
-    private static final class Ear implements ClaimListener
-    {
-        private final int[] counts = new int[Told.values().length];
-        private long term;
-
-        private int take(final Told what)
-        {
-            final int taken = counts[what.ordinal()];
-            counts[what.ordinal()] = 0;
-
-            return taken;
-        }
-
-        @Override
-        public void onAcquired(final long newTerm, final long validUntilNs)
-        {
-            term = newTerm;
-        }
-
-        @Override
-        public void onDenied(final Outcome outcome)
-        {
-            counts[Told.DENIED.ordinal()]++;
-        }
-
-        @Override
-        public void onValidity(final long ofTerm, final long validUntilNs)
-        {
-            counts[Told.MOVED.ordinal()]++;
-        }
-
-        @Override
-        public void onExtended(final long ofTerm, final Outcome outcome)
-        {
-            counts[Told.EXTENDED.ordinal()] += outcome == Outcome.EXTENDED ? 1 : 0;
-        }
-
-        @Override
-        public void onReleased(final long ofTerm, final Outcome outcome)
-        {
-            counts[Told.RELEASED.ordinal()] += outcome == Outcome.RELEASED ? 1 : 0;
-        }
-
-        @Override
-        public void onLost(final long ofTerm, final LostReason reason)
-        {
-            counts[Told.LOST.ordinal()]++;
         }
     }
 }

@@ -52,8 +52,8 @@ final class QuietTransport implements Transport
     }
 
     /**
-     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat, with the
-     * node's time in it if it has one.
+     * What the next operation can be answered by: the given reply, unless it belongs to a heartbeat or to a
+     * second connection, with the node's time in it if it has one.
      */
     Reply replyToNext(final int nodeIndex, final Reply reply, final long timeUs)
     {
@@ -62,6 +62,8 @@ final class QuietTransport implements Transport
         {
             case "ping" -> echo(numbers[nodeIndex][slot]);
             case "time" -> own.set(Reply.Kind.NUMBERS).add(timeUs / 1_000_000).add(timeUs % 1_000_000);
+            case "barrier" -> own.set(Reply.Kind.OK);
+            case "confirmation" -> own.set(Reply.Kind.NUMBERS).add(1).add(0);
             case "replication" -> own.set(Reply.Kind.TEXT);
             default -> !VoteRule.tellsTime(reply) ? reply : own.set(Reply.Kind.NUMBERS)
                 .add(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);

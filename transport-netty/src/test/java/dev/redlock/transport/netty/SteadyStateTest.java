@@ -47,6 +47,7 @@ class SteadyStateTest
 {
     private static final int MANY = 200_000;
     private static final int SOME = 20_000;
+    private static final int FEW = 5_000;
     private static final int BLOCKS = 6;
     private static final int CALLERS = 8;
     private static final int WARM_UP = 5_000;
@@ -163,13 +164,32 @@ class SteadyStateTest
     @EnumSource(names = {"EXTENDED", "FENCED"})
     void shouldAllocateNothingUnderMarkers(final SteadyWork work) throws Exception
     {
-        checkRounds(Drive.INVOKER, "epoll", work, 1, SOME, QuarantineLevel.STRICT);
+        final RedlockBuilder strict =
+            builder(Drive.INVOKER, "epoll", servers.uris()).quarantine(QuarantineLevel.STRICT);
+        checkRounds(strict, Drive.INVOKER, "epoll", work, 1, SOME);
+    }
+
+    /**
+     * A node's second connection asks for the confirmation of a replica.
+     */
+    @Test
+    @Tag("proof")
+    void shouldAllocateNothingForDurableVotes() throws Exception
+    {
+        try (RedisServers pair = RedisServers.start(2))
+        {
+            pair.server(0).call("CONFIG", "SET", "repl-diskless-sync-delay", "0");
+            pair.server(1).call("REPLICAOF", "127.0.0.1", Integer.toString(pair.server(0).port()));
+            final RedlockBuilder durable = builder(Drive.BLOCKING, "epoll", pair.uris().subList(0, 1))
+                .replicatedVotes(1, Duration.ofSeconds(10));
+            checkRounds(durable, Drive.BLOCKING, "epoll", SteadyWork.DURABLE, 1, FEW);
+        }
     }
 
     static Stream<Arguments> everyWay()
     {
         return Stream.of("epoll", "nio").flatMap(io -> Stream.of(Drive.INVOKER, Drive.BLOCKING)
-            .flatMap(drive -> Stream.of(SteadyWork.values()).map(work -> Arguments.of(io, drive, work))));
+            .flatMap(drive -> SteadyWork.ON_ANY_NODE.stream().map(work -> Arguments.of(io, drive, work))));
     }
 
     @ParameterizedTest
@@ -183,15 +203,15 @@ class SteadyStateTest
     private static void checkRounds(final Drive drive, final String io, final SteadyWork work,
         final int callers, final int rounds) throws Exception
     {
-        checkRounds(drive, io, work, callers, rounds, QuarantineLevel.RESTART);
+        checkRounds(builder(drive, io, servers.uris()), drive, io, work, callers, rounds);
     }
 
-    private static void checkRounds(final Drive drive, final String io, final SteadyWork work,
-        final int callers, final int rounds, final QuarantineLevel level) throws Exception
+    private static void checkRounds(final RedlockBuilder builder, final Drive drive, final String io,
+        final SteadyWork work, final int callers, final int rounds) throws Exception
     {
         final List<Long> seen = new ArrayList<>();
         final long allowed;
-        try (Redlock redlock = build(drive, io, level))
+        try (Redlock redlock = builder.build())
         {
             allowed = rounds / 100 + MOST_REPLIES_PER_ROUND * NioGarbage.bytesPerReply(io) * rounds;
             final List<Garbage.Work> works = works(drive, redlock, work, callers);
@@ -222,11 +242,11 @@ class SteadyStateTest
         return "caller " + caller;
     }
 
-    private static Redlock build(final Drive drive, final String io, final QuarantineLevel level)
+    private static RedlockBuilder builder(final Drive drive, final String io, final List<String> uris)
     {
-        final RedlockBuilder builder = Redlock.builder().nodes(servers.uris().toArray(new String[0]))
+        final RedlockBuilder builder = Redlock.builder().nodes(uris.toArray(new String[0]))
             .name(NAME).transport("netty").transportOption("io", io)
-            .assumeNodesFresh().quarantine(level).longestTtl(SteadyWork.LONGEST_TTL)
+            .assumeNodesFresh().longestTtl(SteadyWork.LONGEST_TTL)
             .maxLocks(4096).maxHandles(4096).maxInFlightPerNode(4096)
             .minNodeTimeout(Duration.ofSeconds(2)).maxNodeTimeout(Duration.ofSeconds(2));
 
@@ -235,6 +255,6 @@ class SteadyStateTest
             builder.threadFactory(work -> new Thread(work, NAME));
         }
 
-        return drive == Drive.INVOKER ? builder.invoker().build() : builder.build();
+        return drive == Drive.INVOKER ? builder.invoker() : builder;
     }
 }

@@ -3,6 +3,8 @@
 package dev.redlock.transport.netty;
 
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -43,6 +45,11 @@ enum SteadyWork
     FENCED(SteadyWork::fencedCycles),
 
     /**
+     * With votes that replicas confirm: acquired, released.
+     */
+    DURABLE(SteadyWork::durableCycles),
+
+    /**
      * The client extends thousands of leases by itself; a round is one extension, by the clock. They live so
      * long that a machine that stands still for a second does not end them.
      */
@@ -53,6 +60,7 @@ enum SteadyWork
      */
     IN_FLIGHT(SteadyWork::flights);
 
+    static final Set<SteadyWork> ON_ANY_NODE = EnumSet.complementOf(EnumSet.of(DURABLE));
     static final String HELD_BY_OTHERS = "held by others:";
     static final int FLIGHTS = 64;
 
@@ -90,8 +98,16 @@ enum SteadyWork
 
     private static Garbage.Work cycles(final Redlock redlock, final String name, final Runnable pause)
     {
-        final LockHandle handle = redlock.handle(name, LONG);
+        return cycles(redlock.handle(name, LONG));
+    }
 
+    private static Garbage.Work durableCycles(final Redlock redlock, final String name, final Runnable pause)
+    {
+        return cycles(redlock.handle(name, LONG.withDurableVotes()));
+    }
+
+    private static Garbage.Work cycles(final LockHandle handle)
+    {
         return inRounds(() ->
         {
             final long term = handle.tryAcquire();

@@ -231,6 +231,7 @@ public abstract class DurableLocks extends FaultSuite
     void shouldCountOnReplicas() throws InterruptedException
     {
         nodes = closing(RealNodes.start(2));
+        nodes.call(0, "CONFIG", "SET", "repl-diskless-sync-delay", "0");
         final int port = nodes.server(0).port();
         nodes.call(1, "REPLICAOF", "127.0.0.1", Integer.toString(port));
         final Redlock redlock = up(patient(nodes.uris().subList(0, 1)).replicatedVotes(1, AT_MOST));

@@ -20,22 +20,13 @@ import dev.redlock.spi.Reply;
  * not spoken since is waited for, as long as a connection may take. Otherwise the nodes are quarantined.
  * Until that is known they do not vote.
  * <p>
- * <b>A node is new to us</b>: its clock is compared with those of the other nodes. If it is more than {@link
- * #EPSILON_NS} from a majority that agree within that, it was perhaps set before we came, and is quarantined,
- * once: a clock that is off by a constant is harmless, and from then on our own samples decide. If there is
- * no such majority there is nobody to compare with, and the nodes vote; but not before all of them have told
- * their time, or have had the time to connect. Then our own wall clock stands in for one that did not.
+ * <b>A node is new to us</b>: its clock is {@linkplain ClockComparison compared} with those of the others.
  * <p>
  * <b>Our own clock stood still</b> while the wall clock went on: all that the nodes have granted ends
  * earlier by as much. Who set the wall clock forward ends leases early, never late.
  */
 final class ClockGuard
 {
-    /**
-     * More than leap smearing (half a second), and than what NTP tolerates before it sets a clock.
-     */
-    static final long EPSILON_NS = 1_000_000_000L;
-
     private static final long NS_PER_MS = 1_000_000;
 
     private final EngineConfig config;
@@ -46,10 +37,10 @@ final class ClockGuard
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
     private final Tenure tenure;
-    private final NodeEvents events;
     private final boolean isOn;
     private final int majority;
     private final ClockSampler wall;
+    private final ClockComparison comparison;
     private boolean hasNewVoter;
 
     ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
@@ -63,10 +54,10 @@ final class ClockGuard
         this.durableVotes = durableVotes;
         this.acquisition = acquisition;
         this.tenure = tenure;
-        this.events = events;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = nodes.count() / 2 + 1;
         wall = new ClockSampler(config.drift().ratePpm(), Engine.WALL_SLACK_NS);
+        comparison = new ClockComparison(parts, wall, quarantine, events);
     }
 
     /**
@@ -91,8 +82,7 @@ final class ClockGuard
 
         if (isNew)
         {
-            node.isClockNew = true;
-            node.clockNewNs = nowNs;
+            comparison.add(node, nowNs);
         }
         long shortenedNs = 0;
         if (clock.hasMoved())
@@ -109,7 +99,7 @@ final class ClockGuard
         }
         if (node.isClockNew)
         {
-            compareNewcomers(nowNs);
+            hasNewVoter |= comparison.compare(nowNs);
         }
 
         return shortenedNs;
@@ -383,121 +373,10 @@ final class ClockGuard
 
     private void blame(final Node node, final long nowNs)
     {
+        final Suspicion suspicion = node.clockSuspicion;
         node.isClockSuspect = false;
-        quarantine(node, node.clockSuspicion, nowNs);
-    }
-
-    private void quarantine(final Node node, final Suspicion suspicion, final long nowNs)
-    {
         meter.count(suspicion == Suspicion.CLOCK_STEPPED ? Counter.CLOCK_STEPS :
             suspicion == Suspicion.CLOCK_RATE ? Counter.CLOCK_RATES : Counter.CLOCK_STANDSTILLS);
         quarantine.begin(node, suspicion, nowNs);
-    }
-
-    private void compareNewcomers(final long nowNs)
-    {
-        final int center = centerOfMajority(nowNs);
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final Node node = nodes.at(i);
-            if (node.isClockNew && node.clock.knowsTime())
-            {
-                if (center >= 0)
-                {
-                    settle(node);
-                    if (!areNear(node.clock, nodes.at(center).clock))
-                    {
-                        quarantine(node, Suspicion.CLOCK_STEPPED, nowNs);
-                    }
-                }
-                else if (isContradicted(node))
-                {
-                    compareLater(node, nowNs);
-                }
-            }
-        }
-    }
-
-    private void settle(final Node node)
-    {
-        hasNewVoter |= node.isClockContradicted;
-        node.isClockNew = false;
-        node.isClockContradicted = false;
-    }
-
-    /*
-     * Two nodes are far apart, and no majority says which of them is right, or not yet.
-     */
-    private void compareLater(final Node node, final long nowNs)
-    {
-        if (haveAllTold() || hasWaited(node, nowNs))
-        {
-            settle(node);
-            events.onNodeTrouble(node.index, "its clock is more than a second from another node's, and no " +
-                "majority of the nodes agrees: a new client could not tell if one of them was set forward; " +
-                "synchronise the clocks of the nodes (NTP)");
-        }
-        else if (!node.isClockContradicted)
-        {
-            node.isClockContradicted = true;
-            quarantine.dropVotesOf(node, nowNs);
-        }
-    }
-
-    private boolean haveAllTold()
-    {
-        boolean haveAll = true;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            haveAll &= nodes.at(i).clock.knowsTime();
-        }
-
-        return haveAll;
-    }
-
-    private boolean hasWaited(final Node node, final long nowNs)
-    {
-        return nowNs - node.clockNewNs >= config.connectTimeoutNs();
-    }
-
-    /*
-     * A node with which a majority agrees, itself included; -1 if there is none.
-     */
-    private int centerOfMajority(final long nowNs)
-    {
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final Node node = nodes.at(i);
-            int near = 0;
-            for (int k = 0; k < n; k++)
-            {
-                near += areNear(node.clock, nodes.at(k).clock) ? 1 : 0;
-            }
-            near += !haveAllTold() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
-            if (near >= majority)
-            {
-                return i;
-            }
-        }
-
-        return -1;
-    }
-
-    private boolean isContradicted(final Node node)
-    {
-        boolean isContradicted = false;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final ClockSampler other = nodes.at(i).clock;
-            isContradicted |= other.knowsTime() && !areNear(node.clock, other);
-        }
-
-        return isContradicted;
-    }
-
-    private static boolean areNear(final ClockSampler one, final ClockSampler other)
-    {
-        return one.knowsTime() && other.knowsTime() &&
-            one.lowNs() - other.highNs() <= EPSILON_NS && other.lowNs() - one.highNs() <= EPSILON_NS;
     }
 }

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.Suspicion;
+
+/**
+ * Compares the clock of a node that is new to us with those of the other nodes. If it is more than {@link
+ * #EPSILON_NS} from a majority that agree within that, it was perhaps set before we came, and is quarantined,
+ * once: a clock that is off by a constant is harmless, and from then on our own samples decide. If there is
+ * no such majority there is nobody to compare with, and the nodes vote; but not before all of them have told
+ * their time, or have had the time to connect. Then our own wall clock stands in for one that did not.
+ */
+final class ClockComparison
+{
+    /**
+     * More than leap smearing (half a second), and than what NTP tolerates before it sets a clock.
+     */
+    static final long EPSILON_NS = 1_000_000_000L;
+
+    private final EngineConfig config;
+    private final Nodes nodes;
+    private final Meter meter;
+    private final ClockSampler wall;
+    private final Quarantine quarantine;
+    private final NodeEvents events;
+    private final int majority;
+
+    ClockComparison(
+        final Parts parts, final ClockSampler wall, final Quarantine quarantine, final NodeEvents events)
+    {
+        config = parts.config();
+        nodes = parts.nodes();
+        meter = parts.meter();
+        this.wall = wall;
+        this.quarantine = quarantine;
+        this.events = events;
+        majority = nodes.count() / 2 + 1;
+    }
+
+    /**
+     * A node has told its time for the first time: it is compared until that is settled.
+     */
+    void add(final Node node, final long nowNs)
+    {
+        node.isClockNew = true;
+        node.clockNewNs = nowNs;
+    }
+
+    /**
+     * Compares all nodes whose clocks still are to be compared.
+     *
+     * @return whether a node may vote again that did not until it could be compared.
+     */
+    boolean compare(final long nowNs)
+    {
+        boolean hasNewVoter = false;
+        final int center = centerOfMajority(nowNs);
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (node.isClockNew && node.clock.knowsTime())
+            {
+                if (center >= 0)
+                {
+                    hasNewVoter |= settle(node);
+                    if (!areNear(node.clock, nodes.at(center).clock))
+                    {
+                        meter.count(Counter.CLOCK_STEPS);
+                        quarantine.begin(node, Suspicion.CLOCK_STEPPED, nowNs);
+                    }
+                }
+                else if (isContradicted(node))
+                {
+                    hasNewVoter |= compareLater(node, nowNs);
+                }
+            }
+        }
+
+        return hasNewVoter;
+    }
+
+    private static boolean settle(final Node node)
+    {
+        final boolean wasContradicted = node.isClockContradicted;
+        node.isClockNew = false;
+        node.isClockContradicted = false;
+
+        return wasContradicted;
+    }
+
+    /*
+     * Two nodes are far apart, and no majority says which of them is right, or not yet.
+     */
+    private boolean compareLater(final Node node, final long nowNs)
+    {
+        if (haveAllTold() || hasWaited(node, nowNs))
+        {
+            final boolean wasContradicted = settle(node);
+            events.onNodeTrouble(node.index, "its clock is more than a second from another node's, and no " +
+                "majority of the nodes agrees: a new client could not tell if one of them was set forward; " +
+                "synchronise the clocks of the nodes (NTP)");
+
+            return wasContradicted;
+        }
+        if (!node.isClockContradicted)
+        {
+            node.isClockContradicted = true;
+            quarantine.dropVotesOf(node, nowNs);
+        }
+
+        return false;
+    }
+
+    private boolean haveAllTold()
+    {
+        boolean haveAll = true;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            haveAll &= nodes.at(i).clock.knowsTime();
+        }
+
+        return haveAll;
+    }
+
+    private boolean hasWaited(final Node node, final long nowNs)
+    {
+        return nowNs - node.clockNewNs >= config.connectTimeoutNs();
+    }
+
+    /*
+     * A node with which a majority agrees, itself included; -1 if there is none.
+     */
+    private int centerOfMajority(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            int near = 0;
+            for (int k = 0; k < n; k++)
+            {
+                near += areNear(node.clock, nodes.at(k).clock) ? 1 : 0;
+            }
+            near += !haveAllTold() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
+            if (near >= majority)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    private boolean isContradicted(final Node node)
+    {
+        boolean isContradicted = false;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final ClockSampler other = nodes.at(i).clock;
+            isContradicted |= other.knowsTime() && !areNear(node.clock, other);
+        }
+
+        return isContradicted;
+    }
+
+    private static boolean areNear(final ClockSampler one, final ClockSampler other)
+    {
+        return one.knowsTime() && other.knowsTime() &&
+            one.lowNs() - other.highNs() <= EPSILON_NS && other.lowNs() - one.highNs() <= EPSILON_NS;
+    }
+}

@@ -124,6 +124,18 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
         return handle != null;
     }
 
+    /**
+     * A node says, on its second connection, whether it has on its disk what it had granted.
+     */
+    void onSideReply(final int nodeIndex, final Reply reply)
+    {
+        if (reply.kind() == Reply.Kind.NUMBERS)
+        {
+            turn.news(reply.number(0) > 0 ? "hears that %s have it on disk" :
+                "hears that %s do not have it on disk", nodeIndex);
+        }
+    }
+
     void endReply()
     {
         if (isStragglerKept)

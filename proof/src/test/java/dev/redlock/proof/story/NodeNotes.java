@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.redlock.admission.Scripts;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryScript;
 
@@ -51,7 +52,7 @@ final class NodeNotes implements MemoryNetwork.Watcher
     public void on(final long timeNs, final String words)
     {
         final Matcher note = NOTE.matcher(words);
-        if (note.matches())
+        if (note.matches() && !note.group(4).equals(DurabilityRule.BARRIER))
         {
             final String key = note.group(4).equals(StoryHandle.USUAL_KEY) ? "" : " " + note.group(4);
             final boolean isSet = note.group(3).equals("SET");

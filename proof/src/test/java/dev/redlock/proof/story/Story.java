@@ -51,6 +51,10 @@ final class Story
         network = MemoryNetwork.ofNodes(settings.quorum().nodeCount(), SEED);
         watch = new ExclusionWatch(network, transcript);
         new NodeNotes(this).teach(network);
+        for (int i = 0; i < network.nodeCount() && settings.diskNs() > 0; i++)
+        {
+            network.node(i).appendOnly(settings.diskNs(), () -> {});
+        }
         for (final String name : settings.clients())
         {
             clients.put(name, new StoryClient(network, name, settings, transcript));

@@ -3,6 +3,8 @@
 package dev.redlock.proof.story;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -10,11 +12,13 @@ import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Scripts;
 import dev.redlock.engine.Commands;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.FenceRule;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
@@ -22,6 +26,7 @@ import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 import dev.redlock.test.memory.MemoryClock;
 import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryPath;
 import dev.redlock.test.memory.MemoryTransport;
 
 /**
@@ -30,7 +35,6 @@ import dev.redlock.test.memory.MemoryTransport;
  */
 final class StoryClient implements TransportHandler
 {
-    private static final Commands COMMANDS = new Commands(Scripts.all(), FenceRule.DEFAULT);
     private static final long LONGEST_SLEEP_NS = 1_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
     private static final int NOBODY = -1;
@@ -54,12 +58,20 @@ final class StoryClient implements TransportHandler
         this.network = network;
         final SplittableRandom random = network.fork(name);
         clock = network.newClock(0);
+        final DurabilityRule durability = settings.engine().durability();
+        final Commands commands = new Commands(Scripts.all(), FenceRule.DEFAULT, null, durability);
+        final List<NodeAddress> connections = new ArrayList<>(network.addresses());
         admission = new Admission(network.addresses(), Scripts.plain(), new ClientLabel(name, "story"));
+        if (durability.isGiven())
+        {
+            connections.addAll(network.addresses());
+            admission.requireDurableVotes(durability.barrier(), true);
+        }
         voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
-        transport = network.open(name, new TransportContext(network.addresses(), COMMANDS.all(),
+        transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         wire = new StoryWire(transport, voice);
-        engine = new Engine(new EngineContext(settings.engine(), wire, COMMANDS, random::nextBytes,
+        engine = new Engine(new EngineContext(settings.engine(), wire, commands, random::nextBytes,
             random.nextLong(), voice, voice), clock.nowNs());
         transport.onArrival(() -> plan(network.nowNs()));
         engine.start(clock.nowNs());
@@ -113,6 +125,26 @@ final class StoryClient implements TransportHandler
     void stall(final long durationNs)
     {
         stallNs = durationNs;
+    }
+
+    /**
+     * All that lies between the process and a node.
+     */
+    List<MemoryPath> paths(final int nodeIndex)
+    {
+        return isSided() ?
+            List.of(transport.path(nodeIndex), transport.path(network.nodeCount() + nodeIndex)) :
+            List.of(transport.path(nodeIndex));
+    }
+
+    private boolean isSided()
+    {
+        return engine.config().durability().isGiven();
+    }
+
+    private boolean isSide(final int index)
+    {
+        return index >= network.nodeCount();
     }
 
     boolean isPaused()
@@ -191,6 +223,14 @@ final class StoryClient implements TransportHandler
     @Override
     public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
     {
+        if (isSide(nodeIndex))
+        {
+            voice.onSideReply(nodeIndex - network.nodeCount(), reply);
+            engine.onReply(nodeIndex, correlationId, reply, clock.nowNs());
+
+            return;
+        }
+
         final boolean isOfLock = voice.beginReply(nodeIndex, correlationId, reply.kind() == Reply.Kind.LOST);
         engine.onReply(nodeIndex, correlationId, reply, clock.nowNs());
         if (isOfLock && nodeIndex == repeated)
@@ -204,12 +244,20 @@ final class StoryClient implements TransportHandler
     @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
-        return admission.begin(nodeIndex, sessionOpened);
+        return isSide(nodeIndex) ? admission.beginSide(nodeIndex - network.nodeCount(), sessionOpened) :
+            admission.begin(nodeIndex, sessionOpened);
     }
 
     @Override
     public void onUp(final int nodeIndex)
     {
+        if (isSide(nodeIndex))
+        {
+            engine.onSideUp(nodeIndex);
+
+            return;
+        }
+
         admission.onUp(nodeIndex);
         engine.onUp(nodeIndex, admission.facts(nodeIndex).releaseMethod(),
             admission.isNewIncarnation(nodeIndex), admission.facts(nodeIndex).livedNs(), clock.nowNs());
@@ -218,6 +266,13 @@ final class StoryClient implements TransportHandler
     @Override
     public void onDown(final int nodeIndex, final DownReason reason, final String detail)
     {
-        engine.onDown(nodeIndex, reason, detail, false, clock.nowNs());
+        if (isSide(nodeIndex))
+        {
+            engine.onSideDown(nodeIndex, clock.nowNs());
+        }
+        else
+        {
+            engine.onDown(nodeIndex, reason, detail, false, clock.nowNs());
+        }
     }
 }

@@ -146,7 +146,11 @@ final class StoryCommands
         {
             return Memory.KEPT;
         }
-        throw words.wrong("a restart is either empty or with-memory");
+        if (words.has("from-disk"))
+        {
+            return Memory.STALE;
+        }
+        throw words.wrong("a restart is empty, with-memory or from-disk");
     }
 
     private static void latency(final Story story, final Words words)
@@ -199,14 +203,16 @@ final class StoryCommands
             final boolean isReplies = !isRequests && words.has("replies");
             for (final int index : nodes)
             {
-                final MemoryPath path = client.transport.path(index);
-                if (!isReplies)
+                for (final MemoryPath path : client.paths(index))
                 {
-                    action.accept(path.requests());
-                }
-                if (!isRequests)
-                {
-                    action.accept(path.replies());
+                    if (!isReplies)
+                    {
+                        action.accept(path.requests());
+                    }
+                    if (!isRequests)
+                    {
+                        action.accept(path.replies());
+                    }
                 }
             }
         };

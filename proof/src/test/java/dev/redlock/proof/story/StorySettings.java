@@ -5,6 +5,7 @@ package dev.redlock.proof.story;
 import java.util.List;
 
 import dev.redlock.engine.ClaimOptions;
+import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Quorum;
@@ -19,9 +20,10 @@ import dev.redlock.quorum.Quorum;
  * @param keeping options of a lock that is extended automatically.
  * @param clients their names.
  * @param delayNs of every message, each way, until {@code latency} says otherwise.
+ * @param diskNs  how often nodes write to their disks; 0 if they have none.
  */
 record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, ClaimOptions keeping,
-    List<String> clients, long delayNs)
+    List<String> clients, long delayNs, long diskNs)
 {
     private static final long MS = 1_000_000;
     private static final int IN_FLIGHT = 64;
@@ -39,23 +41,26 @@ record StorySettings(Quorum quorum, EngineConfig engine, ClaimOptions claims, Cl
         final int tokens = words.setting("tokens", Integer::parseInt, 64);
         final long holdNs = words.setting("max-hold", words::duration, 6 * ttlNs);
         final long validityNs = words.setting("min-validity", words::duration, 0L);
+        final long diskNs = words.setting("disk", words::duration, 0L);
+        final long durableNs = words.setting("durable", words::duration, 0L);
         final List<String> clients = List.of(words.setting("clients", (names) -> names, "alice").split(","));
         words.end();
+        final ClaimOptions.Builder claims = options(ttlNs, validityNs, holdNs).isDurable(durableNs > 0);
 
         return new StorySettings(quorum,
             EngineConfig.builder(quorum).quarantine(QuarantineLevel.OFF)
                 .maxAttempts(tokens).inFlightPerNode(IN_FLIGHT)
-                .minNodeTimeoutNs(timeoutNs).maxNodeTimeoutNs(timeoutNs).build(),
-            options(ttlNs, validityNs, false, holdNs), options(ttlNs, validityNs, true, holdNs),
-            clients, delayNs);
+                .minNodeTimeoutNs(timeoutNs).maxNodeTimeoutNs(timeoutNs)
+                .durability(new DurabilityRule(durableNs, 0, DurabilityRule.BARRIER)).build(),
+            claims.build(), claims.autoExtend(true).build(), clients, delayNs, diskNs);
     }
 
-    private static ClaimOptions options(
-        final long ttlNs, final long validityNs, final boolean isKept, final long holdNs)
+    private static ClaimOptions.Builder options(
+        final long ttlNs, final long validityNs, final long holdNs)
     {
         return ClaimOptions.ttlMs(ttlNs / MS).minValidityNs(validityNs).maxAttempts(ATTEMPTS)
-            .minRetryNs(10 * MS).maxRetryNs(200 * MS).autoExtend(isKept)
-            .maxHoldNs(holdNs).maxExtensions(EXTENSIONS).build();
+            .minRetryNs(10 * MS).maxRetryNs(200 * MS)
+            .maxHoldNs(holdNs).maxExtensions(EXTENSIONS);
     }
 
     String summary()

@@ -36,6 +36,7 @@ record VoteWords(Claim claim, Quorum quorum)
         int faulted = 0;
         int inFlight = 0;
         int notAsked = 0;
+        int notDurable = 0;
         for (int i = 0; i < quorum.nodeCount(); i++)
         {
             switch (claim.cause(i))
@@ -44,6 +45,7 @@ record VoteWords(Claim claim, Quorum quorum)
                 case HELD_BY_ANOTHER -> refused++;
                 case PENDING -> inFlight++;
                 case NOT_ASKED -> notAsked++;
+                case NOT_DURABLE -> notDurable++;
                 default ->
                 {
                     faulted++;
@@ -52,7 +54,8 @@ record VoteWords(Claim claim, Quorum quorum)
             }
         }
 
-        return granted + " granted" + part(refused, "refused") + part(faulted, "faulted") + inWords(faults) +
+        return granted + " granted" + part(notDurable, "not durable") + part(refused, "refused") +
+            part(faulted, "faulted") + inWords(faults) +
             part(inFlight, "in flight") + part(notAsked, "not asked");
     }
 

@@ -11,6 +11,11 @@ import java.util.SplittableRandom;
 
 import dev.redlock.spi.NodeAddress;
 
+/*
+ * Longer than most files: all that can happen to a node is a short method with its contract. What commands do
+ * is in NodeCommands, what scripts do in NodeScripts.
+ */
+
 /**
  * A small model of a Redis master: one thread that executes commands in the order of their arrival, keys that
  * expire by its own wall clock, a script cache, and a life that can end and begin again.

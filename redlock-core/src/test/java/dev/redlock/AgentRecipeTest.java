@@ -75,7 +75,9 @@ class AgentRecipeTest
     {
         IntStream.range(0, 3).forEach(nodes::goDown);
         final List<Throwable> errors = new ArrayList<>();
-        try (AgentInvoker invoker = new AgentInvoker(errors::add, null, agent))
+        final LeaderAgent hopeless = new LeaderAgent(Redlock.builder().nodes(nodes.uris())
+            .transportOption("nodes", nodes.id()).startTimeout(Duration.ofMillis(100)).invoker());
+        try (AgentInvoker invoker = new AgentInvoker(errors::add, null, hopeless))
         {
             invoker.start();
         }

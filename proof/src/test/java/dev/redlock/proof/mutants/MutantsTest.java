@@ -63,6 +63,7 @@ class MutantsTest
     }
 
     @Test
+    @Tag("proof")
     void shouldNotComplainWhereNothingIsPlanted()
     {
         final World world = new World(Map.of());

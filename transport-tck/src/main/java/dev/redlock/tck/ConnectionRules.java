@@ -290,6 +290,26 @@ interface ConnectionRules extends TckRules
         assertThat(client.isUp(1)).isTrue();
     }
 
+    /**
+     * That is what the second connection is for: what waits there must delay nothing on the first.
+     */
+    @Test
+    default void shouldNotHoldUpOneConnectionToANodeForTheOther()
+    {
+        final TckClient client =
+            open(List.of(node(0).address(), node(0).address()), TransportLimits.DEFAULT).up(0, 1);
+        final long waiting = client.send(1, client.operation(TckCommands.WAIT, null));
+        client.appendTimes(10, 0, "log");
+        client.await("the first connection is served",
+            () -> client.events(TckEvent.Kind.REPLY, 0).size() == 10);
+
+        assertThat(client.isAnswered(waiting)).isFalse();
+        client.transport().disconnect(1);
+        client.awaitDown(1, 1);
+        assertThat(client.reply(waiting).isLost()).isTrue();
+        assertThat(client.isUp(0)).isTrue();
+    }
+
     private static void expectNotConnected(final TckClient client, final String stage)
     {
         assertThat(client.offer(0, client.appending("log", "x"))).as(stage)

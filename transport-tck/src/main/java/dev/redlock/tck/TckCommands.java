@@ -31,6 +31,7 @@ final class TckCommands
     static final CommandTemplate TIME = add("time", (to) -> to.literal("TIME"));
     static final CommandTemplate PING = add("ping", (to) -> to.literal("PING"));
     static final CommandTemplate ECHO = add("ping with a number", (to) -> to.literal("PING").number(0));
+    static final CommandTemplate WAIT = add("wait for ever", (to) -> to.literal("WAIT", "1", "0"));
     static final CommandTemplate QUIT = add("quit", (to) -> to.literal("QUIT"));
     static final CommandTemplate RECORD_ALL = add("record all", (to) -> eval(to, TckScripts.RECORD, "2")
         .key().keyWith(SUFFIX)

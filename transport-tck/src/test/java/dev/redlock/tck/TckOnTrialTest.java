@@ -111,6 +111,8 @@ class TckOnTrialTest
                 misread(t, (reply) -> replies.incrementAndGet() == 10 ? null : reply);
             }),
             trial("drops late answers", TransportTck::shouldDeliverWhatComesLate, Defects::dropsLateAnswers),
+            trial("waits for the slower connection",
+                TransportTck::shouldNotHoldUpOneConnectionToANodeForTheOther, Defects::waitsForTheSlowest),
             trial("waits for the slowest", TransportTck::shouldServeTheOtherNodesWhileOneCannotBeHeard,
                 Defects::waitsForTheSlowest),
             trial("takes text for a status", TransportTck::shouldTruncateTextToTheRoom, (t) -> misread(t,
@@ -147,6 +149,12 @@ class TckOnTrialTest
         return Stream.of(
             trial("tells the end first", TransportTck::shouldAnswerAllThatIsInFlightBeforeItTellsTheEnd,
                 Defects::tellsTheEndFirst),
+            trial("ends all connections to a node",
+                TransportTck::shouldKeepTwoConnectionsToTheSameNodeApart, (t) -> t.disconnect = (node) ->
+                {
+                    t.beneath.disconnect(0);
+                    t.beneath.disconnect(1);
+                }),
             trial("tells the end twice", TransportTck::shouldNoticeTheEndOfAnIdleConnection,
                 (t) -> t.down = (node, reason, detail) ->
                 {

@@ -36,6 +36,7 @@ final class NodeThread
     }
 
     private static final String EVERY_COMMAND = "*";
+    private static final long NS_PER_MS = 1_000_000;
 
     private final ArrayDeque<Request> requests = new ArrayDeque<>();
     private final List<Client> clients = new ArrayList<>();
@@ -203,9 +204,8 @@ final class NodeThread
             final Command command = request.command();
             final Client client = request.client();
             session.client(client.clientId());
-            if (file != null && command.name().equals("WAITAOF") && !request.isRepeated())
+            if (!request.isRepeated() && isWaiting(client, command))
             {
-                file.await(client::reply, written.getOrDefault(client, 0L), command.number(3));
                 continue;
             }
 
@@ -224,6 +224,34 @@ final class NodeThread
             {
                 client.closeByNode();
             }
+        }
+    }
+
+    /*
+     * Whoever waits for replicas waits until the time is over, or for ever: a node in memory has none.
+     */
+    private boolean isWaiting(final Client client, final Command command)
+    {
+        final boolean isForFile = file != null && command.name().equals("WAITAOF");
+        final boolean isForReplicas = command.name().equals("WAIT") && command.count() == 3 &&
+            command.number(1) > 0;
+        if (isForFile)
+        {
+            file.await(client::reply, written.getOrDefault(client, 0L), command.number(3));
+        }
+        else if (isForReplicas && command.number(2) > 0)
+        {
+            world.at(world.nowNs() + command.number(2) * NS_PER_MS, () -> answerNone(client));
+        }
+
+        return isForFile || isForReplicas;
+    }
+
+    private void answerNone(final Client client)
+    {
+        if (clients.contains(client))
+        {
+            client.reply(NodeReply.number(0));
         }
     }
 

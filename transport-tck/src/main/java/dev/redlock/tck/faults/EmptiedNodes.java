@@ -364,7 +364,8 @@ public abstract class EmptiedNodes extends SharedNodes
 
         toEpochZero(0);
         assertThat(declare(nodes.uris(), false)).allMatch(words -> words.endsWith("is declared"));
-        up(strict(nodes.uris()));
+        // A client that knows the node would write its marker.
+        up(strict(nodes.uris())).close();
 
         nodes.call(2, "FLUSHALL");
         assertThat(declare(nodes.uris(), true)).last().asString().contains("after the longest");

@@ -20,7 +20,7 @@ import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
 
 /**
- * Nodes that stand still for a while and then handle everything that was sent meanwhile.
+ * Nodes that stand still for a while and then handle everything that was sent meanwhile; and clients that do.
  */
 public abstract class StoppedNodes extends SharedNodes
 {
@@ -30,6 +30,7 @@ public abstract class StoppedNodes extends SharedNodes
      * Three times the upper bound of a node's timeout.
      */
     private static final Duration STOP = Duration.ofMillis(750);
+    private static final Duration NAP = Duration.ofSeconds(1);
     private static final Duration BUSY = Duration.ofMillis(20);
 
     /*
@@ -151,6 +152,32 @@ public abstract class StoppedNodes extends SharedNodes
                 LockSupport.parkNanos(duration.toNanos());
             }
         }
+    }
+
+    /**
+     * The client stands still together with its monotonic clock, as on a suspended machine, until its key has
+     * expired and somebody else has the lock. Its wall clock shows it to whoever looks.
+     */
+    @Test
+    void shouldNotHoldPastAPauseWithItsMonotonicClock() throws InterruptedException
+    {
+        final TestClock clock = new TestClock();
+        final Redlock sleeper = up(patient(nodes.uris()).clock(clock).wallClock(System::currentTimeMillis));
+        final LockHandle held = sleeper.handle("slept", LONG.withTtl(NAP));
+        final LockHandle wanted = up(patient(nodes.uris())).handle("slept", LONG);
+        final long term = held.acquire(SOON);
+        clock.stop();
+        final long taken = wanted.acquire(SOON);
+        assertThat(taken).as("%s", wanted.votes()).isPositive();
+        assertThat(held.isHeld(term)).as("held by two").isFalse();
+
+        clock.run();
+        assertThat(held.isHeld(term)).as("held by two afterwards").isFalse();
+        Await.parking().until("a pause is noticed", SOON,
+            () -> sleeper.metrics().count(Counter.CLIENT_PAUSES), pauses -> pauses > 0);
+        assertThat(held.release(term)).isEqualTo(Outcome.EXPIRED);
+        assertThat(wanted.release(taken)).isEqualTo(Outcome.RELEASED);
+        checkCleanCycle(sleeper, nodes);
     }
 
     /**

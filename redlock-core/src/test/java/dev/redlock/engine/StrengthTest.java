@@ -94,7 +94,7 @@ class StrengthTest
     {
         rig.goesDown(2, 3, 4).acquires(bob, 3_600_000 * Limits.MS);
         while (rig.transport.link(2) != ScriptedTransport.Link.CONNECTING ||
-            rig.transport.link(3) != ScriptedTransport.Link.CONNECTING)
+            rig.transport.link(3) != ScriptedTransport.Link.CONNECTING || bob.claim.faultsInARow < 3)
         {
             rig.advanceMs(1);
         }

@@ -53,7 +53,8 @@ public final class Scripts
     }
 
     /**
-     * Acquires or prolongs a fenced lock: two keys, five arguments; answers four numbers.
+     * Acquires or prolongs a fenced lock: two keys, five arguments; answers the node's time if granted, or
+     * four numbers.
      *
      * @return the script.
      */
@@ -73,8 +74,8 @@ public final class Scripts
     }
 
     /**
-     * Acquires a plain lock and tells the node's time: one key, the token and milliseconds; answers four
-     * numbers.
+     * Acquires a plain lock and tells the node's time: one key, the token and milliseconds; answers that time
+     * if granted, or four numbers.
      *
      * @return the script.
      */

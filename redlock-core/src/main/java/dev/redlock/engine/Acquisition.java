@@ -219,7 +219,7 @@ final class Acquisition
         final boolean mayVote = nodes.at(nodeIndex).mayVote(nowNs);
         final Vote said = VoteRule.of(asked.kind(), reply);
         final Vote vote = VoteRule.counted(said, mayVote);
-        fences.learn(attempt.claim.line, reply, nowNs);
+        fences.learn(attempt, reply, nowNs);
         if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {
             attempt.lostAt |= 1 << nodeIndex;

@@ -120,13 +120,13 @@ public final class Commands
                 .literal("EVAL", extend.text(), "1").key().bytes(token).number(TTL).literal(EXACTLY)
                 .answersNumbers(1).build(),
             marked(fence(OperationKind.FENCED_ACQUIRE, "acquire by EVALSHA, fenced", fence, true)
-                .literal(ttl, window)).answersNumbers(4).build(),
+                .literal(ttl, window)).answersTime().answersNumbers(4).build(),
             marked(fence(OperationKind.FENCED_ACQUIRE_WITH_TEXT, "acquire by EVAL, fenced", fence, true)
-                .literal(ttl, window)).answersNumbers(4).build(),
+                .literal(ttl, window)).answersTime().answersNumbers(4).build(),
             marked(fence(OperationKind.FENCED_EXTEND, "extend by EVALSHA, fenced", fence, true)
-                .literal(ttl, "0")).answersNumbers(4).build(),
+                .literal(ttl, "0")).answersTime().answersNumbers(4).build(),
             marked(fence(OperationKind.FENCED_EXTEND_WITH_TEXT, "extend by EVAL, fenced", fence, true)
-                .literal(ttl, "0")).answersNumbers(4).build(),
+                .literal(ttl, "0")).answersTime().answersNumbers(4).build(),
             fence(OperationKind.FENCED_RELEASE, "release by EVALSHA, fenced", unfence, false)
                 .literal(ttl, window).answersNumbers(1).build(),
             fence(OperationKind.FENCED_RELEASE_WITH_TEXT, "release by EVAL, fenced", unfence, false)
@@ -137,9 +137,9 @@ public final class Commands
             named(OperationKind.REPLICATION, "replication").literal("INFO", "replication")
                 .answers(Reply.Kind.TEXT).build(),
             marked(plain(OperationKind.ACQUIRE_BY_SCRIPT, "acquire by EVALSHA", acquire))
-                .answersNumbers(4).build(),
+                .answersTime().answersNumbers(4).build(),
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
-                .answersNumbers(4).build(),
+                .answersTime().answersNumbers(4).build(),
             barrier(durability), confirmation(durability), questionFor(markerKey),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),

@@ -46,14 +46,16 @@ final class Fences
      * Takes what a node's answer tells of the tokens that it has granted, unless nobody could follow it: it
      * would hide what the other nodes have granted.
      */
-    void learn(final KeyLine line, final Reply reply, final long nowNs)
+    void learn(final Attempt attempt, final Reply reply, final long nowNs)
     {
-        if (reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN &&
-            reply.number(LAST_TOKEN) != line.lastToken)
+        final KeyLine line = attempt.claim.line;
+        final long last = reply.isTime() ? attempt.fencingToken :
+            reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN ? reply.number(LAST_TOKEN) :
+            line.lastToken;
+        if (last != line.lastToken)
         {
             final long timeUs = medianUs(nowNs);
-            line.lastToken =
-                Math.max(ifPlausible(line.lastToken, timeUs), ifPlausible(reply.number(LAST_TOKEN), timeUs));
+            line.lastToken = Math.max(ifPlausible(line.lastToken, timeUs), ifPlausible(last, timeUs));
         }
     }
 

@@ -12,9 +12,7 @@ import dev.redlock.spi.Reply;
  */
 final class VoteRule
 {
-    static final int TIME = 3;
-
-    private static final int FENCE_NUMBERS = 4;
+    private static final int REFUSAL_NUMBERS = 4;
     private static final long STALE = -1;
     private static final long IMPLAUSIBLE = -2;
     private static final long OTHER_INCARNATION = -3;
@@ -56,7 +54,7 @@ final class VoteRule
      */
     static boolean isTokenRefused(final Reply reply)
     {
-        return isFenceAnswer(reply) && (reply.number(0) == STALE || reply.number(0) == IMPLAUSIBLE);
+        return isRefusal(reply) && (reply.number(0) == STALE || reply.number(0) == IMPLAUSIBLE);
     }
 
     /**
@@ -113,16 +111,16 @@ final class VoteRule
     }
 
     /**
-     * Whether an answer has the node's time, in microseconds, as its number {@link #TIME}.
+     * Whether an answer has the node's time, in microseconds, as its last number.
      */
     static boolean tellsTime(final Reply reply)
     {
-        return isFenceAnswer(reply);
+        return reply.isTime() || isRefusal(reply);
     }
 
-    private static boolean isFenceAnswer(final Reply reply)
+    private static boolean isRefusal(final Reply reply)
     {
-        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == FENCE_NUMBERS;
+        return reply.kind() == Reply.Kind.NUMBERS && reply.size() == REFUSAL_NUMBERS;
     }
 
     /**
@@ -170,13 +168,8 @@ final class VoteRule
 
     private static Vote ofScript(final Reply reply)
     {
-        if (!isFenceAnswer(reply))
-        {
-            return Vote.FAULTED;
-        }
-        final long code = reply.number(0);
-
-        return code == 1 ? Vote.GRANTED : code == 0 ? Vote.REFUSED : Vote.FAULTED;
+        return reply.isTime() ? Vote.GRANTED :
+            isRefusal(reply) && reply.number(0) == 0 ? Vote.REFUSED : Vote.FAULTED;
     }
 
     /**
@@ -206,11 +199,13 @@ final class VoteRule
      */
     private static Vote ofFence(final Reply reply, final Vote wrongType)
     {
-        if (isFenceAnswer(reply))
+        if (reply.isTime())
         {
-            final long code = reply.number(0);
-
-            return code == 1 ? Vote.GRANTED : code == 0 || code == STALE ? Vote.REFUSED : Vote.FAULTED;
+            return Vote.GRANTED;
+        }
+        if (isRefusal(reply))
+        {
+            return reply.number(0) == 0 || reply.number(0) == STALE ? Vote.REFUSED : Vote.FAULTED;
         }
 
         return reply.kind() == Reply.Kind.ERROR && reply.errorCode() == ErrorCode.WRONGTYPE ?

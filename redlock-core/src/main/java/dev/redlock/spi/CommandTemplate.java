@@ -51,6 +51,7 @@ public final class CommandTemplate
     private final List<Argument> arguments;
     private final Set<Reply.Kind> answers;
     private final int numbers;
+    private final boolean isTimed;
 
     private CommandTemplate(final Builder from)
     {
@@ -61,6 +62,7 @@ public final class CommandTemplate
         answers.add(Reply.Kind.ERROR);
         answers.add(Reply.Kind.LOST);
         numbers = from.numbers;
+        isTimed = from.isTimed;
     }
 
     /**
@@ -149,7 +151,8 @@ public final class CommandTemplate
     public boolean canAnswer(final Reply reply)
     {
         return answers.contains(reply.kind()) &&
-            (numbers == ANY_NUMBERS || reply.kind() != Reply.Kind.NUMBERS || reply.size() == numbers);
+            (numbers == ANY_NUMBERS || reply.kind() != Reply.Kind.NUMBERS ||
+            (reply.isTime() ? isTimed : reply.size() == numbers));
     }
 
     @Override
@@ -172,6 +175,7 @@ public final class CommandTemplate
         private final List<Argument> arguments = new ArrayList<>();
         private final Set<Reply.Kind> answers = EnumSet.noneOf(Reply.Kind.class);
         private int numbers = ANY_NUMBERS;
+        private boolean isTimed;
 
         private Builder(final int id, final String name)
         {
@@ -271,6 +275,19 @@ public final class CommandTemplate
             numbers = count;
 
             return answers(Reply.Kind.NUMBERS);
+        }
+
+        /**
+         * States that a reply to the command can be a time alone, see {@link Reply#isTime()}. Without this it
+         * cannot, if the count of its numbers is stated.
+         *
+         * @return this.
+         */
+        public Builder answersTime()
+        {
+            isTimed = true;
+
+            return this;
         }
 
         /**

@@ -75,6 +75,9 @@ public final class Reply
 
     private static final int FIRST_TEXT = 64;
 
+    // A second after 1970 in microseconds: above what counts keys or names a refusal, below all clocks.
+    private static final long EARLIEST_US = 1_000_000;
+
     private final long[] numbers = new long[MAX_NUMBERS];
     private byte[] text = new byte[0];
     private int textLength;
@@ -96,6 +99,16 @@ public final class Reply
         clear(newKind);
 
         return this;
+    }
+
+    /**
+     * Whether this is one number that can be a server's time in microseconds: at least a second.
+     *
+     * @return true if so.
+     */
+    public boolean isTime()
+    {
+        return kind == Kind.NUMBERS && size == 1 && numbers[0] >= EARLIEST_US;
     }
 
     private void clear(final Kind newKind)

@@ -3,12 +3,13 @@
 -- KEYS[1] the lock; KEYS[2] its fence, 'token|closed|owner' of the last grant or release.
 -- ARGV[1] owner token; ARGV[2] time to live in ms; ARGV[3] fencing token; ARGV[4] time to live of the fence in
 -- ms; ARGV[5] how far in us a token may be from this node's time, or 0 for an extension.
--- Returns {code, last token, ms left to the lock, node's time in us}. Code: 1 granted; 0 held by another;
--- -1 stale: the token must exceed the last, or an extension found its key gone, or the owner has released;
--- -2 not plausible.
-local t = redis.call('TIME')
+-- Returns the node's time in us if granted; a list would take a fifth of the time of the whole script. Else
+-- {code, last token, ms left to the lock, node's time}. Code: 0 held by another; -1 stale: the token must exceed
+-- the last, or an extension found its key gone, or the owner has released; -2 not plausible.
+local call, owner = redis.call, ARGV[1]
+local t = call('TIME')
 local now = t[1] * 1000000 + t[2]
-local fence = redis.call('GET', KEYS[2])
+local fence = call('GET', KEYS[2])
 local last, closed, by = '0', '1', ''
 if fence then
     last, closed, by = string.match(fence, '^(%d+)|([01])|(.*)$')
@@ -17,19 +18,26 @@ if fence then
     end
 end
 last = tonumber(last)
-local lock = redis.call('GET', KEYS[1])
-if lock and lock ~= ARGV[1] then
-    return {0, last, redis.call('PTTL', KEYS[1]), now}
-end
 local want = tonumber(ARGV[3])
 local window = tonumber(ARGV[5])
-local isLastGrant = want == last and by == ARGV[1] and closed == '0'
-local isReleased = by == ARGV[1] and closed == '1'
+local isPlausible = math.abs(want - now) <= window
+local isReleased = by == owner and closed == '1'
+-- The common case, a free key, in four calls. A node that is short of memory refuses the first SET, or neither.
+if window > 0 and isPlausible and want > last and not isReleased
+    and call('SET', KEYS[1], owner, 'NX', 'PX', ARGV[2]) then
+    call('SET', KEYS[2], ARGV[3] .. '|0|' .. owner, 'PX', ARGV[4])
+    return now
+end
+local lock = call('GET', KEYS[1])
+if lock and lock ~= owner then
+    return {0, last, call('PTTL', KEYS[1]), now}
+end
+local isLastGrant = want == last and by == owner and closed == '0'
 local isAllowed
 if window == 0 then
     -- The key is ours without a break, or nobody was granted anything since it went.
     isAllowed = lock or isLastGrant
-elseif math.abs(want - now) > window then
+elseif not isPlausible then
     return {-2, last, 0, now}
 else
     isAllowed = want > last or isLastGrant and lock
@@ -39,13 +47,13 @@ if not isAllowed or isReleased then
 end
 -- The fence first: what is short of memory refuses both.
 if want > last then
-    redis.call('SET', KEYS[2], ARGV[3] .. '|0|' .. ARGV[1], 'PX', ARGV[4])
+    call('SET', KEYS[2], ARGV[3] .. '|0|' .. owner, 'PX', ARGV[4])
 elseif isLastGrant then
-    redis.call('PEXPIRE', KEYS[2], ARGV[4])
+    call('PEXPIRE', KEYS[2], ARGV[4])
 end
 local ttl = tonumber(ARGV[2])
 if lock then
-    ttl = math.max(ttl, redis.call('PTTL', KEYS[1]))
+    ttl = math.max(ttl, call('PTTL', KEYS[1]))
 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ttl)
-return {1, math.max(want, last), ttl, now}
+call('SET', KEYS[1], owner, 'PX', ttl)
+return now

@@ -4,8 +4,9 @@
 -- it; ARGV[3] highest fencing token that the owner proposed, 0 to close what is here; ARGV[4] time to live of
 -- the fence in ms; ARGV[5] how far in us a token may be from this node's time.
 -- Returns 1 (deleted) or 0 (not ours, or absent).
+local owner = ARGV[1]
 local deleted = 0
-if redis.call('GET', KEYS[1]) == ARGV[1] then
+if redis.call('GET', KEYS[1]) == owner then
     if ARGV[2] == '0' then
         deleted = redis.call('DEL', KEYS[1])
     else
@@ -13,6 +14,11 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then
     end
 end
 local fence = redis.pcall('GET', KEYS[2]) or '0|1|'
+if fence == ARGV[3] .. '|0|' .. owner then
+    -- The common case, without taking it apart. Short of memory, a node must still delete.
+    redis.pcall('SET', KEYS[2], ARGV[3] .. '|1|' .. owner, 'PX', ARGV[4])
+    return deleted
+end
 local last, by
 if type(fence) == 'string' then
     last, by = string.match(fence, '^(%d+)|[01]|(.*)$')
@@ -27,8 +33,7 @@ if close > last then
     local t = redis.call('TIME')
     close = math.max(last, math.min(close, t[1] * 1000000 + t[2] + ARGV[5]))
 end
-if close > last or by == ARGV[1] then
-    -- Short of memory, a node must still delete.
-    redis.pcall('SET', KEYS[2], string.format('%.0f', close) .. '|1|' .. ARGV[1], 'PX', ARGV[4])
+if close > last or by == owner then
+    redis.pcall('SET', KEYS[2], string.format('%.0f', close) .. '|1|' .. owner, 'PX', ARGV[4])
 end
 return deleted

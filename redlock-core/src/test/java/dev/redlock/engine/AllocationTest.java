@@ -61,7 +61,7 @@ class AllocationTest
     private final Reply refused = new Reply().set(Reply.Kind.NIL);
     private final Reply done = new Reply().set(Reply.Kind.NUMBERS).add(1);
     private final Reply absent = new Reply().set(Reply.Kind.NUMBERS).add(0);
-    private final Reply granted4 = Replies.fence(1, 7);
+    private final Reply grantedByScript = Replies.grantedByScript();
     private final Reply stale = Replies.fence(-1, 7);
     private final QuietTransport transport = new QuietTransport(2 * NODES);
     private final QuietEar alice = new QuietEar();
@@ -190,9 +190,9 @@ class AllocationTest
             case FENCED:
                 engine.acquire(fenced, 0, nowNs);
                 answer(3, stale);
-                answerAll(granted4);
+                answerAll(grantedByScript);
                 engine.extend(fenced, alice.term, 0, nowNs);
-                answerAll(granted4);
+                answerAll(grantedByScript);
                 engine.release(fenced, alice.term, nowNs);
                 answerAll(done);
                 ended += Math.min(alice.take(Told.RELEASED), alice.take(Told.EXTENDED));

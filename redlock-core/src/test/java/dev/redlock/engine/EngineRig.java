@@ -217,7 +217,7 @@ final class EngineRig
      */
     EngineRig clockGoesOn(final int node)
     {
-        aheadUs[node] = stoppedUs[node] - elapsedNs() / 1_000;
+        aheadUs[node] = stoppedUs[node] - Replies.START_US - elapsedNs() / 1_000;
         stoppedUs[node] = 0;
 
         return this;
@@ -225,7 +225,8 @@ final class EngineRig
 
     private long timeUs(final int node)
     {
-        return stoppedUs[node] != 0 ? stoppedUs[node] : aheadUs[node] + elapsedNs() / 1_000;
+        return stoppedUs[node] != 0 ? stoppedUs[node] :
+            Replies.START_US + aheadUs[node] + elapsedNs() / 1_000;
     }
 
     /**

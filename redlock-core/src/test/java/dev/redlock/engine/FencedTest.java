@@ -45,7 +45,7 @@ class FencedTest
 
     private long nodesTimeUs()
     {
-        return rig.elapsedNs() / 1_000;
+        return Replies.START_US + rig.elapsedNs() / 1_000;
     }
 
     @Test

@@ -12,6 +12,9 @@ import dev.redlock.spi.Reply;
  */
 final class Replies
 {
+    // What the nodes' clocks show first.
+    static final long START_US = 1_000_000;
+
     private Replies()
     {
     }
@@ -19,7 +22,7 @@ final class Replies
     static Reply granted(final Sent sent)
     {
         return sent.kind == OperationKind.ACQUIRE ? new Reply().set(Reply.Kind.OK) :
-            isFenced(sent) ? fence(1, sent.fencingToken) : number(1);
+            isFenced(sent) ? grantedByScript() : number(1);
     }
 
     static Reply refused(final Sent sent)
@@ -35,7 +38,15 @@ final class Replies
     }
 
     /**
-     * What the script of fenced locks answers.
+     * What a script answers when it grants a lock: the node's time.
+     */
+    static Reply grantedByScript()
+    {
+        return number(START_US);
+    }
+
+    /**
+     * What the script of fenced locks answers when it refuses.
      */
     static Reply fence(final long code, final long lastToken)
     {
@@ -47,8 +58,8 @@ final class Replies
      */
     static Reply at(final long timeUs, final Reply reply)
     {
-        return VoteRule.tellsTime(reply) ? number(reply.number(0)).add(reply.number(1))
-            .add(reply.number(2)).add(timeUs) : reply;
+        return reply.isTime() ? number(timeUs) : !VoteRule.tellsTime(reply) ? reply :
+            number(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);
     }
 
     static Reply number(final long number)

@@ -36,15 +36,17 @@ class VoteRuleTest
     @ParameterizedTest
     @EnumSource(value = OperationKind.class, names = "FENCED_(ACQUIRE|EXTEND).*",
         mode = EnumSource.Mode.MATCH_ALL)
-    void shouldGrantAFencedLockOnlyByOneOfFourNumbers(final OperationKind kind)
+    void shouldGrantAFencedLockOnlyByATime(final OperationKind kind)
     {
-        assertThat(VoteRule.of(kind, Replies.fence(1, 7))).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.grantedByScript())).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.fence(1, 7))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(0, 7))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.fence(-1, 7))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.fence(-2, 7))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(2, 7))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.FAULTED);
-        assertThat(VoteRule.of(kind, Replies.fence(1, 7).add(1))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.grantedByScript().add(1))).isEqualTo(Vote.FAULTED);
+        assertThat(VoteRule.of(kind, Replies.fence(0, 7).add(1))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, new Reply().set(Reply.Kind.OK))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.error(ErrorCode.WRONGTYPE)))
             .isEqualTo(kind.isAcquisition() ? Vote.FAULTED : Vote.REFUSED);
@@ -52,9 +54,10 @@ class VoteRuleTest
 
     @ParameterizedTest
     @EnumSource(value = OperationKind.class, names = {"ACQUIRE_BY_SCRIPT", "ACQUIRE_WITH_TEXT"})
-    void shouldGrantByScriptOnlyByOneOfFourNumbers(final OperationKind kind)
+    void shouldGrantByScriptOnlyByATime(final OperationKind kind)
     {
-        assertThat(VoteRule.of(kind, Replies.fence(1, 0))).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.grantedByScript())).isEqualTo(Vote.GRANTED);
+        assertThat(VoteRule.of(kind, Replies.fence(1, 0))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(0, 0))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.fence(-1, 0))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.number(1))).isEqualTo(Vote.FAULTED);

@@ -237,7 +237,8 @@ final class WireLaw
     {
         return sent.kind == OperationKind.ACQUIRE ?
             reply.kind() == Reply.Kind.OK :
-            !sent.kind.isRelease() && isNumber(reply, 1);
+            reply.isTime() || (sent.kind == OperationKind.EXTEND ||
+            sent.kind == OperationKind.EXTEND_WITH_TEXT) && isNumber(reply, 1);
     }
 
     private static boolean isCertainAbsence(final Sent sent, final Reply reply)

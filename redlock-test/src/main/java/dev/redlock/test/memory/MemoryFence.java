@@ -19,7 +19,6 @@ import dev.redlock.spi.Answer;
 public record MemoryFence(long last, boolean isClosed, String owner)
 {
     private static final Pattern FORM = Pattern.compile("(\\d+)\\|([01])\\|(.*)", Pattern.DOTALL);
-    private static final long GRANTED = 1;
     private static final long HELD = 0;
     private static final long STALE = -1;
     private static final long IMPLAUSIBLE = -2;
@@ -28,7 +27,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
      * Acquires or prolongs a fenced lock, as fence.lua does.
      *
      * @param call of the script.
-     * @return four numbers.
+     * @return the node's time if granted, or four numbers.
      */
     public static Answer acquire(final ScriptCall call)
     {
@@ -68,7 +67,7 @@ public record MemoryFence(long last, boolean isClosed, String owner)
         final long ttl = Math.max(call.number(1), isLocked ? call.run("PTTL", call.key(0)).number() : 0);
         set(call, 0, text(call.argument(0)), ScriptCall.bytes(Long.toString(ttl)));
 
-        return ScriptCall.answer(GRANTED, Math.max(want, fence.last), ttl, now);
+        return Answer.number(now);
     }
 
     /**

@@ -40,15 +40,15 @@ public interface MemoryScript
 
     /**
      * Sets the key to the first argument if there is none, with as many milliseconds to live as the second
-     * says; answers 1 or 0, a zero, the milliseconds left, and the node's time.
+     * says; answers the node's time, or two zeros, the milliseconds left, and the node's time.
      */
     MemoryScript ACQUIRE = (call) ->
     {
         final boolean isSet = call.run("SET", call.key(0), call.argument(0), ScriptCall.bytes("NX"),
             ScriptCall.bytes("PX"), call.argument(1)).kind() != Answer.Kind.NIL;
-        final long ttlMs = isSet ? call.number(1) : call.run("PTTL", call.key(0)).number();
 
-        return ScriptCall.answer(isSet ? 1 : 0, 0, ttlMs, call.timeUs());
+        return isSet ? Answer.number(call.timeUs()) :
+            ScriptCall.answer(0, 0, call.run("PTTL", call.key(0)).number(), call.timeUs());
     };
 
     /**

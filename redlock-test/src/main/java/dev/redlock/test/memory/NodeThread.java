@@ -265,7 +265,7 @@ final class NodeThread
             case SET:
                 final NodeReply set = execute(command);
                 lockWatch.onSet(index, command.bytes(command.tokenIndex()),
-                    keys.ttlMs(command.key(command.keyIndex())), set == NodeReply.OK || isOne(set));
+                    keys.ttlMs(command.key(command.keyIndex())), set == NodeReply.OK || isYes(set));
                 return set;
 
             case EXTEND:
@@ -273,14 +273,14 @@ final class NodeThread
                 final long ttlMs = keys.ttlMs(key);
                 final NodeReply extended = execute(command);
                 lockWatch.onExtend(index, command.bytes(command.tokenIndex()), ttlMs, keys.ttlMs(key),
-                    isOne(extended));
+                    isYes(extended));
                 return extended;
 
             case RELEASE:
                 final NodeReply released = execute(command);
                 if (released.answer().kind() == Answer.Kind.NUMBER)
                 {
-                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isOne(released));
+                    lockWatch.onRelease(index, command.bytes(command.tokenIndex()), isYes(released));
                 }
                 return released;
 
@@ -289,12 +289,15 @@ final class NodeThread
         }
     }
 
-    private static boolean isOne(final NodeReply reply)
+    /*
+     * 1, or the node's time.
+     */
+    private static boolean isYes(final NodeReply reply)
     {
         final Answer answer = reply.answer();
         final Answer first = answer.kind() == Answer.Kind.LIST ? answer.elements().get(0) : answer;
 
-        return first.kind() == Answer.Kind.NUMBER && first.number() == 1;
+        return first.kind() == Answer.Kind.NUMBER && first.number() > 0;
     }
 
     private NodeReply execute(final Command command)

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
+import dev.redlock.NoQuorumException;
 import dev.redlock.NodeVote;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockMisuseException;
@@ -150,6 +151,8 @@ public abstract class DurableLocks extends FaultSuite
         final Redlock redlock = startAndHang(AT_MOST);
         final LockHandle handle = redlock.handle(KEY, DURABLE);
         checkThatOthersGoOn(redlock, handle);
+        assertThatThrownBy(() -> redlock.tryAcquire(KEY, DURABLE)).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("with appendfsync no they never do");
     }
 
     /**

@@ -41,6 +41,20 @@ public enum ContenderKind
         (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.BLOCKING), false, true),
 
     /**
+     * The same as {@link #REDLOCK_INVOKER}, with fencing tokens.
+     */
+    REDLOCK_INVOKER_FENCED("redlock-invoker-fenced",
+        (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.INVOKER).fenced(), true,
+        true),
+
+    /**
+     * The same as {@link #REDLOCK_BLOCKING}, with fencing tokens.
+     */
+    REDLOCK_BLOCKING_FENCED("redlock-dedicated-blocking-fenced",
+        (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.BLOCKING).fenced(), false,
+        true),
+
+    /**
      * This library over Lettuce, driven by the caller's thread.
      */
     REDLOCK_LETTUCE_INVOKER("redlock-lettuce-invoker",

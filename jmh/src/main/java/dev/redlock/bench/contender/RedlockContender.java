@@ -28,7 +28,7 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
         BLOCKING
     }
 
-    static Contender open(final Target target, final String transport, final Mode mode)
+    static RedlockContender open(final Target target, final String transport, final Mode mode)
     {
         final RedlockBuilder builder = Redlock.builder()
             .transport(transport).assumeNodesFresh().nodes(target.uris().toArray(new String[0]));
@@ -47,6 +47,14 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
 
         return new RedlockContender(builder.build(),
             LockOptions.DEFAULT.withTtl(Duration.ofMillis(target.ttlMs())), mode == Mode.INVOKER);
+    }
+
+    /**
+     * The same client, whose locks have fencing tokens.
+     */
+    RedlockContender fenced()
+    {
+        return new RedlockContender(redlock, options.withFencing(), isInvoker);
     }
 
     @Override

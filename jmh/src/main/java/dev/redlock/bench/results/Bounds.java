@@ -34,6 +34,7 @@ final class Bounds
         final Bounds all = new Bounds(folder);
         all.latency();
         all.throughput();
+        all.fencing();
         all.faults();
         all.contention();
         all.held();
@@ -76,6 +77,20 @@ final class Bounds
         atLeast("256 in flight, cycles/s, by the best hand-written Lettuce loop's" +
             loop.map(group -> " (" + group.contender() + ")").orElse(""), 2,
             ratios(ours, loop, Figure.CYCLES_PER_SECOND), TIMES);
+    }
+
+    private void fencing()
+    {
+        for (final String contender : List.of("redlock-invoker", BLOCKING))
+        {
+            final Optional<Group> fenced = folder.of("fenced", contender + "-fenced");
+            final Optional<Group> plain = folder.of("fenced", contender);
+            final String claim = "fenced, " + contender + ", ";
+            atMost(claim + "acquire p50, by the plain lock's", 1.35,
+                ratios(fenced, plain, Figure.ACQUIRE_P50), TIMES);
+            atMost(claim + "cycle p50, by the plain lock's", 1.3,
+                ratios(fenced, plain, Figure.CYCLE_P50), TIMES);
+        }
     }
 
     private void faults()

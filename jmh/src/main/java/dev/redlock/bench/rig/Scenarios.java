@@ -35,6 +35,8 @@ final class Scenarios
         all.add(Case.of("uncontended", FLOOR_C, FLOOR, INVOKER, YIELDING, BLOCKING,
             "redlock-lettuce-invoker", OVER_LETTUCE, LETTUCE, "jedis-by-hand", REDISSON, "redisson-rlock-1",
             "spring-lockregistry-1", "curator-3"));
+        all.add(Case.of("fenced", INVOKER, "redlock-invoker-fenced", BLOCKING,
+            "redlock-dedicated-blocking-fenced"));
         all.add(Case.of("contended-8", YIELDING, BLOCKING, REDISSON).with(Crowd.contended(CONTENDERS, 1)));
         all.add(Case.of("contended-8-clients", INVOKER, BLOCKING, REDISSON)
             .with(Crowd.contended(CONTENDERS, CONTENDERS)));

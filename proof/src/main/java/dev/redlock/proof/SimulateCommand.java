@@ -63,7 +63,8 @@ public final class SimulateCommand implements Callable<Integer>
     private boolean isKeeping;
 
     @Option(names = "--guarded",
-        description = "Histories in which nodes forget as often as they like, at quarantine level STRICT.")
+        description = "Histories of what levels RESTART and STRICT guard against: nodes that forget, " +
+            "clocks that are set or run too fast, clients that are suspended.")
     private boolean isGuarded;
 
     @Option(names = "--durable",
@@ -170,7 +171,7 @@ public final class SimulateCommand implements Callable<Integer>
 
     private int reportInside(final CampaignResult result, final Envelope envelope, final PrintWriter out)
     {
-        Envelope.INSIDE.faults().forEach((fault) -> out.println(String.format(Locale.ROOT,
+        envelope.faults().forEach((fault) -> out.println(String.format(Locale.ROOT,
             "%-18s struck %12d times, in %5.1f %% of the histories", fault.label(), result.strikes(fault),
             result.coverage(fault))));
         out.println(result.acquisitions() + " acquisitions completed, " + result.ghosts() + " ghosts, " +

@@ -19,7 +19,7 @@ import dev.redlock.engine.Engine;
  * <p>
  * <b>Threads:</b> any; one writes.
  */
-final class LeaseClock implements NanoClock
+public final class LeaseClock implements NanoClock
 {
     private static final long NS_PER_MS = 1_000_000;
 
@@ -27,7 +27,13 @@ final class LeaseClock implements NanoClock
     private final EpochClock wall;
     private volatile long knownAheadNs;
 
-    LeaseClock(final NanoClock monotonic, final EpochClock wall)
+    /**
+     * The leases take account of all that has passed so far.
+     *
+     * @param monotonic clock that leases are counted by.
+     * @param wall      clock of this process' machine.
+     */
+    public LeaseClock(final NanoClock monotonic, final EpochClock wall)
     {
         this.monotonic = monotonic;
         this.wall = wall;
@@ -37,8 +43,10 @@ final class LeaseClock implements NanoClock
 
     /**
      * Engine thread: so far at most is the wall clock ahead, and every lease has been shortened accordingly.
+     *
+     * @param aheadNs what {@link Engine#onWallTime} has returned.
      */
-    void know(final long aheadNs)
+    public void know(final long aheadNs)
     {
         knownAheadNs = aheadNs;
     }

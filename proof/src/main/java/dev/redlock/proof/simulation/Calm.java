@@ -46,6 +46,14 @@ final class Calm
     {
         heal();
         awaitQuorum();
+        if (swarm.isGuarded())
+        {
+            awaitVoters();
+            if (!mayAllVote())
+            {
+                return;
+            }
+        }
         final long boundNs = boundNs();
         world.workers.forEach((worker) -> worker.owe(boundNs));
         await(boundNs, () -> world.workers.stream().noneMatch(SimulatedWorker::isOwed));
@@ -57,10 +65,15 @@ final class Calm
             network.runUntil(Math.max(network.nowNs(), healedNs + LATEST_TTLS * swarm.ttlNs));
             awaitQuiet();
         }
-        if (world.court.referee.isContent())
+        if (world.court.referee.isContent() && !swarm.isGuarded())
         {
-            race();
+            goOn();
         }
+    }
+
+    private void goOn()
+    {
+        race();
         if (world.court.referee.isContent() && random.nextBoolean() && !swarm.durability.isGiven())
         {
             restartUnderALease();
@@ -88,6 +101,10 @@ final class Calm
             node.serve();
             node.slow(swarm.serviceNs);
             node.clock().thaw();
+            if (swarm.isHasty)
+            {
+                node.clock().rate(0);
+            }
         }
         for (int i = swarm.quorum.nodeCount() - swarm.quorum.required(); i > 0 && swarm.isMinorityLost; i--)
         {
@@ -117,6 +134,36 @@ final class Calm
 
             return up == network.nodeCount();
         });
+    }
+
+    /*
+     * Nothing happens any more that a quarantine could follow, and those that there are must end.
+     */
+    private void awaitVoters()
+    {
+        final long boundNs = swarm.recoveryNs() + 2 * swarm.config().quarantineNs();
+        await(boundNs, () -> world.clients.stream().noneMatch(SimulatedClient::hasQuarantines));
+        world.clients.stream().filter(SimulatedClient::hasQuarantines).forEach((client) ->
+            complain(client + " has a node in quarantine, " + boundNs + " ns after the storm"));
+    }
+
+    /*
+     * A node without a marker needs an operator, if nobody is left who knew it; one whose clock is far from
+     * the others' refuses the tokens of all.
+     */
+    private boolean mayAllVote()
+    {
+        long firstNs = Long.MAX_VALUE;
+        long lastNs = Long.MIN_VALUE;
+        boolean areMarked = true;
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            firstNs = Math.min(firstNs, network.node(i).clock().nowNs());
+            lastNs = Math.max(lastNs, network.node(i).clock().nowNs());
+            areMarked &= !swarm.isMarked() || world.markers.isMarked(i);
+        }
+
+        return areMarked && (!swarm.isFenced || lastNs - firstNs < swarm.fenceRule().windowNs());
     }
 
     /*

@@ -19,16 +19,16 @@ public enum Envelope
      * the longest time to live, unless they come back no earlier than that. In a third of the histories the
      * quarantine is on, and some of these limits do not apply.
      */
-    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD)), QuarantineLevel.OFF,
-        QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.RESTART,
-        QuarantineLevel.STRICT),
+    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND)),
+        QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF,
+        QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
     /**
      * The control: one of the assumptions is broken, and two holders must be found. A simulator that cannot
      * find them proves nothing.
      */
-    BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.CLOCK_RATE,
-        Fault.CLOCK_STEP_FORWARD), QuarantineLevel.OFF),
+    BEYOND(EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT, Fault.FLUSHALL, Fault.ROLE_FLAP,
+        Fault.CLOCK_RATE, Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND), QuarantineLevel.OFF),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which some have the nodes keep the key for
@@ -37,9 +37,10 @@ public enum Envelope
     KEEPING(INSIDE.faults(), QuarantineLevel.OFF),
 
     /**
-     * Those histories of {@link #INSIDE} in which the quarantine is on.
+     * What the levels guard against, in histories of their own: nodes that forget as often as they like,
+     * clocks of nodes that are set forward or run far too fast, clients that are suspended.
      */
-    GUARDED(INSIDE.faults(), QuarantineLevel.RESTART, QuarantineLevel.STRICT),
+    GUARDED(EnumSet.allOf(Fault.class), QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 
     /**
      * The faults of {@link #INSIDE}, in histories of their own, in which nodes write to their disks now and

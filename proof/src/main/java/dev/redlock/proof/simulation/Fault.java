@@ -134,7 +134,12 @@ public enum Fault
      * A node is a replica of another for a moment, and a master again without its keys; or it gets a replica
      * of its own, and keeps them. Its connections stay in either case.
      */
-    ROLE_FLAP(Place.NODE);
+    ROLE_FLAP(Place.NODE),
+
+    /**
+     * A client's machine is suspended: its monotonic clock stands still, while its wall clock goes on.
+     */
+    CLIENT_SUSPEND(Place.CLIENT);
 
     /**
      * Where a fault strikes.

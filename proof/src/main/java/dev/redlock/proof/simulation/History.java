@@ -17,6 +17,7 @@ final class History
 
     private static final int PARTS = 8;
     private static final int MOST_PARTS = 100 * PARTS;
+    private static final int MOST_ABATED_PARTS = 24 * PARTS;
     private static final int MOST_GUARDED_PARTS = 4 * PARTS;
 
     final SimulatedWorld world;
@@ -35,16 +36,23 @@ final class History
     {
         final Swarm swarm = world.swarm;
         world.network.runUntil(world.network.nowNs() + swarm.stormNs);
-        for (int i = 0; i < (swarm.isGuarded() ? MOST_GUARDED_PARTS : MOST_PARTS) && isToBeContinued(); i++)
+        storm.abate();
+        for (int i = 0; i < mostParts() && isToBeContinued(); i++)
         {
             world.network.runUntil(world.network.nowNs() + swarm.stormNs / PARTS);
         }
         world.calm();
         storm.end();
-        if (swarm.envelope.isStrict() && !swarm.isGuarded() && world.court.referee.isContent())
+        if (world.court.referee.isContent() && swarm.hasCalm())
         {
             new Calm(world, storm).run();
         }
+    }
+
+    private int mostParts()
+    {
+        return world.swarm.envelope == Envelope.GUARDED ? MOST_ABATED_PARTS :
+            world.swarm.isGuarded() ? MOST_GUARDED_PARTS : MOST_PARTS;
     }
 
     /*

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
@@ -19,6 +22,7 @@ import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.runtime.LeaseClock;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
@@ -53,6 +57,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
 
     final MemoryClock wall;
     final MemoryClock clock;
+    final NanoClock leaseClock;
     final Engine engine;
     final MemoryTransport transport;
     final EngineBoundary boundary;
@@ -61,6 +66,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private final MemoryNetwork network;
     private final SplittableRandom random;
     private final Admission admission;
+    private final LeaseClock wallLook;
     private long alarmNs = NOT_PLANNED;
     private long queuedNs = NOT_PLANNED;
     private long pausedUntilNs;
@@ -69,11 +75,16 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int boundariesLeft;
     private int worked;
     private int clocksKnown;
+    private int quarantined;
     private boolean isReplyRepeated;
     private boolean isToInsist;
     private boolean isArrivalPlanned;
     private boolean isPaused;
     private boolean isDead;
+    private boolean isToSleep;
+    private boolean isAsleep;
+    private boolean isLookDue;
+    private long lagNs;
 
     SimulatedClient(final SimulatedWorld world, final String name, final Meter meter, final long ratePpm)
     {
@@ -82,9 +93,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         random = network.fork(name);
         final long anyNs = random.nextLong();
         final MemoryNode rightOne = network.node(network.nodeCount() - 1);
-        wall = network.newClock(world.swarm.isClockSet ? rightOne.clock().nowNs() : anyNs);
+        wall = network.newClock(world.swarm.looksAtWall() ? rightOne.clock().nowNs() : anyNs);
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
+        wallLook = new LeaseClock(clock::nowNs, () -> wall.nowNs() / Swarm.MS);
+        leaseClock = world.swarm.isSuspended ? wallLook : clock::nowNs;
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
         final MarkerRule markers = !world.swarm.isMarked() ? null :
             world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
@@ -149,6 +162,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
         else if (!isDead)
         {
+            if (isLookDue)
+            {
+                lookAtWall(clock.nowNs());
+            }
             action.run();
             flush();
             planNext();
@@ -162,6 +179,26 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         boundariesLeft = afterBoundaries;
         pauseNs = durationNs;
+        isToSleep = false;
+    }
+
+    /**
+     * The machine will be suspended in the same way, with its monotonic clock. When it goes on, the engine's
+     * thread comes later than those that ask what is held.
+     */
+    void suspend(final int afterBoundaries, final long durationNs, final long newLagNs)
+    {
+        pause(afterBoundaries, durationNs + newLagNs);
+        isToSleep = true;
+        lagNs = newLagNs;
+    }
+
+    /**
+     * Whether its machine is suspended: then nobody there can ask what is held.
+     */
+    boolean isAsleep()
+    {
+        return isAsleep;
     }
 
     /**
@@ -191,6 +228,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             network.note(() -> this + " stands still for " + pauseNs + " ns");
             isPaused = true;
             pausedUntilNs = network.nowNs() + pauseNs;
+            if (isToSleep)
+            {
+                network.at(network.nowNs(), this::fallAsleep);
+            }
             if (!world.runNested(pausedUntilNs))
             {
                 network.at(pausedUntilNs, this::resume);
@@ -201,6 +242,36 @@ final class SimulatedClient implements TransportHandler, NodeEvents
                 network.at(network.nowNs(), this::resume);
             }
         }
+    }
+
+    private void fallAsleep()
+    {
+        network.note(() -> this + " is suspended, with its clock");
+        isToSleep = false;
+        isAsleep = true;
+        clock.freeze();
+        network.at(pausedUntilNs - lagNs, this::wakeUp);
+        myWorkers().forEach(SimulatedWorker::fallAsleep);
+    }
+
+    private void wakeUp()
+    {
+        clock.thaw();
+        isAsleep = false;
+        isLookDue = true;
+        network.note(() -> this + " is not suspended any more");
+        myWorkers().forEach(SimulatedWorker::wakeUp);
+    }
+
+    private Stream<SimulatedWorker> myWorkers()
+    {
+        return world.workers.stream().filter((worker) -> worker.client() == this);
+    }
+
+    private void lookAtWall(final long beforeNs)
+    {
+        isLookDue = false;
+        wallLook.know(engine.onWallTime(wall.nowNs() / Swarm.MS, beforeNs, clock.nowNs()));
     }
 
     /**
@@ -245,9 +316,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final long beforeNs = nowNs();
         if (!isPaused && !isDead)
         {
-            if (world.swarm.isClockSet)
+            if (world.swarm.looksAtWall())
             {
-                engine.onWallTime(wall.nowNs() / Swarm.MS, beforeNs, clock.nowNs());
+                // As the runtime does: a reading that took long would hide a suspension as long as that.
+                lookAtWall(world.swarm.isSuspended ? clock.nowNs() : beforeNs);
             }
             transport.poll(0);
             engineNs = beforeNs;
@@ -392,8 +464,23 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
+        quarantined |= 1 << nodeIndex;
         world.court.book.forget(this, nodeIndex);
         isToInsist = true;
+    }
+
+    @Override
+    public void onNodeQuarantineOver(final int nodeIndex)
+    {
+        quarantined &= ~(1 << nodeIndex);
+    }
+
+    /**
+     * Whether some node is in quarantine.
+     */
+    boolean hasQuarantines()
+    {
+        return quarantined != 0;
     }
 
     @Override
@@ -449,7 +536,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private void insist()
     {
         isToInsist = false;
-        world.workers.stream().filter((worker) -> worker.client() == this).forEach(SimulatedWorker::insist);
+        myWorkers().forEach(SimulatedWorker::insist);
     }
 
     @Override

@@ -35,6 +35,11 @@ final class SimulatedMarkers
         return new MarkerRule(KEY, deployment, false, wallUs, chance);
     }
 
+    boolean isMarked(final int nodeIndex)
+    {
+        return network.node(nodeIndex).value(KEY) != null;
+    }
+
     void declare()
     {
         for (int i = 0; i < network.nodeCount(); i++)

@@ -54,7 +54,8 @@ final class SimulatedWorker implements ClaimListener
         network = world.network;
         swarm = world.swarm;
         keyName = Swarm.KEYS[key];
-        witness = new Witness(world.court, name, key, client.clock, client::engineNs);
+        witness = new Witness(world.court, name, key, client.clock, client::engineNs, client.leaseClock,
+            client::isAsleep);
         random = client.random().split();
         isAutomatic = swarm.isAutoExtended && random.nextInt(3) == 0;
         final ClaimOptions options = ClaimOptions.ttlMs(swarm.ttlNs / Swarm.MS)
@@ -271,6 +272,16 @@ final class SimulatedWorker implements ClaimListener
             return;
         }
         later(random.nextLong(swarm.thoughtNs), this::begin);
+    }
+
+    void fallAsleep()
+    {
+        witness.fallAsleep();
+    }
+
+    void wakeUp()
+    {
+        witness.wakeUp();
     }
 
     /**

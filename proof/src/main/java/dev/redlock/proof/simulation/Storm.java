@@ -36,11 +36,14 @@ final class Storm
     private static final long FAR_BEYOND_PPM = 500_000;
     private static final int MOST_BOUNDARIES = 30;
     private static final int STEP_TTLS = 12;
+    private static final int QUARANTINES_APART = 3;
+    private static final int MOST_TIMES_TOO_FAST = 20;
 
     /*
      * What a quarantine allows for in the order of tokens.
      */
     private static final long MOST_BACK_NS = 5_000 * Swarm.MS;
+    private static final long LEAST_SUSPENSION_NS = 50 * Swarm.MS;
     private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
@@ -50,8 +53,9 @@ final class Storm
     private final Swarm swarm;
     private final ForgetfulNodes forgetful;
     private final long[] setBackNs;
-    private long steppedNs = Long.MIN_VALUE / 2;
+    private long movedNs = Long.MIN_VALUE / 2;
     private boolean isOver;
+    private boolean hasAbated;
 
     Storm(final SimulatedWorld world)
     {
@@ -100,10 +104,21 @@ final class Storm
         isOver = true;
     }
 
+    /**
+     * From now on nodes that forget are left alone for so long that they vote again before they forget once
+     * more; where there is a quarantine and a calm.
+     */
+    void abate()
+    {
+        hasAbated = swarm.envelope == Envelope.GUARDED;
+    }
+
     private void plan(final Fault fault, final long everyNs)
     {
         final double portion = -StrictMath.log(1.0 - randoms.get(fault).nextDouble());
-        network.at(network.nowNs() + 1 + (long)(portion * everyNs), () ->
+        final long pausedNs = hasAbated && swarm.guardsAgainst(fault) ?
+            Math.max(everyNs, QUARANTINES_APART * swarm.config().quarantineNs()) : everyNs;
+        network.at(network.nowNs() + 1 + (long)(portion * pausedNs), () ->
         {
             if (!isOver)
             {
@@ -308,7 +323,8 @@ final class Storm
 
     private boolean mayForget(final Fault fault, final MemoryNode node)
     {
-        return swarm.guardsAgainst(fault) || forgetful.take(node.index(), network.nowNs());
+        return swarm.sin == fault || swarm.guardsAgainst(fault) ||
+            forgetful.take(node.index(), network.nowNs());
     }
 
     /*
@@ -317,7 +333,7 @@ final class Storm
      */
     private boolean forget(final Fault fault, final MemoryNode node, final long durationNs)
     {
-        final boolean isFree = swarm.sin == fault || mayForget(fault, node);
+        final boolean isFree = mayForget(fault, node);
         if (fault == Fault.FLUSHALL)
         {
             if (isFree)
@@ -348,7 +364,7 @@ final class Storm
      */
     private void dieOfStaleness(final MemoryNode node, final long awayNs)
     {
-        final boolean isFree = swarm.sin == Fault.STALE_SNAPSHOT ||
+        final boolean isFree =
             awayNs > swarm.longestPromiseNs() || mayForget(Fault.STALE_SNAPSHOT, node);
         if (node.isUp() && !isOver && isFree)
         {
@@ -375,6 +391,10 @@ final class Storm
         switch (fault)
         {
             case CLOCK_RATE:
+                if (swarm.isHasty)
+                {
+                    return hurry(node, random);
+                }
                 final long mostPpm = swarm.sin == fault ? FAR_BEYOND_PPM : swarm.clockPpm;
                 node.clock().rate(mostPpm - random.nextLong(2 * mostPpm + 1));
                 break;
@@ -413,15 +433,40 @@ final class Storm
     private boolean stepFurther(final MemoryNode node, final SplittableRandom random)
     {
         final long stepNs = swarm.longestTtlNs + random.nextLong(swarm.longestTtlNs);
-        final boolean isFree = network.nowNs() - steppedNs > STEP_TTLS * swarm.ttlNs &&
-            world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
+        final boolean isFree = mayMoveAClock(node);
         if (isFree)
         {
-            steppedNs = network.nowNs();
+            movedNs = network.nowNs();
             node.clock().step(stepNs);
         }
 
         return isFree;
+    }
+
+    /*
+     * So fast that what it gains within a time to live proves it. One node at a time, as above; a quarter of
+     * them much too slow. Tokens must stay plausible on the others.
+     */
+    private boolean hurry(final MemoryNode node, final SplittableRandom random)
+    {
+        final long forNs = 1 + random.nextLong(3 * swarm.ttlNs);
+        final long fastPpm = FAR_BEYOND_PPM * (1 + random.nextInt(MOST_TIMES_TOO_FAST));
+        final long ratePpm = random.nextInt(4) == 0 ? -FAR_BEYOND_PPM : fastPpm;
+        final boolean isFree = mayMoveAClock(node) && (!swarm.isFenced || node.index() == 0);
+        if (isFree)
+        {
+            movedNs = network.nowNs() + forNs;
+            node.clock().rate(ratePpm);
+            network.at(movedNs, () -> node.clock().rate(0));
+        }
+
+        return isFree;
+    }
+
+    private boolean mayMoveAClock(final MemoryNode node)
+    {
+        return network.nowNs() - movedNs > STEP_TTLS * swarm.ttlNs &&
+            world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
     }
 
     /*
@@ -467,6 +512,13 @@ final class Storm
         else if (fault == Fault.CLIENT_CLOCK_STEP)
         {
             client.wall.step(random.nextLong(4 * swarm.ttlNs + 1) - 2 * swarm.ttlNs);
+        }
+        else if (fault == Fault.CLIENT_SUSPEND)
+        {
+            final boolean isShort = random.nextInt(3) == 0;
+            final long leastNs = isShort ? LEAST_SUSPENSION_NS : swarm.longestTtlNs;
+            client.suspend(1 + random.nextInt(MOST_BOUNDARIES), leastNs + random.nextLong(swarm.ttlNs),
+                1 + random.nextLong(swarm.ttlNs / 10));
         }
         else
         {

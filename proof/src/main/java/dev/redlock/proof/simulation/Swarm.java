@@ -69,6 +69,11 @@ final class Swarm
     private static final Set<Fault> NOT_WITH_STEPS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
         Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK);
 
+    /*
+     * In these a client that stands still is told so by its wall clock, which must not be set back meanwhile.
+     */
+    private static final Set<Fault> NOT_WITH_SUSPENSION = EnumSet.of(Fault.CLIENT_CLOCK_STEP);
+
     private static final Set<Fault> FORGETTING =
         EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP);
     private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
@@ -76,6 +81,11 @@ final class Swarm
     private static final Set<Fault> ORDER_FAULTS = EnumSet.of(
         Fault.AMNESIA, Fault.CLIENT_CRASH, Fault.PARTITION, Fault.CLOCK_STEP_BACK);
     private static final long GUARDS = 0x5851F42D4C957F2DL;
+    private static final long KINDS = 0x2545F4914F6CDD1DL;
+    private static final int KINDS_OF_GUARDED = 4;
+    private static final int HASTY_KIND = 0;
+    private static final int SUSPENDED_KIND = 1;
+    private static final int OTHER_KIND = 2;
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -124,6 +134,16 @@ final class Swarm
     final boolean isStepped;
 
     /**
+     * Whether nodes' clocks run far too fast for a while, and all clients know them from before.
+     */
+    final boolean isHasty;
+
+    /**
+     * Whether clients are suspended together with their monotonic clocks, and look at their wall clocks.
+     */
+    final boolean isSuspended;
+
+    /**
      * Whether all clocks are set back, so that later proposals are lower, while nodes lose their fences.
      */
     final boolean isOrderTried;
@@ -156,7 +176,9 @@ final class Swarm
 
         final int[] size = SIZES[random.nextInt(SIZES.length)];
         quorum = new Quorum(size[0], Quorum.majority(size[0]) + size[1]);
-        drift = random.nextInt(4) == 0 ? Drift.PARANOID : Drift.SPECIFICATION;
+        final SplittableRandom kinds = new SplittableRandom(seed ^ KINDS);
+        final boolean isMeasured = envelope == Envelope.GUARDED && kinds.nextInt(3) == 0;
+        drift = random.nextInt(4) == 0 ? Drift.PARANOID : isMeasured ? Drift.MEASURED : Drift.SPECIFICATION;
         clients = Math.min(2 + random.nextInt(2), reduction.clients());
         workersPerClient = 1 + random.nextInt(2);
         keys = 1 + random.nextInt(2);
@@ -178,7 +200,6 @@ final class Swarm
         clockPpm = isFenced && isGuarded() ? AGREEING_PPM :
             drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
-        stormNs = ttlNs * Math.min(ttls, reduction.stormTtls());
         isMinorityLost = random.nextBoolean();
         isTended = more.nextInt(3) == 0 && !isGuarded();
         minGrants = isMinorityLost || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
@@ -186,22 +207,46 @@ final class Swarm
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
         sin = drawSin(random);
-        isStepped = isMarked() && !isClockSet && !drift.equals(Drift.PARANOID) &&
+        isStepped = (isMarked() || drift.isMeasured()) && !isClockSet && !drift.equals(Drift.PARANOID) &&
             ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
-        isOrderTried = isFenced && isGuarded() && !isClockSet && !isStepped && ttlNs <= LONGEST_STEPPED_NS;
-        drawFaults(random, ttlNs * ttls);
+        final int kind = envelope != Envelope.GUARDED || isClockSet || isStepped ? OTHER_KIND :
+            kinds.nextInt(KINDS_OF_GUARDED);
+        isHasty = kind == HASTY_KIND && tellsTime() && !drift.equals(Drift.PARANOID) &&
+            (!isFenced || quorum.required() < quorum.nodeCount());
+        isSuspended = sin == null && kind == SUSPENDED_KIND;
+        isOrderTried = isFenced && isGuarded() && !isClockSet && !isStepped && !isHasty && !isSuspended &&
+            ttlNs <= LONGEST_STEPPED_NS;
+        // A quarantine lasts for seconds, however short leases are.
+        final long wholeStormNs = envelope != Envelope.GUARDED ? ttlNs * ttls :
+            Math.max(ttlNs * ttls, config().quarantineNs());
+        stormNs = reduction.stormTtls() < wholeStormNs / ttlNs ? ttlNs * reduction.stormTtls() : wholeStormNs;
+        drawFaults(random, wholeStormNs);
+        adaptFaults(wholeStormNs);
+    }
+
+    /*
+     * To what the history is about.
+     */
+    private void adaptFaults(final long wholeStormNs)
+    {
         if (isOrderTried)
         {
             everyNs.keySet().removeIf((fault) -> FORGETTING.contains(fault) && !guardsAgainst(fault));
-            ORDER_FAULTS.forEach((fault) -> everyNs.put(fault, 2 * ttlNs));
-            everyNs.keySet().removeAll(reduction.without());
+            final long oftenNs = envelope != Envelope.GUARDED ? 2 * ttlNs :
+                Math.max(2 * ttlNs, config().quarantineNs() / 4);
+            ORDER_FAULTS.forEach((fault) -> everyNs.put(fault, oftenNs));
         }
-        if (isStepped)
+        if (isStepped || isHasty)
         {
             everyNs.keySet().removeAll(NOT_WITH_STEPS);
-            everyNs.put(Fault.CLOCK_STEP_FORWARD, ttlNs * ttls / 2);
-            everyNs.keySet().removeAll(reduction.without());
+            everyNs.put(isStepped ? Fault.CLOCK_STEP_FORWARD : Fault.CLOCK_RATE, wholeStormNs / 2);
         }
+        if (isSuspended)
+        {
+            everyNs.keySet().removeAll(NOT_WITH_SUSPENSION);
+            everyNs.put(Fault.CLIENT_SUSPEND, wholeStormNs / 4);
+        }
+        everyNs.keySet().removeAll(reduction.without());
     }
 
     private Fault drawSin(final SplittableRandom random)
@@ -218,11 +263,11 @@ final class Swarm
         {
             final boolean isOn = random.nextInt(4) < 1;
             final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
-            final boolean isPossible = isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) :
-                fault != Fault.CLOCK_STEP_FORWARD;
+            final boolean isPossible = fault != Fault.CLIENT_SUSPEND &&
+                (isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) : fault != Fault.CLOCK_STEP_FORWARD);
             if (fault == sin)
             {
-                everyNs.put(fault, wholeStormNs / 100);
+                everyNs.put(fault, wholeStormNs / (fault == Fault.CLIENT_SUSPEND ? 10 : 100));
             }
             else if (isOn && isPossible && !reduction.without().contains(fault))
             {
@@ -242,6 +287,7 @@ final class Swarm
             case AMNESIA, STALE_SNAPSHOT -> isGuarded();
             case FLUSHALL, ROLE_FLAP -> isMarked();
             case CLOCK_STEP_FORWARD -> isClockSet || isStepped;
+            case CLIENT_SUSPEND -> isSuspended;
             default -> false;
         };
     }
@@ -275,6 +321,30 @@ final class Swarm
     }
 
     /**
+     * Whether every grant carries the time of its node.
+     */
+    boolean tellsTime()
+    {
+        return isFenced || isMarked() || drift.isMeasured();
+    }
+
+    /**
+     * Whether clients look at their wall clocks to see whether they stood still.
+     */
+    boolean looksAtWall()
+    {
+        return isClockSet || isSuspended;
+    }
+
+    /**
+     * Whether it ends with a calm; not if nodes forget as they like inside {@link Envelope#INSIDE}.
+     */
+    boolean hasCalm()
+    {
+        return envelope == Envelope.GUARDED || envelope.isStrict() && !isGuarded();
+    }
+
+    /**
      * Whether nodes have markers.
      */
     boolean isMarked()
@@ -297,7 +367,7 @@ final class Swarm
 
     EngineConfig config()
     {
-        final long heartbeatNs = isTended ? ttlNs / 4 : 3 * ttlNs;
+        final long heartbeatNs = isTended || isHasty ? ttlNs / 4 : 3 * ttlNs;
 
         return EngineConfig.builder(quorum).quarantine(level).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)
@@ -336,6 +406,8 @@ final class Swarm
             (isMinorityLost ? ", then without a minority" : "") + (isFenced ? ", fenced" : "") +
             (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
             (isGuarded() ? ", quarantine " + level : "") + (isClockSet ? ", clocks are set" : "") +
+            (isStepped ? ", clocks step" : "") + (isHasty ? ", clocks run too fast" : "") +
+            (isSuspended ? ", clients are suspended" : "") + (drift.isMeasured() ? ", measured" : "") +
             ", faults every " + words;
     }
 }

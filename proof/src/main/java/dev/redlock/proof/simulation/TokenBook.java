@@ -120,6 +120,11 @@ final class TokenBook implements LockWatch
         isLetGo[id] = true;
     }
 
+    boolean hasLetGo(final int id)
+    {
+        return isLetGo[id];
+    }
+
     /**
      * A client sends something else.
      */

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof.simulation;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+
+import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.test.memory.MemoryClock;
 
@@ -17,6 +20,8 @@ final class Witness
     private final int key;
     private final MemoryClock clock;
     private final LongSupplier engineNs;
+    private final NanoClock leaseClock;
+    private final BooleanSupplier isAsleep;
     private long heldTerm;
     private long lastTerm;
     private long untilNs;
@@ -26,15 +31,18 @@ final class Witness
     private long askedTtlNs;
     private long lateTerm;
     private long keptUntilNs;
+    private boolean hasSlept;
     private int token;
     private int acquiredBefore;
 
     /**
-     * @param clock    of the worker's process.
-     * @param engineNs what that clock said when its engine looked last.
+     * @param clock      of the worker's process.
+     * @param engineNs   what that clock said when its engine looked last.
+     * @param leaseClock by which a handle there says what is left.
+     * @param isAsleep   whether nobody there can ask.
      */
     Witness(final Court court, final String name, final int key, final MemoryClock clock,
-        final LongSupplier engineNs)
+        final LongSupplier engineNs, final NanoClock leaseClock, final BooleanSupplier isAsleep)
     {
         this.court = court;
         this.name = name;
@@ -42,6 +50,8 @@ final class Witness
         keyName = Swarm.KEYS[key];
         this.clock = clock;
         this.engineNs = engineNs;
+        this.leaseClock = leaseClock;
+        this.isAsleep = isAsleep;
         court.witnesses.add(this);
     }
 
@@ -163,7 +173,7 @@ final class Witness
 
     void hasExtended(final long term)
     {
-        if (heldTerm == term && validUntilNs - leastExtendedNs() < 0)
+        if (heldTerm == term && !hasSlept && validUntilNs - leastExtendedNs() < 0)
         {
             court.referee.complain(Invariant.I4, name + " has extended " + keyName + " until " +
                 validUntilNs + " ns, but should have until " + leastExtendedNs() + " ns");
@@ -193,7 +203,7 @@ final class Witness
     {
         if (heldTerm != 0)
         {
-            court.book.claim(token, clock.trueNs(validUntilNs), name);
+            court.book.claim(token, trueEndNs(), name);
         }
     }
 
@@ -203,7 +213,7 @@ final class Witness
     private void believe(final long newValidUntilNs)
     {
         validUntilNs = newValidUntilNs;
-        untilNs = clock.trueNs(validUntilNs);
+        untilNs = trueEndNs();
         court.book.claim(token, untilNs, name);
         final Overlap overlap = court.checker.hold(keyName, name, court.network.nowNs(), untilNs);
         if (overlap != null)
@@ -231,7 +241,38 @@ final class Witness
      */
     private boolean isHeld()
     {
-        return heldTerm != 0 && validUntilNs - clock.nowNs() > 0;
+        return heldTerm != 0 && !isAsleep.getAsBoolean() && validUntilNs - leaseClock.nanoTime() > 0;
+    }
+
+    /*
+     * The handle's clock may be ahead of the monotonic one, and goes on with it.
+     */
+    private long trueEndNs()
+    {
+        final long leftNs = validUntilNs - leaseClock.nanoTime();
+
+        return clock.trueNs(clock.nowNs() + leftNs);
+    }
+
+    /**
+     * Nobody on its machine can ask what it holds.
+     */
+    void fallAsleep()
+    {
+        hasSlept = true;
+        court.checker.letGo(keyName, name);
+    }
+
+    /**
+     * The first thread to wake up asks, before its engine has looked at any clock, unless that was about to
+     * release it.
+     */
+    void wakeUp()
+    {
+        if (heldTerm != 0 && !court.book.hasLetGo(token))
+        {
+            believe(validUntilNs);
+        }
     }
 
     /*

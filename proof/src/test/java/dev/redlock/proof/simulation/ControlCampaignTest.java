@@ -60,6 +60,18 @@ class ControlCampaignTest
     }
 
     @Test
+    void shouldFindTwoHoldersWhenNodesAreReplicasForAMoment()
+    {
+        assertThat(result.caught(Fault.ROLE_FLAP)).isPositive();
+    }
+
+    @Test
+    void shouldFindTwoHoldersWhenClientsAreSuspendedAndLookAtNoWallClock()
+    {
+        assertThat(result.caught(Fault.CLIENT_SUSPEND)).isPositive();
+    }
+
+    @Test
     void shouldShrinkAHistoryAndSayHowToReplayIt()
     {
         final long seed = result.complaints().keySet().iterator().next();

@@ -51,6 +51,8 @@ final class EngineAgent implements TransportHandler
     private static final int LOOKS_BEFORE_SLEEP = 40;
 
     private static final int CYCLES_PER_WALL_READING = 64;
+    private static final long LONGEST_WALL_READING_NS = 1_000_000;
+    private static final int MOST_WALL_READINGS = 3;
     private static final long LONGEST_WITHOUT_WALL_NS = 1_000_000;
 
     /*
@@ -246,11 +248,23 @@ final class EngineAgent implements TransportHandler
         }
     }
 
+    /*
+     * Again if we stood still meanwhile: the reading would hide that our monotonic clock stood still for as
+     * long.
+     */
     private void readWallClock()
     {
-        final long beforeNs = clock.nanoTime();
-        final long timeMs = wallClock.time();
-        wallReadNs = clock.nanoTime();
+        long beforeNs;
+        long timeMs;
+        int readings = 0;
+        do
+        {
+            beforeNs = clock.nanoTime();
+            timeMs = wallClock.time();
+            wallReadNs = clock.nanoTime();
+            readings++;
+        }
+        while (wallReadNs - beforeNs > LONGEST_WALL_READING_NS && readings < MOST_WALL_READINGS);
         leaseClock.know(engine.onWallTime(timeMs, beforeNs, wallReadNs));
         isWallDue = false;
         cyclesToWall = CYCLES_PER_WALL_READING;

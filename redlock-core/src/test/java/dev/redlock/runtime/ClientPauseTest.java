@@ -51,6 +51,19 @@ class ClientPauseTest
     }
 
     @WithRig
+    void shouldLoseNoMoreIfTheEngineStoodStillWhileItLooked(final Rig rig)
+    {
+        final Handle handle = rig.handle("k");
+        final long term = Rig.acquire(handle, 0);
+
+        rig.stallMs.set(8_000);
+        rig.await("the engine sees it",
+            () -> rig.client.meter().value(Counter.CLIENT_PAUSES) > 0);
+        assertThat(handle.remainingNs(term)).as("eight seconds passed, and eight are lost")
+            .isBetween(8 * Rig.SECOND_NS, 14 * Rig.SECOND_NS);
+    }
+
+    @WithRig
     void shouldNotMindAWallClockThatIsSetBack(final Rig rig)
     {
         final Handle handle = rig.handle("k");

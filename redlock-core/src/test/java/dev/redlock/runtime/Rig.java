@@ -40,6 +40,11 @@ final class Rig implements AutoCloseable
      * How far the client's wall clock is ahead of that.
      */
     final AtomicLong wallAheadMs = new AtomicLong();
+
+    /**
+     * How long the next look at the wall clock takes, and how long the monotonic clock stands still in it.
+     */
+    final AtomicLong stallMs = new AtomicLong();
     final News news = new News();
     final FakeNodes nodes;
     final Client client;
@@ -59,8 +64,14 @@ final class Rig implements AutoCloseable
         settings.maxHandles = 64;
         settings.startTimeoutNs = 10 * SECOND_NS;
         settings.clock = () -> System.nanoTime() + aheadNs.get();
-        settings.wallClock =
-            () -> settings.clock.nanoTime() / 1_000_000 + wallAheadMs.get();
+        settings.wallClock = () ->
+        {
+            final long stalledMs = stallMs.getAndSet(0);
+            aheadNs.addAndGet(stalledMs * 1_000_000);
+            wallAheadMs.addAndGet(stalledMs);
+
+            return settings.clock.nanoTime() / 1_000_000 + wallAheadMs.get();
+        };
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
         client = new Client(settings, 0, news);

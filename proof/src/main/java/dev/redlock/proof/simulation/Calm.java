@@ -51,6 +51,8 @@ final class Calm
             awaitVoters();
             if (!mayAllVote())
             {
+                network.note(() -> "some node does not vote before an operator has come");
+
                 return;
             }
         }

@@ -60,16 +60,18 @@ class SimulationTest
 
     /**
      * Nodes are emptied, restarted without their keys or with old ones, and given other data, as often as it
-     * comes.
+     * comes; their clocks are set or run too fast; clients are suspended.
      */
     @Test
-    void shouldWithstandNodesThatForgetWhereTheyHaveMarkers() throws InterruptedException
+    void shouldWithstandWhatTheLevelsGuardAgainst() throws InterruptedException
     {
-        final int histories = SOME / 4;
-        final CampaignResult result = run(Envelope.GUARDED, 0, histories);
+        final CampaignResult result = run(Envelope.GUARDED, 0, FEW);
 
-        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(histories);
-        assertThat(result.acquisitions()).isGreaterThan(5L * histories);
+        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(FEW);
+        assertThat(result.count(Counter.CLOCK_RATES)).isGreaterThan(FEW / 20);
+        assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(FEW / 20);
+        assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(FEW / 20);
+        assertThat(result.acquisitions()).isGreaterThan(20L * FEW);
     }
 
     /**

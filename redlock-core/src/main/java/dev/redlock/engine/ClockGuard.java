@@ -56,7 +56,7 @@ final class ClockGuard
         this.tenure = tenure;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = nodes.count() / 2 + 1;
-        wall = new ClockSampler(config.drift().ratePpm(), Engine.WALL_SLACK_NS);
+        wall = new ClockSampler(config.drift().ratePpm(), EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(parts, wall, quarantine, events);
     }
 
@@ -230,7 +230,7 @@ final class ClockGuard
             blame(node, nowNs);
         }
         node.isClockSuspect = true;
-        node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= Engine.WALL_SLACK_NS;
+        node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
         node.clockSuspectNs = nowNs;
         node.clockSuspicion = clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;
@@ -306,7 +306,7 @@ final class ClockGuard
 
     private static boolean isAlike(final ClockSampler one, final ClockSampler other)
     {
-        return one.hasMovedAs(other, Engine.WALL_SLACK_NS);
+        return one.hasMovedAs(other, EngineConfig.WALL_SLACK_NS);
     }
 
     private int countAlike(final ClockSampler clock)

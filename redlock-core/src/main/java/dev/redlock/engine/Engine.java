@@ -25,12 +25,6 @@ import dev.redlock.spi.Reply;
  */
 public final class Engine
 {
-    /**
-     * By how much our wall clock may gain on our monotonic one, beyond the allowance for drift, before this
-     * is taken for a standstill: what two looks, one after the other, may be off.
-     */
-    public static final long WALL_SLACK_NS = 10_000_000;
-
     /*
      * Itself, and the two methods that look.
      */

@@ -18,6 +18,12 @@ import dev.redlock.quorum.Quorum;
  */
 public final class EngineConfig
 {
+    /**
+     * By how much our wall clock may gain on our monotonic one, beyond the allowance for drift, before this
+     * is taken for a standstill: what two looks, one after the other, may be off.
+     */
+    public static final long WALL_SLACK_NS = 10_000_000;
+
     private static final long MS = 1_000_000;
     private static final long BACKWARD_STEP_NS = 5_000 * MS;
 

@@ -6,6 +6,7 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.engine.Engine;
+import dev.redlock.engine.EngineConfig;
 
 /**
  * The monotonic clock, for those who ask what is left of a lease: ahead by as much as it stood still and the
@@ -62,6 +63,6 @@ public final class LeaseClock implements NanoClock
         final long nowNs = monotonic.nanoTime();
         final long lostNs = wallNs - nowNs - knownNs;
 
-        return lostNs > Engine.WALL_SLACK_NS ? nowNs + lostNs + Engine.WALL_SLACK_NS : nowNs;
+        return lostNs > EngineConfig.WALL_SLACK_NS ? nowNs + lostNs + EngineConfig.WALL_SLACK_NS : nowNs;
     }
 }

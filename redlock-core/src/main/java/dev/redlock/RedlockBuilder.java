@@ -414,6 +414,8 @@ public final class RedlockBuilder
      * @param atMost how long to wait for a vote, 1 ms to a minute; 2 s suits {@code everysec}. The time to
      *               live of such locks must be at least three times as long.
      * @return this.
+     * @throws IllegalArgumentException if {@link #replicatedVotes} was called: a client has one or the
+     *                                  other.
      */
     public RedlockBuilder durableVotes(final Duration atMost)
     {
@@ -429,6 +431,8 @@ public final class RedlockBuilder
      * @param replicas how many must have it: all that may be promoted.
      * @param atMost   as for {@link #durableVotes(Duration)}.
      * @return this.
+     * @throws IllegalArgumentException if {@link #durableVotes(Duration)} was called: a client has one or
+     *                                  the other.
      */
     public RedlockBuilder replicatedVotes(final int replicas, final Duration atMost)
     {
@@ -437,10 +441,23 @@ public final class RedlockBuilder
 
     private RedlockBuilder durableVotes(final int replicas, final Duration atMost)
     {
-        settings.durableVotesNs = Durations.toPositiveNanos("durable votes", atMost);
+        final long atMostNs = Durations.toPositiveNanos("durable votes", atMost);
+        if (settings.durableVotesNs != 0 && (settings.voteReplicas == 0) != (replicas == 0))
+        {
+            throw new IllegalArgumentException(votesText(replicas, atMostNs) + " comes after " +
+                votesText(settings.voteReplicas, settings.durableVotesNs) + ", but votes are confirmed " +
+                "either by the node's disk or by its replicas: leave out one of the two");
+        }
+        settings.durableVotesNs = atMostNs;
         settings.voteReplicas = replicas;
 
         return this;
+    }
+
+    private static String votesText(final int replicas, final long atMostNs)
+    {
+        return replicas == 0 ? "durableVotes(" + DurationText.of(atMostNs) + ")" :
+            "replicatedVotes(" + replicas + ", " + DurationText.of(atMostNs) + ")";
     }
 
     /**
@@ -511,6 +528,10 @@ public final class RedlockBuilder
     /**
      * For tests and demonstrations: nodes that this client meets for the first time have never been used, so
      * they vote at once, however young they are. A node that restarts later is in quarantine as usual.
+     * <p>
+     * At {@link QuarantineLevel#STRICT} it also declares nodes that nobody has declared: it writes their
+     * markers, with this client's number of nodes, quorum and {@link #longestTtl}, which then bind all
+     * clients.
      *
      * @return this.
      */

@@ -455,6 +455,22 @@ class RedlockBuilderTest
     }
 
     /**
+     * The last call would silently take the disk away from somebody who wanted both.
+     */
+    @Test
+    void shouldRefuseTwoWaysToConfirmVotes()
+    {
+        final String remedy = ", but votes are confirmed either by the node's disk or by its replicas: " +
+            "leave out one of the two";
+        assertRefused("replicatedVotes(1, 3s) comes after durableVotes(2s)" + remedy,
+            () -> builder().durableVotes(ofSeconds(2)).replicatedVotes(1, ofSeconds(3)));
+        assertRefused("durableVotes(2s) comes after replicatedVotes(1, 3s)" + remedy,
+            () -> builder().replicatedVotes(1, ofSeconds(3)).durableVotes(ofSeconds(2)));
+        builder().durableVotes(ofSeconds(2)).durableVotes(ofSeconds(3));
+        builder().replicatedVotes(1, ofSeconds(2)).replicatedVotes(2, ofSeconds(2));
+    }
+
+    /**
      * As with a dead node: those that are fit are enough, and the misfit is news.
      */
     @Test

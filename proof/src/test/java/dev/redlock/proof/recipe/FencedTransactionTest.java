@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FencedTransactionTest
 {
     private static final String LOCK = "orders:7";
+    private static final String NEW_FENCE = "INSERT INTO fence SELECT 'orders:7', 0 WHERE NOT EXISTS " +
+        "(SELECT 1 FROM fence WHERE name = 'orders:7')";
 
     @TempDir
     Path folder;
@@ -25,7 +27,7 @@ class FencedTransactionTest
     {
         final Connection db = database.connect(folder);
         Database.execute(db, "CREATE TABLE fence (name VARCHAR(200) PRIMARY KEY, token BIGINT NOT NULL)",
-            "INSERT INTO fence VALUES ('orders:7', 0)", "CREATE TABLE item (id BIGINT PRIMARY KEY)");
+            NEW_FENCE, "CREATE TABLE item (id BIGINT PRIMARY KEY)");
 
         return db;
     }
@@ -51,6 +53,23 @@ class FencedTransactionTest
             assertThatThrownBy(() -> FencedTransaction.run(db, "unknown", 35, Connection::commit))
                 .isInstanceOf(ConcurrentModificationException.class);
             assertThat(items(db)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldInsertAFenceOnceAndNeverLowerIt(final Database database) throws SQLException
+    {
+        try (Connection db = connect(database))
+        {
+            FencedTransaction.run(db, LOCK, 33, Connection::commit);
+            Database.execute(db, NEW_FENCE);
+            if (database == Database.SQLITE)
+            {
+                Database.execute(db, "INSERT INTO fence VALUES ('orders:7', 0) ON CONFLICT DO NOTHING");
+            }
+
+            assertThat(Database.number(db, "SELECT token FROM fence")).isEqualTo(33);
         }
     }
 

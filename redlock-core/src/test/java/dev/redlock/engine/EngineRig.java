@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.ReleaseMethod;
@@ -35,6 +37,8 @@ import dev.redlock.spi.Reply;
  */
 final class EngineRig
 {
+    static final String MARKER = "1|" + "0123456789abcdef".repeat(2) + "|1|the rest";
+
     private static final int MAX_STEPS_AT_ONE_INSTANT = 1_000;
 
     final long startNs = Long.MAX_VALUE - 3 * Limits.SECOND;
@@ -47,6 +51,8 @@ final class EngineRig
     private final List<Caller> callers = new ArrayList<>();
     private final Map<String, KeyLine> lines = new HashMap<>();
     private final boolean[] isSilent;
+    private final boolean isMarked;
+    private final String[] markers;
     private final Commands commands;
     private long nowNs = startNs;
     private long longestTtlNs;
@@ -64,7 +70,11 @@ final class EngineRig
         aheadUs = new long[nodeCount];
         stoppedUs = new long[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
-        commands = new Commands(Texts.SCRIPTS, FenceRule.DEFAULT, null, config.durability());
+        isMarked = config.quarantine() == QuarantineLevel.STRICT;
+        markers = new String[nodeCount];
+        Arrays.fill(markers, MARKER);
+        commands = new Commands(
+            Texts.SCRIPTS, FenceRule.DEFAULT, isMarked ? "marker" : null, config.durability());
         final int connections = config.durability().isGiven() ? 2 * nodeCount : nodeCount;
         transport = new ScriptedTransport(connections, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
@@ -508,6 +518,10 @@ final class EngineRig
         {
             law.onRestart(node);
         }
+        if (isMarked)
+        {
+            engine.expect(node, MARKER.getBytes(StandardCharsets.US_ASCII), false, nowNs);
+        }
         engine.onUp(node, method, restarted, livedNs, nowNs);
         return afterInput();
     }
@@ -553,6 +567,20 @@ final class EngineRig
     EngineRig backPressured(final boolean isBackPressured, final int... nodes)
     {
         return each(nodes, node -> transport.backPressured(node, isBackPressured));
+    }
+
+    /**
+     * At level STRICT, what a node has as its marker from now on; null for none: it was emptied.
+     */
+    EngineRig marked(final int node, final String marker)
+    {
+        markers[node] = marker;
+        if (marker == null)
+        {
+            law.onRestart(node);
+        }
+
+        return this;
     }
 
     /**
@@ -729,6 +757,11 @@ final class EngineRig
         return this;
     }
 
+    private Reply marker(final int node)
+    {
+        return markers[node] == null ? new Reply().set(Reply.Kind.NIL) : Replies.text(markers[node]);
+    }
+
     private void answerHeartbeats(final int node)
     {
         for (final Sent sent : List.copyOf(transport.open(node)))
@@ -736,7 +769,8 @@ final class EngineRig
             if (sent.kind.isHeartbeat())
             {
                 transport.open(node).remove(sent);
-                final Reply beat = Replies.beat(sent, timeUs(node));
+                final Reply beat = sent.kind == OperationKind.MARKER ? marker(node) :
+                    Replies.beat(sent, timeUs(node));
                 engine.onReply(node, sent.correlationId, beat, nowNs);
             }
         }

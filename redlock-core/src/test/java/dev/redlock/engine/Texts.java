@@ -15,7 +15,8 @@ final class Texts
     static final Script EXTEND_SCRIPT = Script.of("extend", "X");
     static final List<Script> SCRIPTS =
         List.of(RELEASE_SCRIPT, EXTEND_SCRIPT, Script.of("fence", "F"), Script.of("unfence", "U"),
-            Script.of("acquire", "A"));
+            Script.of("acquire", "A"), Script.of("marked-acquire", "MA"), Script.of("marked-extend", "MX"),
+            Script.of("marked-fence", "MF"));
     static final String SET = "SET orders <token> NX PX 10000";
     static final String RELEASE = releaseOf("orders");
     static final String RELEASE_WITH_TEXT = "EVAL R 1 orders <token>";

@@ -506,15 +506,17 @@ public final class Redlock implements AutoCloseable
     /**
      * For logs and debuggers.
      *
-     * @return its name, and how many of its nodes are up.
+     * @return its name, how many of its nodes vote, and how many are in quarantine, if any.
      */
     @Override
     public String toString()
     {
         final List<NodeStatus> nodes = nodes();
-        final long up = nodes.stream().filter(node -> node.state() == NodeStatus.State.UP).count();
+        final long voting = nodes.stream().filter(node -> node.state() == NodeStatus.State.UP).count();
+        final long waiting = nodes.stream().filter(NodeStatus::isConnected).count() - voting;
 
-        return "client '" + name + "', " + up + " of " + nodes.size() + " nodes up";
+        return "client '" + name + "', " + voting + " of " + nodes.size() + " nodes vote" +
+            (waiting == 0 ? "" : ", " + waiting + " in quarantine");
     }
 
     Acquirer acquirer()

@@ -389,13 +389,13 @@ class RedlockBuilderTest
     }
 
     @Test
-    void shouldSayItsNameAndHowManyNodesAreUp()
+    void shouldSayItsNameAndHowManyNodesVote()
     {
         nodes.goDown(2);
 
         try (Redlock redlock = builder().name("orders").build())
         {
-            assertThat(redlock).hasToString("client 'orders', 2 of 3 nodes up");
+            assertThat(redlock).hasToString("client 'orders', 2 of 3 nodes vote");
         }
     }
 

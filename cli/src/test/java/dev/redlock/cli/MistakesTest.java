@@ -70,8 +70,9 @@ class MistakesTest
         run N --key k --ttl 2d -- true | time to live is 48h but must be 1ms to 24h
         run N --key k --grace 20s -- true | --grace is 20s but must be at most half of --ttl, 15s: make it
         run N --key k --max-hold 1s -- true | --max-hold is 1s but must be at least --ttl, 30s: make it longer
-        probe --nodes redis://a;redis://b | holds several addresses: each begins with its scheme; on the
-        probe --nodes a:1,b:2 | holds several addresses: each begins with its scheme
+        probe --nodes redis://a;redis://b | several addresses: on the command line separate them by commas
+        probe --nodes a:1,b:2 | holds several addresses: each needs a scheme of its own, also behind a comma
+        probe --nodes redis://a:1,b:2 | each needs a scheme of its own, also behind a comma, as in redis://a
         probe --nodes redis:/host | needs two slashes behind 'redis:' (the end is not shown
         """)
     void shouldSayWhatIsWrongAndWhatWouldBeRight(final String line, final String expected)

@@ -25,6 +25,7 @@ import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 
@@ -41,7 +42,7 @@ final class NodeWatch implements NodeEvents
     private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
         "what it had granted to this client is dropped, and it may have forgotten locks that others hold";
 
-    private final int nodeCount;
+    private final List<NodeAddress> nodes;
     private final Admission admission;
     private final NodeBoard board;
     private final ClientEvents events;
@@ -75,7 +76,7 @@ final class NodeWatch implements NodeEvents
         final MarkerRule markers = settings.markerRule();
         admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
             settings.label(), settings.keyPrefix, markers, settings.areKeysKept);
-        nodeCount = settings.nodes.size();
+        nodes = settings.nodes;
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
         {
@@ -91,7 +92,7 @@ final class NodeWatch implements NodeEvents
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)
     {
-        return nodeIndex >= nodeCount ? admission.beginSide(nodeIndex - nodeCount, sessionOpened) :
+        return nodeIndex >= nodes.size() ? admission.beginSide(nodeIndex - nodes.size(), sessionOpened) :
             admission.begin(nodeIndex, sessionOpened);
     }
 
@@ -100,10 +101,10 @@ final class NodeWatch implements NodeEvents
      */
     void admit(final int nodeIndex, final Engine engine, final long nowNs)
     {
-        if (nodeIndex >= nodeCount)
+        if (nodeIndex >= nodes.size())
         {
             engine.onSideUp(nodeIndex);
-            tellOfSide(nodeIndex - nodeCount, engine, "");
+            tellOfSide(nodeIndex - nodes.size(), engine, "");
 
             return;
         }
@@ -126,10 +127,10 @@ final class NodeWatch implements NodeEvents
     void drop(final int nodeIndex, final DownReason reason, final String detail, final Engine engine,
         final long nowNs)
     {
-        if (nodeIndex >= nodeCount)
+        if (nodeIndex >= nodes.size())
         {
             engine.onSideDown(nodeIndex, nowNs);
-            tellOfSide(nodeIndex - nodeCount, engine, "has no second connection (" +
+            tellOfSide(nodeIndex - nodes.size(), engine, "has no second connection (" +
                 detail + "), so it confirms no durable votes");
 
             return;
@@ -242,11 +243,28 @@ final class NodeWatch implements NodeEvents
     {
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = Printable.of(isRefused || reason == DownReason.LOCAL && !detail.isEmpty() ?
-            detail : reason + (detail.isEmpty() ? "" : ": " + detail));
+        final String what = Printable.of(isRefused ? detail : words(nodeIndex, reason, detail));
         if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !isClosed.get())
         {
             events.onNodeStatus(board.at(nodeIndex));
         }
+    }
+
+    /*
+     * A server without TLS takes the first bytes of TLS for a command and waits for its end.
+     */
+    private String words(final int nodeIndex, final DownReason reason, final String detail)
+    {
+        if (detail.isEmpty())
+        {
+            return reason.toString();
+        }
+        if (reason != DownReason.LOCAL)
+        {
+            return reason + ": " + detail;
+        }
+
+        return nodes.get(nodeIndex).tls() && !board.at(nodeIndex).isConnected() ?
+            detail + " Or does it speak no TLS there?" : detail;
     }
 }

@@ -46,6 +46,7 @@ final class NodeUri
     private final String scheme;
     private final @Nullable String userInfo;
     private final String place;
+    private final boolean hasSecondScheme;
     private final boolean isSeveral;
 
     private NodeUri(final String uri)
@@ -58,7 +59,8 @@ final class NodeUri
         final int at = isUnix() ? loginEndBeforePath(rest) : rest.lastIndexOf('@');
         userInfo = at < 0 ? null : rest.substring(0, at);
         place = rest.substring(at + 1);
-        isSeveral = SECOND.matcher(rest).find() || !isUnix() && SEPARATOR.matcher(place).find();
+        hasSecondScheme = SECOND.matcher(rest).find();
+        isSeveral = hasSecondScheme || !isUnix() && SEPARATOR.matcher(place).find();
 
         final Matcher harmless = (isUnix() ? HARMLESS_UNIX : HARMLESS_TCP).matcher(place);
         final int end = harmless.lookingAt() ? harmless.end() : 0;
@@ -77,8 +79,9 @@ final class NodeUri
     {
         if (isSeveral)
         {
-            throw fail("holds several addresses: each begins with its scheme; on the command line separate " +
-                "them by commas, in a program pass each separately");
+            throw fail("holds several addresses: " + (hasSecondScheme ?
+                "on the command line separate them by commas, in a program pass each separately" :
+                "each needs a scheme of its own, also behind a comma, as in redis://a:6379,redis://b:6379"));
         }
 
         return switch (scheme)

@@ -101,12 +101,13 @@ class NodeUriTest
         redis:localhost        | needs two slashes behind 'redis:'
         rediss:/:pw@h          | needs two slashes behind 'rediss:'
         unix:/run/r.sock       | needs two slashes behind 'unix:'
-        redis://a:1;redis://b  | holds several addresses
+        redis://a:1;redis://b  | holds several addresses: on the command line separate them by commas
         redis://a,redis://b    | holds several addresses
         redis://:p@a;redis://:p@b | holds several addresses
         redis://a unix:///b    | holds several addresses
-        redis://a:1,b:2        | holds several addresses
-        a:1;b:2                | holds several addresses
+        redis://a:1,b:2        | holds several addresses: each needs a scheme of its own
+        http://a:1,b:2         | holds several addresses: each needs a scheme of its own
+        a:1;b:2                | holds several addresses: each needs a scheme of its own
         //localhost:6379       | has no scheme
         http://localhost       | unknown scheme
         redis://               | names no host

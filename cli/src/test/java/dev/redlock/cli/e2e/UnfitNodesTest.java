@@ -100,6 +100,15 @@ class UnfitNodesTest
 
     @ParameterizedTest
     @ValueSource(strings = {"netty", "lettuce"})
+    void shouldAskWhetherThereIsNoTls(final String transport) throws Exception
+    {
+        final String uri = start(RedisServerProcess.builder()).replace("redis:", "rediss:");
+
+        assertThat(inspect(uri, transport)).contains("overloaded? Or does it speak no TLS there?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "lettuce"})
     void shouldSayThatNobodyListens(final String transport) throws Exception
     {
         final int port;

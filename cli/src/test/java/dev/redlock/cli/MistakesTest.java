@@ -69,6 +69,11 @@ class MistakesTest
         run N --key k --ttl 0 -- true | time to live is 0s but must be 1ms to 24h
         run N --key k --ttl 2d -- true | time to live is 48h but must be 1ms to 24h
         run N --key k --grace 20s -- true | --grace is 20s but must be at most half of --ttl, 15s: make it
+        run N --key k --quorum 1 -- true | quorum is 1 but for 2 nodes must be 2 (the majority) to 2
+        run N --key k --quorum 3 -- true | quorum is 3 but for 2 nodes must be 2 (the majority) to 2
+        run N --key k --quorum two -- true | '--quorum': 'two' is not a whole number
+        init N --quorum 1 | quorum is 1 but for 2 nodes must be 2
+        probe N --quorum 3 | quorum is 3 but for 2 nodes must be 2
         run N --key k --max-hold 1s -- true | --max-hold is 1s but must be at least --ttl, 30s: make it longer
         probe --nodes redis://a;redis://b | several addresses: on the command line separate them by commas
         probe --nodes a:1,b:2 | holds several addresses: each needs a scheme of its own, also behind a comma

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
-import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
 
@@ -41,12 +41,8 @@ public final class InitCommand implements Callable<Integer>
             "vote after the longest time to live.")
     private boolean isInUse;
 
-    @Option(names = "--quorum", paramLabel = "N", description = "Votes needed (default: a majority).")
-    private Integer quorum;
-
-    @Option(names = "--prefix", paramLabel = "PREFIX", defaultValue = "",
-        description = "What all keys of the clients begin with (default: nothing).")
-    private String prefix;
+    @Mixin
+    private DeploymentOptions deployment;
 
     @Mixin
     private CommonOptions common;
@@ -57,9 +53,8 @@ public final class InitCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
-        final RedlockBuilder builder = common.client().invoker().startWithoutQuorum()
-            .startTimeout(Duration.ZERO).keyPrefix(prefix).defaults(NO_LOCKS);
-        try (Redlock redlock = (quorum == null ? builder : builder.quorum(quorum)).build())
+        try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()
+            .startTimeout(Duration.ZERO).defaults(NO_LOCKS)))
         {
             final PrintWriter out = spec.commandLine().getOut();
             redlock.operators().declareNodes(isInUse).forEach(out::println);
@@ -70,10 +65,6 @@ public final class InitCommand implements Callable<Integer>
         catch (final IllegalStateException ex)
         {
             throw new Failure(ExitStatus.FAILED, ex.getMessage());
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw common.usage(ex.getMessage());
         }
     }
 }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
-import dev.redlock.RedlockBuilder;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Json;
@@ -25,6 +25,7 @@ import dev.redlock.cli.common.Questions.NoAnswer;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Quorum;
 
 /**
  * Looks at the nodes and says what endangers a lock there. Changes nothing.
@@ -50,16 +51,11 @@ public final class ProbeCommand implements Callable<Integer>
         description = "Look at the markers, too, as clients at the quarantine level STRICT do.")
     private boolean isStrict;
 
-    @Option(names = "--quorum", paramLabel = "N",
-        description = "Votes needed, as the nodes were declared with (default: a majority).")
-    private Integer quorum;
-
-    @Option(names = "--prefix", paramLabel = "PREFIX", defaultValue = "",
-        description = "What all keys of the clients begin with (default: nothing).")
-    private String prefix;
-
     @Option(names = "--json", description = "Print JSON.")
     private boolean isJson;
+
+    @Mixin
+    private DeploymentOptions deployment;
 
     @Mixin
     private CommonOptions common;
@@ -75,39 +71,27 @@ public final class ProbeCommand implements Callable<Integer>
             throw common.usage("--samples is " + samples + " but must be 1 to " + MOST_SAMPLES);
         }
 
-        try (Redlock redlock = client())
+        try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()
+            .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART)))
         {
             final Questions questions = new Questions(redlock, WITHIN);
             questions.awaitNodes();
             final List<NodeReport> reports = probe(redlock.nodes(), questions);
+            final Quorum quorum = new Quorum(reports.size(), redlock.quorum());
             final PrintWriter out = spec.commandLine().getOut();
             if (isJson)
             {
-                out.print(Json.of(ProbeJson.of(reports)));
+                out.print(Json.of(ProbeJson.of(reports, quorum)));
             }
             else
             {
-                ProbeText.lines(reports).forEach(out::println);
+                ProbeText.lines(reports, quorum).forEach(out::println);
             }
             out.flush();
 
             final boolean isAllFit = reports.stream().allMatch((report) -> new Verdict(report).isFit());
 
             return isAllFit ? ExitStatus.OK : ExitStatus.FAILED;
-        }
-    }
-
-    private Redlock client()
-    {
-        final RedlockBuilder builder = common.client().invoker().startWithoutQuorum()
-            .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART);
-        try
-        {
-            return (quorum == null ? builder : builder.quorum(quorum)).keyPrefix(prefix).build();
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw common.usage(ex.getMessage());
         }
     }
 

@@ -20,7 +20,7 @@ final class ProbeJson
     {
     }
 
-    static Map<String, Object> of(final List<NodeReport> reports)
+    static Map<String, Object> of(final List<NodeReport> reports, final Quorum quorum)
     {
         final List<Object> nodes = new ArrayList<>();
         int fit = 0;
@@ -31,7 +31,7 @@ final class ProbeJson
         }
 
         final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("quorum", Quorum.majorityOf(reports.size()).required());
+        json.put("quorum", quorum.required());
         json.put("fit", fit);
         json.put("nodes", nodes);
 

@@ -31,7 +31,7 @@ final class ProbeText
     {
     }
 
-    static List<String> lines(final List<NodeReport> reports)
+    static List<String> lines(final List<NodeReport> reports, final Quorum quorum)
     {
         final Table nodes = new Table("node", "server", "role", ">up", "verdict");
         final Table times = new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
@@ -60,7 +60,7 @@ final class ProbeText
         }
         addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
         addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
-        lines.addAll(Texts.wrap(summary(reports.size(), fit), 0));
+        lines.addAll(Texts.wrap(summary(quorum, fit), 0));
 
         return lines;
     }
@@ -157,13 +157,13 @@ final class ProbeText
             Math.round(Math.abs(clock.highPpm() - clock.lowPpm()) / 2));
     }
 
-    private static String summary(final int nodes, final int fit)
+    private static String summary(final Quorum quorum, final int fit)
     {
-        final Quorum quorum = Quorum.majorityOf(nodes);
+        final int nodes = quorum.nodeCount();
         final int spare = nodes - quorum.required();
 
         return fit + " of " + Texts.plural(nodes, "node") + (fit == 1 ? " is" : " are") +
-            " fit; a quorum is " + quorum.required() + " by default, so " + spare + " may be down, and " +
+            " fit; a quorum is " + quorum.required() + ", so " + spare + " may be down, and " +
             quorum.safetyMargin() + " may forget locks unnoticed";
     }
 }

@@ -168,7 +168,7 @@ final class GuardedRun implements LockListener
         }
         if (released != Outcome.RELEASED)
         {
-            say("the release of lock '" + settings.key() + "' was not confirmed by a majority of the " +
+            say("the release of lock '" + settings.key() + "' was not confirmed by a quorum of the " +
                 "nodes (" + released + "); it ends with its time to live, " + Texts.duration(settings.ttl()));
         }
 

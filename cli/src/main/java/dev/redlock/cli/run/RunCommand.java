@@ -14,13 +14,14 @@ import picocli.CommandLine.Parameters;
 
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.CommonOptions;
+import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.Secrets;
 import dev.redlock.cli.common.Terminal;
 import dev.redlock.outcome.NodeStatus;
-import dev.redlock.quorum.Quorum;
+import dev.redlock.outcome.QuarantineLevel;
 
 /**
  * Runs a command under a lock.
@@ -64,6 +65,14 @@ public final class RunCommand implements Callable<Integer>
     @Option(names = "--fenced", description = "With a fencing token, in REDLOCK_FENCING_TOKEN.")
     private boolean isFenced;
 
+    @Option(names = "--strict",
+        description = "At the quarantine level STRICT, if the other clients are: only nodes vote that " +
+            "'redlock init' declared with the same quorum, prefix and --longest-ttl.")
+    private boolean isStrict;
+
+    @Mixin
+    private DeploymentOptions deployment;
+
     @Mixin
     private CommonOptions common;
 
@@ -78,10 +87,10 @@ public final class RunCommand implements Callable<Integer>
         common.requiredUris();
         Program.check(command.get(0), System.getenv("PATH"));
 
-        try (Redlock redlock = common.client()
+        try (Redlock redlock = deployment.build(common.client()
             .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
-            .startWithoutQuorum()
-            .build())
+            .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART)
+            .startWithoutQuorum()))
         {
             checkConfiguration(redlock);
 
@@ -111,7 +120,7 @@ public final class RunCommand implements Callable<Integer>
         final List<NodeStatus> nodes = redlock.nodes();
         final List<String> wrong = nodes.stream().filter(NodeStatus::isConfigurationError)
             .map(NodeStatus::toString).collect(Collectors.toList());
-        if (nodes.size() - wrong.size() < Quorum.majorityOf(nodes.size()).required())
+        if (nodes.size() - wrong.size() < redlock.quorum())
         {
             throw new Failure(ExitStatus.MISCONFIGURED, "lock '" + key + "' was not obtained: " +
                 "the configuration of the nodes is wrong: " + String.join("; ", wrong));

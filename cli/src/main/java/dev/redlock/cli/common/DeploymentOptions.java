@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.cli.common;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+
+/**
+ * Options that say what all clients of the same keys must agree on, beside the nodes and the longest time to
+ * live.
+ */
+public final class DeploymentOptions
+{
+    @Option(names = "--quorum", paramLabel = "N", order = 90,
+        description = "Votes needed, the same in all clients (default: a majority).")
+    private Integer quorum;
+
+    @Option(names = "--prefix", paramLabel = "PREFIX", defaultValue = "", order = 91,
+        description = "What all keys of the clients begin with (default: nothing).")
+    private String prefix;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * Builds a client with these settings.
+     *
+     * @param builder with all others.
+     * @return to be closed.
+     * @throws ParameterException if a setting cannot be.
+     */
+    public Redlock build(final RedlockBuilder builder)
+    {
+        try
+        {
+            builder.keyPrefix(prefix);
+
+            return (quorum == null ? builder : builder.quorum(quorum)).build();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw new ParameterException(spec.commandLine(), ex.getMessage());
+        }
+    }
+}

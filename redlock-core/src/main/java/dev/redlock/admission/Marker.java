@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  * What a node of level STRICT keeps beside the locks, so that it tells when it has lost them: whoever empties
  * or swaps its data takes the marker away with them. It never changes while the data stay.
  * <p>
- * Its text is versioned; the version and the incarnation are its first {@value #INCARNATION_LENGTH} bytes,
- * which scripts compare to tell other data from another declaration.
+ * Its text begins with its version and the incarnation, a separator behind each: the engine and the scripts
+ * compare these bytes to tell other data from another declaration.
  *
  * @param incarnation of the data: 32 random hexadecimal digits, new with every marker.
  * @param deployment  that the node belongs to.
@@ -28,11 +28,6 @@ public record Marker(
      * What follows the prefix of all keys in the name of its key.
      */
     public static final String NAME = "redlock:inc";
-
-    /**
-     * How many bytes of its text are the version and the incarnation, with a separator behind each.
-     */
-    public static final int INCARNATION_LENGTH = 35;
 
     private static final Pattern FORM = Pattern.compile(
         "1\\|([0-9a-f]{32})\\|(\\d{1,9})\\|([0-9a-f]{16})\\|(\\d{1,3})\\|(\\d{1,3})\\|(\\d{1,9})\\|" +

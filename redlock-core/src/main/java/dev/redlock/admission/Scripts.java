@@ -64,7 +64,7 @@ public final class Scripts
     }
 
     /**
-     * Releases a fenced lock and closes its token: two keys, three arguments; answers 1 or 0.
+     * Releases a fenced lock and closes its token: two keys, five arguments; answers 1 or 0.
      *
      * @return the script.
      */
@@ -133,6 +133,11 @@ public final class Scripts
     {
         final String check = load("marker").text();
         final String refusal = "return {code, 0, 0, t[1] * 1000000 + t[2]}";
+        if (!check.contains(refusal))
+        {
+            throw new IllegalStateException("marker.lua has no line '" + refusal + "', which is replaced " +
+                "before scripts that answer one number: change both, or neither");
+        }
 
         return Script.of("marked-" + script.name(),
             (numbers == 1 ? check.replace(refusal, "return code") : check) + script.text());

@@ -116,7 +116,7 @@ final class ClockGuard
             // When an earlier round began is not known any more; a wider interval proves less, never more.
             final long sentNs =
                 asked.round == attempt.round.number ? attempt.round.startNs : attempt.startNs;
-            asked.untilNs -= onTime(node, reply.number(reply.size() - 1), sentNs, false, nowNs);
+            asked.untilNs -= onTime(node, VoteRule.timeUs(reply), sentNs, false, nowNs);
         }
     }
 

@@ -44,6 +44,11 @@ public final class Commands
      */
     public static final String FENCE = ":fence";
 
+    /**
+     * So many bytes at the beginning of a marker tell one incarnation from another.
+     */
+    public static final int INCARNATION_LENGTH = 35;
+
     private static final int DELEX = OperationKind.values().length;
     private static final int CAD = DELEX + 1;
 

@@ -15,7 +15,6 @@ final class Fences
 {
     private static final int MOST_PROPOSALS = 4;
     private static final long NS_PER_US = 1_000;
-    private static final int LAST_TOKEN = 1;
 
     private final Nodes nodes;
     private final int blocking;
@@ -49,9 +48,7 @@ final class Fences
     void learn(final Attempt attempt, final Reply reply, final long nowNs)
     {
         final KeyLine line = attempt.claim.line;
-        final long last = reply.isTime() ? attempt.fencingToken :
-            reply.kind() == Reply.Kind.NUMBERS && reply.size() > LAST_TOKEN ? reply.number(LAST_TOKEN) :
-            line.lastToken;
+        final long last = VoteRule.lastToken(reply, attempt.fencingToken, line.lastToken);
         if (last != line.lastToken)
         {
             final long timeUs = medianUs(nowNs);

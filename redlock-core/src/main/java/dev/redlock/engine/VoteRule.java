@@ -12,16 +12,17 @@ import dev.redlock.spi.Reply;
  */
 final class VoteRule
 {
+    /*
+     * What the scripts refuse with: code, last token, milliseconds left to the lock, time in microseconds.
+     */
     private static final int REFUSAL_NUMBERS = 4;
+    private static final int LAST_TOKEN = 1;
+    private static final int TIME = 3;
+
     private static final long STALE = -1;
     private static final long IMPLAUSIBLE = -2;
     private static final long OTHER_INCARNATION = -3;
     private static final long OTHER_CONFIGURATION = -4;
-
-    /*
-     * The marker begins with what marker.lua compares for the first of these.
-     */
-    private static final int INCARNATION_LENGTH = 35;
 
     private VoteRule()
     {
@@ -65,7 +66,7 @@ final class VoteRule
     static boolean isOtherIncarnation(final OperationKind kind, final Reply reply, final byte[] marker)
     {
         return kind == OperationKind.MARKER ?
-            isOther(reply, marker, Math.min(INCARNATION_LENGTH, marker.length)) :
+            isOther(reply, marker, Math.min(Commands.INCARNATION_LENGTH, marker.length)) :
             isCode(kind, reply, OTHER_INCARNATION);
     }
 
@@ -111,11 +112,33 @@ final class VoteRule
     }
 
     /**
-     * Whether an answer has the node's time, in microseconds, as its last number.
+     * Whether the answer of a script has the node's time.
      */
     static boolean tellsTime(final Reply reply)
     {
         return reply.isTime() || isRefusal(reply);
+    }
+
+    /**
+     * The node's time.
+     *
+     * @param reply that {@linkplain #tellsTime tells} it.
+     * @return microseconds.
+     */
+    static long timeUs(final Reply reply)
+    {
+        return reply.number(reply.isTime() ? 0 : TIME);
+    }
+
+    /**
+     * The highest fencing token that a node has granted on the key.
+     *
+     * @param granted   by the node, if the reply is a grant.
+     * @param otherwise the result if the reply does not say.
+     */
+    static long lastToken(final Reply reply, final long granted, final long otherwise)
+    {
+        return reply.isTime() ? granted : isRefusal(reply) ? reply.number(LAST_TOKEN) : otherwise;
     }
 
     private static boolean isRefusal(final Reply reply)

@@ -3,9 +3,9 @@
 -- KEYS[1] the lock; KEYS[2] its fence, 'token|closed|owner' of the last grant or release.
 -- ARGV[1] owner token; ARGV[2] time to live in ms; ARGV[3] fencing token; ARGV[4] time to live of the fence in
 -- ms; ARGV[5] how far in us a token may be from this node's time, or 0 for an extension.
--- Returns the node's time in us if granted; a list would take a fifth of the time of the whole script. Else
--- {code, last token, ms left to the lock, node's time}. Code: 0 held by another; -1 stale: the token must exceed
--- the last, or an extension found its key gone, or the owner has released; -2 not plausible.
+-- Returns the node's time in us if granted, else {code, last token, ms left to the lock, node's time}. Code: 0
+-- held by another; -1 stale: the token must exceed the last, or an extension found its key gone, or the owner
+-- has released; -2 not plausible.
 local call, owner = redis.call, ARGV[1]
 local t = call('TIME')
 local now = t[1] * 1000000 + t[2]

@@ -5,9 +5,11 @@ local expected = table.remove(ARGV)
 local marker = redis.call('GET', table.remove(KEYS))
 if marker ~= expected then
     local code = -3
-    if marker and string.sub(marker, 1, 35) == string.sub(expected, 1, 35) then
+    local incarnation = 35
+    if marker and string.sub(marker, 1, incarnation) == string.sub(expected, 1, incarnation) then
         code = -4
     end
     local t = redis.call('TIME')
+    -- Before a script that answers one number, Java makes of this line one that returns the code alone.
     return {code, 0, 0, t[1] * 1000000 + t[2]}
 end

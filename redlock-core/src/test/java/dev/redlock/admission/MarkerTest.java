@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.engine.Commands;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
@@ -97,8 +98,22 @@ class MarkerTest
 
         assertThat(Marker.parse(marker.bytes())).isEqualTo(marker);
         assertThat(new String(marker.bytes(), US_ASCII)).startsWith("1|0123456789abcdef0123456789abcdef|3|");
-        assertThat(Marker.INCARNATION_LENGTH).isEqualTo("1|0123456789abcdef0123456789abcdef|".length());
         assertThat(marker.toString()).doesNotContain("0123456789abcdef");
+    }
+
+    /**
+     * What the engine compares, and what the scripts compare.
+     */
+    @Test
+    void shouldBeginWithAsManyBytesAsAreCompared()
+    {
+        final String text = new String(old(OURS).bytes(), US_ASCII);
+
+        assertThat(text.substring(0, Commands.INCARNATION_LENGTH))
+            .isEqualTo("1|" + old(OURS).incarnation() + "|");
+        assertThat(Scripts.marked(Scripts.extend()).text())
+            .contains("local incarnation = " + Commands.INCARNATION_LENGTH + "\n", "    return code\n");
+        assertThat(Scripts.marked(Scripts.acquire()).text()).contains("return {code, 0, 0, ");
     }
 
     @ParameterizedTest

@@ -148,13 +148,20 @@ final class Diagnosis
                     isMinimumMissed() ? "too few nodes for the minimum of " +
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
-                        "durable: look at their disks and replicas (with appendfsync no they never do), " +
-                        "or allow them more time" :
+                        "durable: " + durability() + ", or allow them more time" :
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();
             default -> isClosed() ? "the client is closed: build another" : "the acquisition was given up";
         };
+    }
+
+    private String durability()
+    {
+        final int replicas = client.engine().durability().replicas();
+
+        return replicas == 0 ? "look at their disks (with appendfsync no they never do)" :
+            "look at their replicas (replicatedVotes asks for " + replicas + " on each node)";
     }
 
     private boolean isMinimumMissed()

@@ -545,8 +545,11 @@ public final class RedlockBuilder
     /**
      * The promise that each node still has all its keys after a restart, after a loss of power, too. Then it
      * votes at once. Redis keeps them with {@code appendonly yes}, {@code appendfsync always} and {@code
-     * no-appendfsync-on-rewrite no}, on a disk that does not lie. A node that was a replica meanwhile, or has
-     * lost its data in another way, is in quarantine as usual.
+     * no-appendfsync-on-rewrite no}, on a disk that does not lie; with {@code appendonly yes} and {@code
+     * appendfsync everysec}, too, if all locks of all clients have {@link #durableVotes(Duration)}. What a
+     * node says of these settings is checked, and a warning if it is less; but not if {@link #defaults} ask
+     * for durable votes on the disk. A node that was a replica meanwhile, or has lost its data in another
+     * way, is in quarantine as usual.
      *
      * @return this.
      */
@@ -671,6 +674,7 @@ public final class RedlockBuilder
     public Redlock build()
     {
         settings.check();
+        settings.areLocksDurable = defaults.conclude().isDurable();
         TtlRule.check(defaults.conclude(), settings.drift);
         defaults.conclude().checkMinGrants(settings.votes());
         settings.durability().check(defaults.conclude());

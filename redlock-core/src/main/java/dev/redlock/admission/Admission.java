@@ -92,7 +92,7 @@ public final class Admission
     {
         final Introduction introduction = introduce(nodeIndex, sessionOpened);
         final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
-        new VoterSteps(introduction, scripts, trials, areKeysKept).ask();
+        new VoterSteps(introduction, scripts, trials, areKeysKept, areVotesOnDisk()).ask();
         if (markers != null)
         {
             new MarkerSteps(introduction, markers, seats, nodeIndex, nodes.get(nodeIndex).database()).ask();
@@ -105,15 +105,21 @@ public final class Admission
         return introduction;
     }
 
+    private boolean areVotesOnDisk()
+    {
+        return durability != null && durability.isOnDisk() && durability.isForAll();
+    }
+
     /**
      * From now on admits only nodes that can confirm that votes are durable.
      *
      * @param barrier  key that is written to ask for it.
-     * @param isOnDisk whether on the node's own disk; otherwise on replicas.
+     * @param replicas that votes are to be on; 0 for the node's own disk instead.
+     * @param isForAll whether all locks of the client ask for it, unless they say otherwise.
      */
-    public void requireDurableVotes(final String barrier, final boolean isOnDisk)
+    public void requireDurableVotes(final String barrier, final int replicas, final boolean isForAll)
     {
-        durability = new DurabilityTrial.Wish(barrier, isOnDisk);
+        durability = new DurabilityTrial.Wish(barrier, replicas, isForAll);
     }
 
     /**

@@ -28,11 +28,11 @@ final class DurabilityTrial
 
     void ask()
     {
-        introduction.ask(wish.isOnDisk ?
+        introduction.ask(wish.isOnDisk() ?
             Step.ask((answer) -> judge(answer, "WAITAOF"), "WAITAOF", "1", "0", "1") :
             Step.ask((answer) -> judge(answer, "WAIT"), "WAIT", "0", "1"));
         introduction.ask(Step.ask(this::onBarrier, "SET", wish.barrier, "1", "PX", "1000"));
-        if (wish.isOnDisk)
+        if (wish.isOnDisk())
         {
             introduction.ask(Step.greet(this::onSync, "CONFIG", "GET", "appendfsync"));
         }
@@ -47,6 +47,8 @@ final class DurabilityTrial
         }
         if (!answer.isError())
         {
+            Warnings.ofReplicas(introduction.facts(), wish.replicas);
+
             return;
         }
 
@@ -98,9 +100,14 @@ final class DurabilityTrial
      * What a node must be able to do.
      *
      * @param barrier  key that is written to ask for it.
-     * @param isOnDisk whether votes are to be on the node's own disk; otherwise on replicas.
+     * @param replicas that votes are to be on; 0 for the node's own disk instead.
+     * @param isForAll whether all locks of the client ask for it, unless they say otherwise.
      */
-    record Wish(String barrier, boolean isOnDisk)
+    record Wish(String barrier, int replicas, boolean isForAll)
     {
+        boolean isOnDisk()
+        {
+            return replicas == 0;
+        }
     }
 }

@@ -20,18 +20,21 @@ final class VoterSteps
     private final List<Script> scripts;
     private final Trials trials;
     private final boolean areKeysKept;
+    private final boolean areVotesOnDisk;
 
     VoterSteps(final Introduction introduction, final List<Script> scripts, final Trials trials,
-        final boolean areKeysKept)
+        final boolean areKeysKept, final boolean areVotesOnDisk)
     {
         this.areKeysKept = areKeysKept;
+        this.areVotesOnDisk = areVotesOnDisk;
         this.introduction = introduction;
         this.scripts = scripts;
         this.trials = trials;
     }
 
     /*
-     * INFO without a section works everywhere; servers before 7.0 take one section at most.
+     * INFO without a section works everywhere; servers before 7.0 take one section at most. Votes that count
+     * only once they are on the disk outlast a restart with any settings: no need to ask for these.
      */
     void ask()
     {
@@ -49,6 +52,9 @@ final class VoterSteps
         if (areKeysKept)
         {
             introduction.facts().keepKeys();
+        }
+        if (areKeysKept && !areVotesOnDisk)
+        {
             introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "append*"));
             introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "no-appendfsync-on-rewrite"));
         }
@@ -137,8 +143,8 @@ final class VoterSteps
         {
             introduction.facts().warn("does not say whether it keeps its keys when it restarts (" +
                 ServerWords.quoted(answer.text()) + "), as assumeNodesKeepKeys() says: see appendonly, " +
-                "appendfsync and no-appendfsync-on-rewrite there, or allow CONFIG GET to its user (ACL: " +
-                "+config|get)");
+                "appendfsync and no-appendfsync-on-rewrite there, give all locks of all clients durable " +
+                "votes, or allow CONFIG GET to its user (ACL: +config|get)");
         }
     }
 

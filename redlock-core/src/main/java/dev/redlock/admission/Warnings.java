@@ -16,11 +16,13 @@ final class Warnings
 {
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
+    private static final String APPEND_ONLY = "appendonly";
+
     /*
      * During a rewrite of the file Redis may leave out the syncs, even if it is to make them always.
      */
     private static final Map<String, String> NEEDED_TO_KEEP_KEYS =
-        Map.of("appendonly", "yes", "appendfsync", "always", "no-appendfsync-on-rewrite", "no");
+        Map.of(APPEND_ONLY, "yes", "appendfsync", "always", "no-appendfsync-on-rewrite", "no");
 
     private Warnings()
     {
@@ -79,8 +81,24 @@ final class Warnings
             {
                 facts.warn("LOSES KEYS when it restarts, although assumeNodesKeepKeys() says that it does " +
                     "not: " + name + " is " + ServerWords.plain(value) + " but must be " + needed +
-                    "; set it, or leave out assumeNodesKeepKeys(): two clients may hold one lock");
+                    "; set it" + (APPEND_ONLY.equals(name) ? "" : ", give all locks of all clients durable " +
+                    "votes (durableVotes)") + ", or leave out assumeNodesKeepKeys(): two clients may hold " +
+                    "one lock");
             }
+        }
+    }
+
+    /**
+     * The node's votes are to be on so many replicas: how many it had when it answered.
+     */
+    static void ofReplicas(final NodeFacts facts, final int asked)
+    {
+        final long present = facts.info.number("connected_slaves");
+        if (present != InfoText.UNKNOWN && present < asked)
+        {
+            facts.warn("has too few replicas for replicatedVotes, " + present + " of " + asked +
+                " when the client connected: until it has them its durable votes do not count; attach " +
+                "replicas, or ask for fewer");
         }
     }
 

@@ -123,6 +123,9 @@ public final class ClientSettings implements Cloneable
     /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
     public long durableVotesNs;
     public int voteReplicas;
+
+    /** Whether the default options of locks ask for durable votes. */
+    public boolean areLocksDurable;
     public long minNodeTimeoutNs = 50_000_000;
     public long maxNodeTimeoutNs = 250_000_000;
     public long connectTimeoutNs = 2_000_000_000;

@@ -80,7 +80,8 @@ final class NodeWatch implements NodeEvents
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
         {
-            admission.requireDurableVotes(durability.barrier(), durability.replicas() == 0);
+            admission.requireDurableVotes(
+                durability.barrier(), durability.replicas(), settings.areLocksDurable);
         }
         config = settings.engine();
         clock = settings.clock;

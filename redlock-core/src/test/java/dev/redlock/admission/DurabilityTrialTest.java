@@ -33,7 +33,7 @@ class DurabilityTrialTest
             .on("WAIT ", (command) -> Answer.number(0))
             .on("SET app:barrier", (command) -> ScriptedServer.text("OK"));
         sync("everysec");
-        admission.requireDurableVotes("app:barrier", true);
+        admission.requireDurableVotes("app:barrier", 0, true);
     }
 
     private void sync(final String value)
@@ -89,12 +89,55 @@ class DurabilityTrialTest
     @Test
     void shouldNotAskForAFileWhereReplicasConfirm()
     {
-        admission.requireDurableVotes("app:barrier", false);
+        admission.requireDurableVotes("app:barrier", 1, false);
         sync("no");
 
         assertThat(introduce()).isNull();
         assertThat(server.asked()).contains("WAIT 0 1")
             .noneMatch((line) -> line.startsWith("CONFIG") || line.startsWith("WAITAOF"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, true", "1, 2, true", "1, 1, false", "2, 1, false"})
+    void shouldWarnOfReplicasThatAreNotThere(final int present, final int asked, final boolean isWarned)
+    {
+        server.with("connected_slaves", Integer.toString(present));
+        admission.requireDurableVotes("app:barrier", asked, false);
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings().contains("has too few replicas for replicatedVotes, " +
+            present + " of " + asked + " when the client connected: until it has them its durable votes do " +
+            "not count; attach replicas, or ask for fewer")).isEqualTo(isWarned);
+    }
+
+    @Test
+    void shouldNotMindANodeThatDoesNotTellItsReplicas()
+    {
+        server.without("connected_slaves");
+        admission.requireDurableVotes("app:barrier", 1, false);
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings()).isEmpty();
+    }
+
+    /**
+     * The warning would have its reader leave out what durable votes are for.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, true, 0", "0, false, 1", "1, true, 1"})
+    void shouldTakeDurableVotesOfAllLocksForKeptKeys(
+        final int replicas, final boolean isForAll, final int warnings)
+    {
+        final Admission keeping = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
+            Scripts.plain(), new ClientLabel("redlock", "1.2.3"), null, null, true);
+        server.with("connected_slaves", "1");
+        keeping.requireDurableVotes("app:barrier", replicas, isForAll);
+
+        assertThat(server.converse(keeping.begin(0, false))).isNull();
+        assertThat(keeping.facts(0).warnings()).hasSize(warnings).allMatch((warning) -> warning.equals(
+            "LOSES KEYS when it restarts, although assumeNodesKeepKeys() says that it does not: " +
+            "appendfsync is everysec but must be always; set it, give all locks of all clients durable " +
+            "votes (durableVotes), or leave out assumeNodesKeepKeys(): two clients may hold one lock"));
     }
 
     private String introduce()

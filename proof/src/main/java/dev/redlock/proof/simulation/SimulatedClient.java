@@ -109,7 +109,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         if (world.swarm.durability.isGiven())
         {
             connections.addAll(network.addresses());
-            admission.requireDurableVotes(world.swarm.durability.barrier(), true);
+            admission.requireDurableVotes(world.swarm.durability.barrier(), 0, false);
         }
         transport = network.open(name, new TransportContext(connections, commands.all(),
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);

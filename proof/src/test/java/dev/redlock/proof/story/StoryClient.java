@@ -65,7 +65,7 @@ final class StoryClient implements TransportHandler
         if (durability.isGiven())
         {
             connections.addAll(network.addresses());
-            admission.requireDurableVotes(durability.barrier(), true);
+            admission.requireDurableVotes(durability.barrier(), 0, false);
         }
         voice = new ClientVoice(name, settings.quorum(), network, transcript, admission);
         transport = network.open(name, new TransportContext(connections, commands.all(),

@@ -123,8 +123,10 @@ public abstract class DurableLocks extends FaultSuite
     void shouldOutlastTheDeathOfAllNodesInTurn() throws InterruptedException
     {
         startWithFiles("everysec");
-        final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST).assumeNodesKeepKeys());
-        final LockHandle handle = redlock.handle(KEY, DURABLE);
+        final Redlock redlock =
+            up(patient(nodes.uris()).durableVotes(AT_MOST).assumeNodesKeepKeys().defaults(DURABLE));
+        assertThat(redlock.nodes()).extracting(NodeStatus::detail).containsOnly("");
+        final LockHandle handle = redlock.handle(KEY);
         final long term = handle.acquire(SOON);
         for (int i = 0; i < nodes.count(); i++)
         {
@@ -248,6 +250,16 @@ public abstract class DurableLocks extends FaultSuite
         checkThatOthersGoOn(redlock, handle);
         nodes.server(1).resume();
         assertThat(handle.acquire(SOON)).isPositive();
+    }
+
+    @Test
+    void shouldSayThatReplicasAreMissing()
+    {
+        nodes = closing(RealNodes.start(1));
+        final Redlock redlock = up(patient(nodes.uris()).replicatedVotes(1, Duration.ofMillis(1)));
+        assertThat(redlock.nodes().get(0).detail()).contains("too few replicas for replicatedVotes, 0 of 1 ");
+        assertThatThrownBy(() -> redlock.tryAcquire(KEY, DURABLE)).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("look at their replicas (replicatedVotes asks for 1 on each node)");
     }
 
     /*

@@ -75,8 +75,9 @@ public final class Reply
 
     private static final int FIRST_TEXT = 64;
 
-    // A second after 1970 in microseconds: above what counts keys or names a refusal, below all clocks.
-    private static final long EARLIEST_US = 1_000_000;
+    // September 2001: above counts and milliseconds. And how far a script can count: below nanoseconds.
+    private static final long EARLIEST_US = 1_000_000_000_000_000L;
+    private static final long LATEST_US = 1L << 53;
 
     private final long[] numbers = new long[MAX_NUMBERS];
     private byte[] text = new byte[0];
@@ -102,13 +103,14 @@ public final class Reply
     }
 
     /**
-     * Whether this is one number that can be a server's time in microseconds: at least a second.
+     * Whether this is one number that can be a server's time in microseconds: from September 2001 to the year
+     * 2255, so that neither a count nor a time in another unit is taken for it.
      *
      * @return true if so.
      */
     public boolean isTime()
     {
-        return kind == Kind.NUMBERS && size == 1 && numbers[0] >= EARLIEST_US;
+        return kind == Kind.NUMBERS && size == 1 && numbers[0] >= EARLIEST_US && numbers[0] <= LATEST_US;
     }
 
     private void clear(final Kind newKind)

@@ -22,11 +22,14 @@ local want = tonumber(ARGV[3])
 local window = tonumber(ARGV[5])
 local isPlausible = math.abs(want - now) <= window
 local isReleased = by == owner and closed == '1'
--- The common case, a free key, in four calls. A node that is short of memory refuses the first SET, or neither.
-if window > 0 and isPlausible and want > last and not isReleased
-    and call('SET', KEYS[1], owner, 'NX', 'PX', ARGV[2]) then
-    call('SET', KEYS[2], ARGV[3] .. '|0|' .. owner, 'PX', ARGV[4])
-    return now
+-- The common case, a free key, in four calls. A node that must not write, as it is short of memory, refuses both
+-- or neither; what it would say of a key that is held comes below.
+if window > 0 and isPlausible and want > last and not isReleased then
+    local set = redis.pcall('SET', KEYS[1], owner, 'NX', 'PX', ARGV[2])
+    if set and set.ok then
+        call('SET', KEYS[2], ARGV[3] .. '|0|' .. owner, 'PX', ARGV[4])
+        return now
+    end
 end
 local lock = call('GET', KEYS[1])
 if lock and lock ~= owner then

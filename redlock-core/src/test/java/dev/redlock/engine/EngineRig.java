@@ -251,7 +251,7 @@ final class EngineRig
 
     EngineRig readsWall()
     {
-        engine.onWallTime(wallAheadMs + elapsedNs() / Limits.MS, nowNs, nowNs);
+        engine.onWallTime(Replies.START_US / 1_000 + wallAheadMs + elapsedNs() / Limits.MS, nowNs, nowNs);
 
         return afterInput();
     }

@@ -13,7 +13,7 @@ import dev.redlock.spi.Reply;
 final class Replies
 {
     // What the nodes' clocks show first.
-    static final long START_US = 1_000_000;
+    static final long START_US = 1_800_000_000_000_000L;
 
     private Replies()
     {

@@ -39,6 +39,10 @@ class VoteRuleTest
     void shouldGrantAFencedLockOnlyByATime(final OperationKind kind)
     {
         assertThat(VoteRule.of(kind, Replies.grantedByScript())).isEqualTo(Vote.GRANTED);
+        for (final long noTime : new long[]{1_800_000_000L, 1_800_000_000_000L, 1_800_000_000_000_000_000L})
+        {
+            assertThat(VoteRule.of(kind, Replies.number(noTime))).isEqualTo(Vote.FAULTED);
+        }
         assertThat(VoteRule.of(kind, Replies.fence(1, 7))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(0, 7))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.fence(-1, 7))).isEqualTo(Vote.REFUSED);
@@ -57,6 +61,10 @@ class VoteRuleTest
     void shouldGrantByScriptOnlyByATime(final OperationKind kind)
     {
         assertThat(VoteRule.of(kind, Replies.grantedByScript())).isEqualTo(Vote.GRANTED);
+        for (final long noTime : new long[]{1_800_000_000L, 1_800_000_000_000L, 1_800_000_000_000_000_000L})
+        {
+            assertThat(VoteRule.of(kind, Replies.number(noTime))).isEqualTo(Vote.FAULTED);
+        }
         assertThat(VoteRule.of(kind, Replies.fence(1, 0))).isEqualTo(Vote.FAULTED);
         assertThat(VoteRule.of(kind, Replies.fence(0, 0))).isEqualTo(Vote.REFUSED);
         assertThat(VoteRule.of(kind, Replies.fence(-1, 0))).isEqualTo(Vote.FAULTED);

@@ -24,6 +24,8 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Drift;
 import dev.redlock.tck.node.FakeCommand;
 import dev.redlock.test.Await;
 
@@ -79,6 +81,26 @@ public abstract class WrongAnswers extends SharedNodes
         awaitHungUp();
         relays.forEach(Relay::isHonest);
         assertThat(held.release(held.term())).isEqualTo(Outcome.RELEASED);
+        awaitAllUp(redlock);
+        checkCleanCycle(redlock, nodes);
+    }
+
+    /**
+     * A script grants a lock by the node's time alone. Something on the way answers it with the time in
+     * milliseconds, and no other guard is on.
+     */
+    @Test
+    void shouldGrantNothingByANumberThatIsNoTime() throws InterruptedException
+    {
+        final Redlock redlock =
+            closing(client().quarantine(QuarantineLevel.OFF).drift(Drift.MEASURED).build());
+        final LockHandle handle = redlock.handle(KEY);
+        awaitAllUp(redlock);
+        relays.forEach(relay -> relay.says((command, server) ->
+            command.name().startsWith("EVAL") ? bytes(":1700000000000\r\n") : server.get()));
+        assertThat(Outcome.of(handle.tryAcquire())).as("%s", handle.votes()).isEqualTo(Outcome.NO_QUORUM);
+        awaitHungUp();
+        relays.forEach(Relay::isHonest);
         awaitAllUp(redlock);
         checkCleanCycle(redlock, nodes);
     }

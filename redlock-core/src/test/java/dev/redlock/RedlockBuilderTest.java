@@ -400,6 +400,19 @@ class RedlockBuilderTest
     }
 
     @Test
+    void shouldSayHowManyNodesAreInQuarantine()
+    {
+        try (Redlock redlock = builder().name("orders").build())
+        {
+            Deadline.await("all vote", () -> redlock.toString().equals("client 'orders', 3 of 3 nodes vote"));
+
+            nodes.move(0, 1);
+            Deadline.await("the process that has moved waits", () ->
+                redlock.toString().equals("client 'orders', 1 of 3 nodes vote, 1 in quarantine"));
+        }
+    }
+
+    @Test
     void shouldGoOnWithoutAQuorumIfAskedTo()
     {
         nodes.goDown(0);

@@ -34,7 +34,7 @@ final class DurabilityTrial
         introduction.ask(Step.ask(this::onBarrier, "SET", wish.barrier, "1", "PX", "1000"));
         if (wish.isOnDisk())
         {
-            introduction.ask(Step.greet(this::onSync, "CONFIG", "GET", "appendfsync"));
+            introduction.ask(Step.inquire(this::onSync, "CONFIG", "GET", "appendfsync"));
         }
     }
 

@@ -32,8 +32,9 @@ final class SessionSteps
     {
         final String name = label.name();
         introduction.ask(login.isGiven() ?
-            Step.greet(this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
-            Step.greet(this::onHello, "HELLO", "3", "SETNAME", name));
+            Step.inquire(
+                this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
+            Step.inquire(this::onHello, "HELLO", "3", "SETNAME", name));
         if (database != 0)
         {
             introduction.ask(Step.ask(this::onSelected, "SELECT", Integer.toString(database)));
@@ -75,15 +76,15 @@ final class SessionSteps
 
     private void greetInTheOldWay()
     {
-        introduction.askFirst(Step.greet(this::onClientId, "CLIENT", "ID"));
+        introduction.askFirst(Step.inquire(this::onClientId, "CLIENT", "ID"));
         introduction.askFirst(Step.tell("CLIENT", "SETNAME", label.name()));
         if (login.hasUser())
         {
-            introduction.askFirst(Step.greet(this::onAuth, "AUTH", login.user(), login.password()));
+            introduction.askFirst(Step.inquire(this::onAuth, "AUTH", login.user(), login.password()));
         }
         else if (login.isGiven())
         {
-            introduction.askFirst(Step.greet(this::onAuth, "AUTH", login.password()));
+            introduction.askFirst(Step.inquire(this::onAuth, "AUTH", login.password()));
         }
     }
 
@@ -129,7 +130,7 @@ final class SessionSteps
         }
         else
         {
-            introduction.askFirst(Step.greet(this::onClientId, "CLIENT", "ID"));
+            introduction.askFirst(Step.inquire(this::onClientId, "CLIENT", "ID"));
         }
     }
 

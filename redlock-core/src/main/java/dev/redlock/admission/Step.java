@@ -27,9 +27,10 @@ record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
     }
 
     /**
-     * A question of the greeting: every error counts.
+     * A question whose errors are for the one who asks to judge: none refuses the node by itself, not even
+     * one that says that the node is not ready.
      */
-    static Step greet(final Consumer<Answer> onAnswer, final String... words)
+    static Step inquire(final Consumer<Answer> onAnswer, final String... words)
     {
         return new Step(bytes(words), false, onAnswer);
     }
@@ -39,7 +40,7 @@ record Step(byte[][] command, boolean needsNode, Consumer<Answer> onAnswer)
      */
     static Step tell(final String... words)
     {
-        return greet((answer) -> {}, words);
+        return inquire((answer) -> {}, words);
     }
 
     private static byte[][] bytes(final String... words)

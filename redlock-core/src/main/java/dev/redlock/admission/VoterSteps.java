@@ -55,8 +55,8 @@ final class VoterSteps
         }
         if (areKeysKept && !areVotesOnDisk)
         {
-            introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "append*"));
-            introduction.ask(Step.greet(this::onFiles, "CONFIG", "GET", "no-appendfsync-on-rewrite"));
+            introduction.ask(Step.inquire(this::onFiles, "CONFIG", "GET", "append*"));
+            introduction.ask(Step.inquire(this::onFiles, "CONFIG", "GET", "no-appendfsync-on-rewrite"));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.quorum.Quorum;
 
 /**
  * Compares the clock of a node that is new to us with those of the other nodes. If it is more than {@link
@@ -36,7 +37,7 @@ final class ClockComparison
         this.wall = wall;
         this.quarantine = quarantine;
         this.events = events;
-        majority = nodes.count() / 2 + 1;
+        majority = Quorum.majority(nodes.count());
     }
 
     /**
@@ -83,6 +84,7 @@ final class ClockComparison
 
     private static boolean settle(final Node node)
     {
+        assert node.isClockNew : "compared a second time";
         final boolean wasContradicted = node.isClockContradicted;
         node.isClockNew = false;
         node.isClockContradicted = false;

@@ -6,6 +6,7 @@ import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
+import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.Reply;
 
 /**
@@ -55,7 +56,7 @@ final class ClockGuard
         this.acquisition = acquisition;
         this.tenure = tenure;
         isOn = config.quarantine() != QuarantineLevel.OFF;
-        majority = nodes.count() / 2 + 1;
+        majority = Quorum.majority(nodes.count());
         wall = new ClockSampler(config.drift().ratePpm(), EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(parts, wall, quarantine, events);
     }
@@ -223,6 +224,7 @@ final class ClockGuard
     private long onMoved(final Node node, final boolean isBeat, final long nowNs)
     {
         final ClockSampler clock = node.clock;
+        assert clock.hasMoved() : "judged for a move that was none";
         final long excuseNs = clock.takeExcuse();
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
         if (node.isClockSuspect && !node.isClockExcused)
@@ -257,6 +259,12 @@ final class ClockGuard
         }
     }
 
+    /*
+     * Four ways out. A majority has moved alike: these nodes are to blame if another node disproves it, else
+     * our own clock, once all have spoken since, or could have. No majority has, and none can any more, or
+     * none has come in time: the node is to blame. None has come in time, but our wall clock speaks for the
+     * node: it is absolved. Otherwise more has to be heard.
+     */
     private void judge(final Node node, final long nowNs)
     {
         final boolean hasWaited = nowNs - node.clockSuspectNs >= config.connectTimeoutNs();
@@ -347,7 +355,10 @@ final class ClockGuard
         }
     }
 
-    private void absolveAlike(final ClockSampler clock, final boolean isKnown)
+    /*
+     * What our wall clock has shown was counted then.
+     */
+    private void absolveAlike(final ClockSampler clock, final boolean isCounted)
     {
         int absolved = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
@@ -359,7 +370,7 @@ final class ClockGuard
                 absolved++;
             }
         }
-        if (!isKnown && absolved >= majority)
+        if (!isCounted && absolved >= majority)
         {
             meter.count(Counter.CLIENT_PAUSES);
         }
@@ -367,12 +378,14 @@ final class ClockGuard
 
     private void absolve(final Node node)
     {
+        assert node.isClockSuspect : "absolved of nothing";
         hasNewVoter |= node.isClockSuspect;
         node.isClockSuspect = false;
     }
 
     private void blame(final Node node, final long nowNs)
     {
+        assert node.isClockSuspect : "blamed for nothing";
         final Suspicion suspicion = node.clockSuspicion;
         node.isClockSuspect = false;
         meter.count(suspicion == Suspicion.CLOCK_STEPPED ? Counter.CLOCK_STEPS :

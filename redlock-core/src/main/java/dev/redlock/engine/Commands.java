@@ -75,8 +75,8 @@ public final class Commands
      *                  marked-fence, which take its key and what it must be behind their other keys and
      *                  arguments.
      * @param rule      how long fences are kept, and which fencing tokens are plausible.
-     * @param markerKey of the marker that acquisitions and extensions must find; null for none. Releases
-     *                  never look at it.
+     * @param markerKey of the marker that acquisitions and extensions must find, and heartbeats ask for; null
+     *                  for none. Releases never look at it.
      */
     public Commands(final List<Script> scripts, final FenceRule rule, final String markerKey)
     {

@@ -92,7 +92,7 @@ final class DurableVotes
         int work = 0;
         for (final SideLink side : sides)
         {
-            if (side.state == SideLink.State.UP && !side.isAsked && !side.waiting.isEmpty())
+            if (side.state() == SideLink.State.UP && !side.isAsked && !side.waiting.isEmpty())
             {
                 ask(side, nowNs);
                 work++;
@@ -104,6 +104,7 @@ final class DurableVotes
 
     private void ask(final SideLink side, final long nowNs)
     {
+        assert side.state() == SideLink.State.UP && !side.isAsked : "asks twice, or nobody";
         side.barrierId += 2;
         side.isAsked = true;
         side.isBarrierWritten = false;
@@ -153,6 +154,7 @@ final class DurableVotes
 
     private void settle(final SideLink side, final long toId, final boolean isDurable, final long nowNs)
     {
+        assert toId - side.waiting.nextId() <= 0 : "settles votes that have not come";
         for (long id = side.waiting.oldestId(); id - toId < 0; id++)
         {
             if (asked.take(side.waiting, side.node.index, id))
@@ -199,7 +201,7 @@ final class DurableVotes
 
     void onNodeUp(final int nodeIndex, final long nowNs)
     {
-        if (isAwaited() && sides[nodeIndex].state == SideLink.State.DOWN)
+        if (isAwaited() && sides[nodeIndex].state() == SideLink.State.DOWN)
         {
             connect(sides[nodeIndex], nowNs);
         }
@@ -208,7 +210,7 @@ final class DurableVotes
     void onNodeDown(final int nodeIndex, final long nowNs)
     {
         drop(nodeIndex, nowNs);
-        if (sides[nodeIndex].state != SideLink.State.DOWN)
+        if (sides[nodeIndex].state() != SideLink.State.DOWN)
         {
             hangUp(sides[nodeIndex]);
         }
@@ -216,7 +218,7 @@ final class DurableVotes
 
     private void connect(final SideLink side, final long nowNs)
     {
-        side.state = SideLink.State.CONNECTING;
+        side.connecting();
         side.dueNs = nowNs + config.connectTimeoutNs();
         timers.arm(side, side.dueNs);
         transport.connect(side.index);
@@ -224,26 +226,23 @@ final class DurableVotes
 
     private void hangUp(final SideLink side)
     {
-        side.state = SideLink.State.ENDING;
+        side.ending();
         transport.disconnect(side.index);
     }
 
     void onUp(final int index)
     {
         final SideLink side = sides[index - sides.length];
-        if (side.state == SideLink.State.CONNECTING)
+        if (side.state() == SideLink.State.CONNECTING)
         {
-            side.state = SideLink.State.UP;
-            side.failures = 0;
+            side.up();
         }
     }
 
     void onDown(final int index, final long nowNs)
     {
         final SideLink side = sides[index - sides.length];
-        side.state = SideLink.State.DOWN;
-        side.isAsked = false;
-        side.failures++;
+        side.down();
         side.dueNs = nowNs +
             backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
         timers.arm(side, side.dueNs);
@@ -252,7 +251,7 @@ final class DurableVotes
     void onTimer(final SideLink side, final long nowNs)
     {
         final boolean isDue = nowNs - side.dueNs >= 0;
-        switch (side.state)
+        switch (side.state())
         {
             case DOWN:
                 if (side.node.isUp() && isDue)
@@ -269,7 +268,7 @@ final class DurableVotes
                 break;
 
             default:
-                if (isDue && (side.isAsked || side.state == SideLink.State.CONNECTING))
+                if (isDue && (side.isAsked || side.state() == SideLink.State.CONNECTING))
                 {
                     hangUp(side);
                 }

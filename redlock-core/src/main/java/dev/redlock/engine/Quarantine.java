@@ -50,9 +50,9 @@ final class Quarantine
      */
     void begin(final Node node, final Suspicion suspicion, final long nowNs)
     {
-        final boolean hasVotes = !node.isInQuarantine(nowNs);
+        final boolean wasInQuarantine = node.isInQuarantine(nowNs);
         begin(node, suspicion, config.quarantineNs(), nowNs);
-        if (hasVotes)
+        if (!wasInQuarantine)
         {
             voteDrop.dropVotesOf(node.index, nowNs);
         }
@@ -91,19 +91,20 @@ final class Quarantine
             return;
         }
 
+        assert lengthNs > 0 : "a quarantine without length";
         if (!node.isQuarantined || nowNs + lengthNs - node.quarantinedUntilNs > 0)
         {
             final int bit = 1 << suspicion.ordinal();
             final int told = node.isQuarantined ? node.suspicionsTold : 0;
-            final boolean isNew = (told & bit) == 0;
+            final boolean isUntold = (told & bit) == 0;
             node.suspicionsTold = told | bit;
             node.isQuarantined = true;
             node.quarantinedUntilNs = nowNs + lengthNs;
-            if (isNew)
+            if (isUntold)
             {
                 meter.count(Counter.QUARANTINES);
             }
-            if (isNew || !isOfClock(suspicion))
+            if (isUntold || !isOfClock(suspicion))
             {
                 node.suspectedOf = suspicion;
                 tell(node);
@@ -120,6 +121,7 @@ final class Quarantine
 
     private void tell(final Node node)
     {
+        assert node.isQuarantined && node.suspectedOf != null : "tells of a quarantine that has not begun";
         node.toldUntilNs = node.quarantinedUntilNs;
         events.onNodeQuarantined(node.index, node.suspectedOf, node.toldUntilNs);
     }

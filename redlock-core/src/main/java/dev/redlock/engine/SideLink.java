@@ -22,7 +22,7 @@ final class SideLink extends Timed
     final int index;
     final InFlight waiting;
 
-    State state = State.DOWN;
+    private State state = State.DOWN;
     int failures;
 
     /*
@@ -43,5 +43,40 @@ final class SideLink extends Timed
         this.node = node;
         this.index = index;
         waiting = new InFlight(capacity);
+    }
+
+    State state()
+    {
+        return state;
+    }
+
+    void connecting()
+    {
+        assert state == State.DOWN && !isAsked : "connects although it is not down";
+        state = State.CONNECTING;
+    }
+
+    void up()
+    {
+        assert state == State.CONNECTING && !isAsked : "is up although nobody connected it";
+        state = State.UP;
+        failures = 0;
+    }
+
+    /**
+     * Again, if the node ends meanwhile, or says more before the end is told.
+     */
+    void ending()
+    {
+        assert state != State.DOWN : "ends although it is down";
+        state = State.ENDING;
+    }
+
+    void down()
+    {
+        assert state != State.DOWN : "its end is told twice";
+        state = State.DOWN;
+        isAsked = false;
+        failures++;
     }
 }

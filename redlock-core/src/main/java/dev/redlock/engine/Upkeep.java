@@ -139,6 +139,7 @@ final class Upkeep
     private boolean send(
         final Node node, final OperationKind kind, final Attempt attempt, final long nowNs)
     {
+        assert (attempt.asideAt & 1 << node.index) == 0 : "asks before the last answer has come";
         final long leftNs = attempt.validUntilNs - nowNs;
         if (leftNs < ClaimOptions.NS_PER_MS || kind.isAcquisition() && isTokenTooOld(node, attempt, nowNs))
         {

@@ -146,7 +146,9 @@ public final class CommandTemplate
      *
      * @param reply to the command.
      * @return true for every error, for a lost reply, and for the kinds that the template states; if it
-     *         states none, for all.
+     *         states none, for all. If it states a count of numbers, there must be as many; but one number
+     *         that is a {@linkplain Reply#isTime() time} is an answer if, and only if, the template states
+     *         that.
      */
     public boolean canAnswer(final Reply reply)
     {

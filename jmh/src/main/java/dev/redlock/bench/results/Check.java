@@ -49,7 +49,9 @@ final class Check
         final Folder folder = Folder.read(path);
         final Map<Path, String> texts = Rendering.textsOf(folder);
         final List<String> complaints = differences(texts);
-        try (Stream<Path> plots = Files.list(Rendering.plotsOf(folder)))
+        final Path drawn = Rendering.plotsOf(folder);
+        // A version control that keeps no empty directory has none where no scenario is drawn.
+        try (Stream<Path> plots = Files.isDirectory(drawn) ? Files.list(drawn) : Stream.empty())
         {
             plots.filter(file -> !texts.containsKey(file)).sorted()
                 .forEach(file -> complaints.add(file + " is not of these data" + REMEDY));

@@ -45,14 +45,14 @@ public enum ContenderKind
      */
     REDLOCK_INVOKER_FENCED("redlock-invoker-fenced",
         (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.INVOKER).fenced(), true,
-        true),
+        false),
 
     /**
      * The same as {@link #REDLOCK_BLOCKING}, with fencing tokens.
      */
     REDLOCK_BLOCKING_FENCED("redlock-dedicated-blocking-fenced",
         (target) -> RedlockContender.open(target, "netty", RedlockContender.Mode.BLOCKING).fenced(), false,
-        true),
+        false),
 
     /**
      * This library over Lettuce, driven by the caller's thread.

@@ -353,6 +353,7 @@ final class Storm
         else
         {
             node.save();
+            world.court.book.save(node.index());
             network.at(network.nowNs() + durationNs / 2, () -> dieOfStaleness(node, awayNs));
         }
 
@@ -381,6 +382,10 @@ final class Storm
             if (!node.isUp())
             {
                 node.restart(memory);
+                if (memory == MemoryNode.Memory.STALE)
+                {
+                    world.court.book.recall(node.index());
+                }
             }
         });
     }

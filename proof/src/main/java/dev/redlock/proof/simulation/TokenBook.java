@@ -34,6 +34,7 @@ final class TokenBook implements LockWatch
     private Object[] owners = new Object[FIRST_CAPACITY];
     private int[] keys = new int[FIRST_CAPACITY];
     private final int[][] lastGranted;
+    private final int[][] lastSaved;
     private boolean[] isLetGo = new boolean[FIRST_CAPACITY];
     private long[] releasedAt = new long[FIRST_CAPACITY];
     private long[] promisedNs;
@@ -52,6 +53,7 @@ final class TokenBook implements LockWatch
         this.swarm = swarm;
         nodeCount = swarm.quorum.nodeCount();
         lastGranted = new int[nodeCount][Swarm.KEYS.length];
+        lastSaved = new int[nodeCount][Swarm.KEYS.length];
         required = swarm.quorum.required();
         fastestPpm = swarm.clockPpm;
         promisedNs = new long[FIRST_CAPACITY * nodeCount];
@@ -135,6 +137,23 @@ final class TokenBook implements LockWatch
             referee.complain(Invariant.I5, owners[id] + " sends " + what + " with token " + id +
                 ", of which it has sent a release");
         }
+    }
+
+    /**
+     * A node keeps what it knows now, for the day on which it comes back with it.
+     */
+    void save(final int nodeIndex)
+    {
+        lastSaved[nodeIndex] = lastGranted[nodeIndex].clone();
+    }
+
+    /**
+     * A node is back with what it had saved: by its own fences it judges what may be extended, and that its
+     * vote does not count is for the clients to see to.
+     */
+    void recall(final int nodeIndex)
+    {
+        lastGranted[nodeIndex] = lastSaved[nodeIndex].clone();
     }
 
     /**
@@ -262,6 +281,7 @@ final class TokenBook implements LockWatch
     {
         unwritten.get(nodeIndex).forEach(this::count);
         unwritten.get(nodeIndex).clear();
+        save(nodeIndex);
     }
 
     /**

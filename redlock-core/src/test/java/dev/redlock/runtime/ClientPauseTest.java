@@ -59,8 +59,10 @@ class ClientPauseTest
         rig.stallMs.set(8_000);
         rig.await("the engine sees it",
             () -> rig.client.meter().value(Counter.CLIENT_PAUSES) > 0);
-        assertThat(handle.remainingNs(term)).as("eight seconds passed, and eight are lost")
-            .isBetween(8 * Rig.SECOND_NS, 14 * Rig.SECOND_NS);
+        // For a moment both the engine and the handle's clock take them off.
+        rig.await("eight seconds passed, and eight are lost",
+            () -> handle.remainingNs(term) >= 8 * Rig.SECOND_NS);
+        assertThat(handle.remainingNs(term)).isLessThanOrEqualTo(14 * Rig.SECOND_NS);
     }
 
     @WithRig

@@ -163,10 +163,18 @@ public final class SimulateCommand implements Callable<Integer>
         final CampaignResult result;
         try (Progress progress = Progress.ofWork("simulation", "histories", histories))
         {
-            result = Campaign.run(envelope, seed, histories, threads, progress::update);
+            result = Campaign.run(envelope, seed, histories, threads,
+                (sofar) -> progress.update(sofar.histories(), isBeyond ? "" : violationsOf(sofar)));
         }
 
         return isBeyond ? reportBeyond(result, out) : reportInside(result, envelope, out);
+    }
+
+    private static String violationsOf(final CampaignResult sofar)
+    {
+        final Set<Long> seeds = sofar.complaints().keySet();
+
+        return seeds.isEmpty() ? "" : "VIOLATED by " + seeds;
     }
 
     private int reportInside(final CampaignResult result, final Envelope envelope, final PrintWriter out)

@@ -16,11 +16,12 @@ package dev.redlock.engine;
  */
 final class ClockSampler
 {
-    /*
+    /**
      * A clock that is honest, and slewed by NTP, is off by up to half of this; a smaller limit would accuse
      * it.
      */
-    private static final long LEAST_PPM = 1_000;
+    static final long LEAST_PPM = 1_000;
+
     private static final long MOST_PPM = 1_000_000_000;
     private static final long NS_PER_US = 1_000;
     private static final long MILLION = 1_000_000;

@@ -211,6 +211,18 @@ class ClockGuardTest
     }
 
     @Test
+    void shouldNoticeAPauseThatTheClocksOfNodesMightHide()
+    {
+        rig = EngineRig.of(Limits.of(3).quarantine(QuarantineLevel.RESTART).drift(Drift.PARANOID).build())
+            .advanceMs(700);
+        alice = rig.caller("alice");
+        rig.readsWall().acquires(alice).grants(0, 1, 2);
+        final long validUntilNs = alice.validUntilNs();
+        rig.advanceMs(BEAT_MS).wallAheadMs(60).counted(Counter.CLIENT_PAUSES, 1);
+        assertThat(alice.validUntilNs()).isBetween(validUntilNs - 62 * MS, validUntilNs - 60 * MS);
+    }
+
+    @Test
     void shouldShortenTheVoteThatIsUnderWay()
     {
         rig.readsWall().acquires(alice).grants(0);

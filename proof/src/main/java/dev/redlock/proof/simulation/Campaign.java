@@ -5,7 +5,7 @@ package dev.redlock.proof.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 
 /**
  * Many histories, on several threads. The outcome depends on the seeds alone, not on the threads.
@@ -18,7 +18,6 @@ public final class Campaign
     private final long firstSeed;
     private final long histories;
     private final AtomicLong next = new AtomicLong();
-    private final AtomicLong done = new AtomicLong();
 
     private Campaign(final Envelope envelope, final long firstSeed, final long histories)
     {
@@ -34,12 +33,12 @@ public final class Campaign
      * @param firstSeed of the first history.
      * @param histories how many.
      * @param threads   that share the work; the caller waits.
-     * @param progress  is told now and then, on any of these threads, how many are done.
+     * @param progress  is told now and then, on any of these threads, what has come so far.
      * @return what came of them.
      * @throws InterruptedException if the caller is interrupted; the threads then end soon.
      */
     public static CampaignResult run(final Envelope envelope, final long firstSeed, final long histories,
-        final int threads, final LongConsumer progress) throws InterruptedException
+        final int threads, final Consumer<CampaignResult> progress) throws InterruptedException
     {
         final Campaign campaign = new Campaign(envelope, firstSeed, histories);
         final CampaignResult result = new CampaignResult(envelope);
@@ -66,7 +65,7 @@ public final class Campaign
         return result;
     }
 
-    private void work(final CampaignResult result, final LongConsumer progress)
+    private void work(final CampaignResult result, final Consumer<CampaignResult> progress)
     {
         for (long from = next.getAndAdd(CHUNK); from < histories; from = next.getAndAdd(CHUNK))
         {
@@ -76,7 +75,7 @@ public final class Campaign
                 final Swarm swarm = new Swarm(firstSeed + i, envelope, Reduction.NONE);
                 result.add(Simulation.run(swarm, null, result.meter()));
             }
-            progress.accept(done.addAndGet(to - from));
+            progress.accept(result);
         }
     }
 }

@@ -93,7 +93,7 @@ public final class CampaignResult
      *
      * @return the number.
      */
-    public long histories()
+    public synchronized long histories()
     {
         return histories;
     }
@@ -206,7 +206,7 @@ public final class CampaignResult
      *
      * @return the first few, in the order of their seeds.
      */
-    public Map<Long, String> complaints()
+    public synchronized Map<Long, String> complaints()
     {
         return new TreeMap<>(complaints);
     }

@@ -51,6 +51,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private static final long LONGEST_SLEEP_NS = 60_000_000_000L;
     private static final long LONGEST_REACTION_NS = 20_000;
     private static final long NOT_PLANNED = Long.MAX_VALUE;
+
+    /*
+     * And once for every millisecond, at which a release is tried again that does not fit into a socket.
+     */
     private static final int MOST_WORK = 1_000_000;
     private static final int TIME_NUMBERS = 2;
     private static final long NS_PER_US = 1_000;
@@ -77,13 +81,12 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int clocksKnown;
     private int quarantined;
     private boolean isReplyRepeated;
-    private boolean isToInsist;
+    private int forgetful;
     private boolean isArrivalPlanned;
     private boolean isPaused;
     private boolean isDead;
     private boolean isToSleep;
     private boolean isAsleep;
-    private boolean isLookDue;
     private long lagNs;
 
     SimulatedClient(final SimulatedWorld world, final String name, final Meter meter, final long ratePpm)
@@ -162,7 +165,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
         else if (!isDead)
         {
-            if (isLookDue)
+            if (world.swarm.looksAtWall())
             {
                 lookAtWall(clock.nowNs());
             }
@@ -258,7 +261,6 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         clock.thaw();
         isAsleep = false;
-        isLookDue = true;
         network.note(() -> this + " is not suspended any more");
         myWorkers().forEach(SimulatedWorker::wakeUp);
     }
@@ -270,7 +272,6 @@ final class SimulatedClient implements TransportHandler, NodeEvents
 
     private void lookAtWall(final long beforeNs)
     {
-        isLookDue = false;
         wallLook.know(engine.onWallTime(wall.nowNs() / Swarm.MS, beforeNs, clock.nowNs()));
     }
 
@@ -309,7 +310,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
 
         worked++;
-        if (worked > MOST_WORK)
+        if (worked > MOST_WORK + network.nowNs() / Swarm.MS)
         {
             throw new IllegalStateException(this + " has worked " + worked + " times: it never sleeps");
         }
@@ -416,7 +417,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             clocksKnown |= 1 << nodeIndex;
         }
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
-        if (isToInsist)
+        if (forgetful != 0)
         {
             insist();
         }
@@ -452,8 +453,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final String objection = admission.objectionTo(nodeIndex, reply);
         if (objection != null)
         {
-            world.court.book.forget(this, nodeIndex);
-            isToInsist = true;
+            forgetful |= 1 << nodeIndex;
         }
 
         return objection;
@@ -465,8 +465,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
         quarantined |= 1 << nodeIndex;
-        world.court.book.forget(this, nodeIndex);
-        isToInsist = true;
+        forgetful |= 1 << nodeIndex;
     }
 
     @Override
@@ -520,10 +519,9 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             engine.onUp(nodeIndex, facts.releaseMethod(), isRestarted, facts.livedNs(), nowNs());
             if (isRestarted)
             {
-                world.court.book.forget(this, nodeIndex);
-                isToInsist = true;
+                forgetful |= 1 << nodeIndex;
             }
-            if (isToInsist)
+            if (forgetful != 0)
             {
                 insist();
             }
@@ -531,11 +529,19 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     /*
-     * A node's promises to this process have become worth nothing: what do its workers claim now?
+     * The promises of some nodes to this process have become worth nothing, and the engine has had time to
+     * say so: what do the workers claim now?
      */
     private void insist()
     {
-        isToInsist = false;
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            if ((forgetful & 1 << i) != 0)
+            {
+                world.court.book.forget(this, i);
+            }
+        }
+        forgetful = 0;
         myWorkers().forEach(SimulatedWorker::insist);
     }
 

@@ -43,7 +43,11 @@ final class Storm
      * What a quarantine allows for in the order of tokens.
      */
     private static final long MOST_BACK_NS = 5_000 * Swarm.MS;
-    private static final long LEAST_SUSPENSION_NS = 50 * Swarm.MS;
+
+    /*
+     * With a thousandth of a time to live: our two clocks may part as far unseen, and by the slack.
+     */
+    private static final long LEAST_SUSPENSION_NS = 20 * Swarm.MS;
     private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
@@ -521,7 +525,8 @@ final class Storm
         else if (fault == Fault.CLIENT_SUSPEND)
         {
             final boolean isShort = random.nextInt(3) == 0;
-            final long leastNs = isShort ? LEAST_SUSPENSION_NS : swarm.longestTtlNs;
+            final long leastNs = isShort ?
+                LEAST_SUSPENSION_NS + swarm.longestTtlNs / 1000 : swarm.longestTtlNs;
             client.suspend(1 + random.nextInt(MOST_BOUNDARIES), leastNs + random.nextLong(swarm.ttlNs),
                 1 + random.nextLong(swarm.ttlNs / 10));
         }

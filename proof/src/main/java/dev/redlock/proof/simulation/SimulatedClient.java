@@ -81,7 +81,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int clocksKnown;
     private int quarantined;
     private boolean isReplyRepeated;
-    private int forgetful;
+    private boolean isToInsist;
     private boolean isArrivalPlanned;
     private boolean isPaused;
     private boolean isDead;
@@ -99,6 +99,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         wall = network.newClock(world.swarm.looksAtWall() ? rightOne.clock().nowNs() : anyNs);
         clock = network.newClock(random.nextLong());
         clock.rate(ratePpm);
+        if (world.swarm.looksAtWall())
+        {
+            // Both are clocks of one machine, so whoever slews one slews the other.
+            wall.rate(ratePpm);
+        }
         wallLook = new LeaseClock(clock::nowNs, () -> wall.nowNs() / Swarm.MS);
         leaseClock = world.swarm.isSuspended ? wallLook : clock::nowNs;
         boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
@@ -262,7 +267,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         clock.thaw();
         isAsleep = false;
         network.note(() -> this + " is not suspended any more");
-        myWorkers().forEach(SimulatedWorker::wakeUp);
+        myWorkers().forEach((worker) -> worker.wakeUp(isToInsist));
     }
 
     private Stream<SimulatedWorker> myWorkers()
@@ -417,7 +422,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             clocksKnown |= 1 << nodeIndex;
         }
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
-        if (forgetful != 0)
+        if (isToInsist)
         {
             insist();
         }
@@ -453,7 +458,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         final String objection = admission.objectionTo(nodeIndex, reply);
         if (objection != null)
         {
-            forgetful |= 1 << nodeIndex;
+            world.court.book.forget(this, nodeIndex);
+            isToInsist = true;
         }
 
         return objection;
@@ -465,7 +471,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
         quarantined |= 1 << nodeIndex;
-        forgetful |= 1 << nodeIndex;
+        world.court.book.forget(this, nodeIndex);
+        isToInsist = true;
     }
 
     @Override
@@ -519,9 +526,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             engine.onUp(nodeIndex, facts.releaseMethod(), isRestarted, facts.livedNs(), nowNs());
             if (isRestarted)
             {
-                forgetful |= 1 << nodeIndex;
+                world.court.book.forget(this, nodeIndex);
+                isToInsist = true;
             }
-            if (forgetful != 0)
+            if (isToInsist)
             {
                 insist();
             }
@@ -529,19 +537,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     /*
-     * The promises of some nodes to this process have become worth nothing, and the engine has had time to
-     * say so: what do the workers claim now?
+     * A node's promises to this process have become worth nothing: what do its workers claim now?
      */
     private void insist()
     {
-        for (int i = 0; i < network.nodeCount(); i++)
-        {
-            if ((forgetful & 1 << i) != 0)
-            {
-                world.court.book.forget(this, i);
-            }
-        }
-        forgetful = 0;
+        isToInsist = false;
         myWorkers().forEach(SimulatedWorker::insist);
     }
 

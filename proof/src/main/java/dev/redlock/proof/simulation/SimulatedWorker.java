@@ -279,9 +279,9 @@ final class SimulatedWorker implements ClaimListener
         witness.fallAsleep();
     }
 
-    void wakeUp()
+    void wakeUp(final boolean isLearning)
     {
-        witness.wakeUp();
+        witness.wakeUp(isLearning);
     }
 
     /**

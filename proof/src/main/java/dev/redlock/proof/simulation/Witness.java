@@ -219,6 +219,17 @@ final class Witness
         validUntilNs = newValidUntilNs;
         untilNs = trueEndNs();
         court.book.claim(token, untilNs, name);
+        holdOn();
+        final long longestNs = court.swarm.maxHoldNs;
+        if (validUntilNs - heldFromNs > longestNs)
+        {
+            court.referee.complain(Invariant.I6, name + " holds " + keyName + " for " +
+                (validUntilNs - heldFromNs) + " ns, but may for " + longestNs + " ns at most");
+        }
+    }
+
+    private void holdOn()
+    {
         final Overlap overlap = court.checker.hold(keyName, name, court.network.nowNs(), untilNs);
         if (overlap != null)
         {
@@ -231,12 +242,6 @@ final class Witness
                 court.referee.complain(Invariant.I1, "the handles of " + other.name + " and of " + name +
                     " both say that they hold " + keyName);
             }
-        }
-        final long longestNs = court.swarm.maxHoldNs;
-        if (validUntilNs - heldFromNs > longestNs)
-        {
-            court.referee.complain(Invariant.I6, name + " holds " + keyName + " for " +
-                (validUntilNs - heldFromNs) + " ns, but may for " + longestNs + " ns at most");
         }
     }
 
@@ -270,12 +275,19 @@ final class Witness
     /**
      * The first thread to wake up asks, before its engine has looked at any clock, unless that was about to
      * release it.
+     *
+     * @param isLearning whether the engine was about to drop the promises of a node, which are worth nothing.
      */
-    void wakeUp()
+    void wakeUp(final boolean isLearning)
     {
         if (heldTerm != 0 && !court.book.hasLetGo(token))
         {
-            believe(validUntilNs);
+            untilNs = trueEndNs();
+            if (!isLearning)
+            {
+                court.book.claim(token, untilNs, name);
+            }
+            holdOn();
         }
     }
 

@@ -28,10 +28,15 @@ record RedlockContender(Redlock redlock, LockOptions options, boolean isInvoker)
         BLOCKING
     }
 
+    /*
+     * Not measured; a busy machine takes long over a TLS handshake.
+     */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+
     static RedlockContender open(final Target target, final String transport, final Mode mode)
     {
-        final RedlockBuilder builder = Redlock.builder()
-            .transport(transport).assumeNodesFresh().nodes(target.uris().toArray(new String[0]));
+        final RedlockBuilder builder = Redlock.builder().transport(transport).assumeNodesFresh()
+            .startTimeout(START_TIMEOUT).nodes(target.uris().toArray(new String[0]));
         switch (mode)
         {
             case INVOKER -> builder.invoker();

@@ -134,6 +134,14 @@ final class ClockGuard
     }
 
     /**
+     * Whether the last reading of our wall clock showed that we had stood still.
+     */
+    boolean hasStoodStill()
+    {
+        return wall.hasMoved() && wall.movedNs() > 0;
+    }
+
+    /**
      * Our own wall clock was read.
      *
      * @param timeMs   what it showed, in milliseconds.
@@ -143,8 +151,8 @@ final class ClockGuard
      */
     long onWallTime(final long timeMs, final long beforeNs, final long nowNs)
     {
-        wall.sample(timeMs * NS_PER_MS, NS_PER_MS, beforeNs, nowNs);
-        if (wall.hasMoved() && wall.movedNs() > 0)
+        wall.sample(timeMs * NS_PER_MS, EngineConfig.WALL_TICK_NS, beforeNs, nowNs);
+        if (hasStoodStill())
         {
             meter.count(Counter.CLIENT_PAUSES);
             final long lostNs = wall.movedAtMostNs();
@@ -264,7 +272,7 @@ final class ClockGuard
      * Four ways out. A majority has moved alike: these nodes are to blame if another node disproves it, else
      * our own clock, once all have spoken since, or could have. No majority has, and none can any more, or
      * none has come in time: the node is to blame. None has come in time, but our wall clock speaks for the
-     * node: it is absolved. Otherwise more has to be heard.
+     * node, and no other node against it: it is absolved. Otherwise more has to be heard.
      */
     private void judge(final Node node, final long nowNs)
     {
@@ -280,7 +288,7 @@ final class ClockGuard
                 absolveAlike(node.clock, node.isClockExcused);
             }
         }
-        else if (!mayBeOurs(node) || hasWaited && !node.isClockExcused)
+        else if (!mayBeOurs(node) || hasWaited && (!node.isClockExcused || isDisproved(node.clock)))
         {
             blame(node, nowNs);
         }

@@ -58,6 +58,11 @@ public final class Engine
     private final Reply lost = new Reply().set(Reply.Kind.LOST);
 
     /*
+     * That were sent since work was done last.
+     */
+    private int beats;
+
+    /*
      * Only assertions touch it. An input that throws leaves it set; the next one then looks at the stack.
      */
     private boolean isInside;
@@ -366,6 +371,10 @@ public final class Engine
     {
         assert enter() : NESTED;
         final long aheadNs = clockGuard.onWallTime(timeMs, beforeNs, nowNs);
+        if (clockGuard.hasStoodStill())
+        {
+            beats += heartbeat.beatAll(nowNs);
+        }
         promote(nowNs);
         assert leave();
 
@@ -550,7 +559,8 @@ public final class Engine
     public int doWork(final long nowNs)
     {
         assert enter() : NESTED;
-        int work = timers.poll(nowNs, onTimer);
+        int work = timers.poll(nowNs, onTimer) + beats;
+        beats = 0;
         deferred.hangUpOnNodesThatKeepAll(nowNs);
         for (int i = 0, n = nodes.count(); i < n; i++)
         {

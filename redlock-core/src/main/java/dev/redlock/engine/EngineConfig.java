@@ -4,6 +4,8 @@ package dev.redlock.engine;
 
 import java.util.Objects;
 
+import org.agrona.SystemUtil;
+
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
@@ -19,10 +21,16 @@ import dev.redlock.quorum.Quorum;
 public final class EngineConfig
 {
     /**
-     * By how much our wall clock may gain on our monotonic one, beyond the allowance for drift, before this
-     * is taken for a standstill: what two looks, one after the other, may be off.
+     * By how much our wall clock may gain on our monotonic one, beyond its own tick and a thousandth of the
+     * time that passes, before this is taken for a standstill: what two looks, one after the other, may be
+     * off.
      */
     public static final long WALL_SLACK_NS = 10_000_000;
+
+    /**
+     * How coarsely our wall clock may be told. That of Windows goes on 64 times a second.
+     */
+    public static final long WALL_TICK_NS = SystemUtil.isWindows() ? 16_000_000 : 1_000_000;
 
     private static final long MS = 1_000_000;
     private static final long BACKWARD_STEP_NS = 5_000 * MS;

@@ -15,8 +15,8 @@ import dev.redlock.engine.EngineConfig;
  * <p>
  * The engine says how far the wall clock was ahead of the monotonic one at its last look, when it has taken
  * account of that. If a fresh look shows more, beyond the slack, the time in between is lost, and the slack
- * with it, as both looks are rough. A wall clock that is set forward looks the same and ends leases early;
- * one that is set back changes nothing.
+ * with it, as both looks are rough: some milliseconds of it come back when the engine has looked. A wall
+ * clock that is set forward looks the same and ends leases early; one that is set back changes nothing.
  * <p>
  * <b>Threads:</b> any; one writes.
  */
@@ -39,7 +39,7 @@ public final class LeaseClock implements NanoClock
         this.monotonic = monotonic;
         this.wall = wall;
         final long nowNs = monotonic.nanoTime();
-        knownAheadNs = (wall.time() + 1) * NS_PER_MS - nowNs;
+        knownAheadNs = wall.time() * NS_PER_MS + EngineConfig.WALL_TICK_NS - nowNs;
     }
 
     /**

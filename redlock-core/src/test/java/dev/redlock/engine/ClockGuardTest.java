@@ -223,6 +223,25 @@ class ClockGuardTest
     }
 
     @Test
+    void shouldNotExcuseAStepByThePauseBeforeIt()
+    {
+        rig.goesDown(2).readsWall().wallAheadMs(5_000).counted(Counter.CLIENT_PAUSES, 1);
+        rig.acquires(alice).grants(0, 1).told(alice, "acquired 1");
+        rig.nodeAheadMs(0, 5_000).advanceMs(BEAT_MS);
+        assertThat(alice.validUntilNs()).isLessThanOrEqualTo((VALID_MS - 5_000) * MS);
+        rig.advanceMs(5 * BEAT_MS).toldLast(alice, "lost REFUSED");
+        quarantines("n0 quarantined: CLOCK_STEPPED");
+    }
+
+    @Test
+    void shouldNotAbsolveANodeThatAnotherDisproves()
+    {
+        rig.goesDown(2).readsWall().acquires(alice).grants(0, 1).told(alice, "acquired 1");
+        rig.nodeAheadMs(0, 2_000).wallAheadMs(2_000).advanceMs(5 * BEAT_MS);
+        quarantines("n0 quarantined: CLOCK_STEPPED");
+    }
+
+    @Test
     void shouldShortenTheVoteThatIsUnderWay()
     {
         rig.readsWall().acquires(alice).grants(0);

@@ -226,4 +226,17 @@ class ClockSamplerTest
 
         assertThat(sampler.lowPpm()).isBetween(-1L, 1L);
     }
+
+    @Test
+    void shouldNotAccuseAClockThatTicksSlowly()
+    {
+        final long tickNs = 15_625_000;
+        sampler = new ClockSampler(1_000, 10_000_000);
+
+        for (long nowNs = 0; nowNs < SECOND; nowNs += 700_000)
+        {
+            sampler.sample(nowNs / tickNs * tickNs, 16_000_000, nowNs, nowNs);
+            assertThat(sampler.hasMoved()).isFalse();
+        }
+    }
 }

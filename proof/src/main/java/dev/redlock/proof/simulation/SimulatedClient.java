@@ -175,6 +175,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
                 lookAtWall(clock.nowNs());
             }
             action.run();
+            insistIfDue();
             flush();
             planNext();
         }
@@ -330,6 +331,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             transport.poll(0);
             engineNs = beforeNs;
             engine.doWork(beforeNs);
+            insistIfDue();
             flush();
             planNext();
         }
@@ -422,10 +424,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             clocksKnown |= 1 << nodeIndex;
         }
         engine.onReply(nodeIndex, correlationId, reply, nowNs());
-        if (isToInsist)
-        {
-            insist();
-        }
+        insistIfDue();
         if (isTwice)
         {
             isReplyRepeated = false;
@@ -529,20 +528,20 @@ final class SimulatedClient implements TransportHandler, NodeEvents
                 world.court.book.forget(this, nodeIndex);
                 isToInsist = true;
             }
-            if (isToInsist)
-            {
-                insist();
-            }
+            insistIfDue();
         }
     }
 
     /*
      * A node's promises to this process have become worth nothing: what do its workers claim now?
      */
-    private void insist()
+    private void insistIfDue()
     {
-        isToInsist = false;
-        myWorkers().forEach(SimulatedWorker::insist);
+        if (isToInsist)
+        {
+            isToInsist = false;
+            myWorkers().forEach(SimulatedWorker::insist);
+        }
     }
 
     @Override

@@ -18,9 +18,13 @@ import dev.redlock.test.memory.MemoryNetwork;
  */
 final class SimulatedWorld
 {
+    /**
+     * By how much nodes of level STRICT make themselves too old.
+     */
+    static final long AGE_NS = 1_000L * 3_600_000 * Swarm.MS;
+
     private static final String[] RELEASES = {null, null, "DELIFEQ", "DELEX", "CAD"};
     private static final int DEEPEST = 2;
-    private static final long AGE_NS = 1_000L * 3_600_000 * Swarm.MS;
 
     final List<SimulatedClient> clients = new ArrayList<>();
     final List<SimulatedWorker> workers = new ArrayList<>();

@@ -385,6 +385,7 @@ final class Storm
         {
             if (!node.isUp())
             {
+                node.startsBeforeItsClockIsSet(maySeemOld(node, memory) ? SimulatedWorld.AGE_NS : 0);
                 node.restart(memory);
                 if (memory == MemoryNode.Memory.STALE)
                 {
@@ -392,6 +393,21 @@ final class Storm
                 }
             }
         });
+    }
+
+    /*
+     * Its clock was wrong when it started. If it has its old marker, too, that deceives clients which meet it
+     * for the first time.
+     */
+    private boolean maySeemOld(final MemoryNode node, final MemoryNode.Memory memory)
+    {
+        return swarm.isMarked() && (memory != MemoryNode.Memory.STALE ||
+            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) && isKnownToAll(node));
+    }
+
+    private boolean isKnownToAll(final MemoryNode node)
+    {
+        return world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
     }
 
     private boolean strikeClock(
@@ -474,8 +490,7 @@ final class Storm
 
     private boolean mayMoveAClock(final MemoryNode node)
     {
-        return network.nowNs() - movedNs > STEP_TTLS * swarm.ttlNs &&
-            world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
+        return network.nowNs() - movedNs > STEP_TTLS * swarm.ttlNs && isKnownToAll(node);
     }
 
     /*

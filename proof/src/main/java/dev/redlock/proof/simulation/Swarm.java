@@ -209,9 +209,9 @@ final class Swarm
         sin = drawSin(random);
         isStepped = (isMarked() || drift.isMeasured()) && !isClockSet && !drift.equals(Drift.PARANOID) &&
             ttlNs <= LONGEST_STEPPED_NS && new SplittableRandom(~seed).nextBoolean();
-        final int kind = envelope != Envelope.GUARDED || isClockSet || isStepped ? OTHER_KIND :
+        final int kind = envelope != Envelope.GUARDED || isClockSet ? OTHER_KIND :
             kinds.nextInt(KINDS_OF_GUARDED);
-        isHasty = kind == HASTY_KIND && tellsTime() && !drift.equals(Drift.PARANOID) &&
+        isHasty = kind == HASTY_KIND && !isStepped && tellsTime() && !drift.equals(Drift.PARANOID) &&
             (!isFenced || quorum.required() < quorum.nodeCount());
         isSuspended = sin == null && kind == SUSPENDED_KIND;
         isOrderTried = isFenced && isGuarded() && !isClockSet && !isStepped && !isHasty && !isSuspended &&
@@ -318,6 +318,14 @@ final class Swarm
     boolean isGuarded()
     {
         return level != QuarantineLevel.OFF;
+    }
+
+    /**
+     * Whether nodes' clocks are wrong by more than the drift profile covers.
+     */
+    boolean isClockWrong()
+    {
+        return isClockSet || isStepped || isHasty;
     }
 
     /**

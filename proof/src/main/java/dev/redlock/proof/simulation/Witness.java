@@ -172,11 +172,11 @@ final class Witness
     }
 
     /*
-     * Whoever has slept, or knows a node whose clock is too fast, has given up some more to be safe.
+     * Whoever has slept, or knows a node whose clock is wrong, has given up some more to be safe.
      */
     void hasExtended(final long term)
     {
-        final boolean isPlain = !hasSlept && !court.swarm.isHasty;
+        final boolean isPlain = !hasSlept && !court.swarm.isClockWrong();
         if (heldTerm == term && isPlain && validUntilNs - leastExtendedNs() < 0)
         {
             court.referee.complain(Invariant.I4, name + " has extended " + keyName + " until " +

@@ -80,7 +80,8 @@ final class Extension
     boolean begin(final Attempt attempt, final long ttlNs, final long nowNs)
     {
         final ClaimOptions options = attempt.claim.options;
-        final long leftNs = attempt.startNs + options.maxHoldNs() - nowNs;
+        // A pause of ours in the middle of an attempt may have used up more than there was.
+        final long leftNs = Math.max(0, attempt.startNs + options.maxHoldNs() - nowNs);
         final long pxNs = Math.min(ttlNs, leftNs) / ClaimOptions.NS_PER_MS * ClaimOptions.NS_PER_MS;
         final boolean isCut = pxNs < ttlNs;
         final boolean isGain = Validity.untilNs(nowNs, pxNs, drift) - attempt.validUntilNs > 0;

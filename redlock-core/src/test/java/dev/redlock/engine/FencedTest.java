@@ -86,6 +86,17 @@ class FencedTest
     }
 
     @Test
+    void shouldNotExtendWhatAPauseBetweenTwoProposalsHasUsedUp()
+    {
+        final Caller bob = rig.caller("bob", Options.fenced().maxHoldNs(20_000 * MS).build());
+        rig.readsWall().acquires(bob);
+        final long last = nodesTimeUs() + 5_000;
+        rig.answers(0, stale(last)).wallAheadMs(60_000).answers(1, stale(last)).answers(2, stale(last));
+        rig.grants(0, 1, 2).told(bob, "acquired 1");
+        rig.extendsLease(bob).toldLast(bob, "extended MAX_HOLD_REACHED");
+    }
+
+    @Test
     void shouldCountNoGrantOfALowerTokenForAHigherOne()
     {
         rig.acquires(alice).grants(0, 1);

@@ -158,6 +158,7 @@ final class ClockSampler
             hasJumped = Math.abs(movedNs) > elapsedNs / 2;
             hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
+            narrowTo(wasMostNs + excusedNs);
         }
         else
         {
@@ -166,6 +167,18 @@ final class ClockSampler
             hiddenNs = Math.max(mayHideNs, hiddenNs - (hiddenNs >> 3));
             leastNs = newLowNs - wasLeastNs > 0 ? newLowNs : wasLeastNs;
             mostNs = newMostNs - wasMostNs < 0 ? newMostNs : wasMostNs;
+        }
+    }
+
+    /*
+     * Our own standstill explains the move: then the old bound still holds, by so much later. An answer that
+     * took long would let a step pass that comes next.
+     */
+    private void narrowTo(final long excusedMostNs)
+    {
+        if (excusedMostNs - leastNs >= 0 && excusedMostNs - mostNs < 0)
+        {
+            mostNs = excusedMostNs;
         }
     }
 

@@ -3,6 +3,7 @@
 package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 
@@ -238,5 +239,19 @@ class ClockSamplerTest
             sampler.sample(nowNs / tickNs * tickNs, 16_000_000, nowNs, nowNs);
             assertThat(sampler.hasMoved()).isFalse();
         }
+    }
+
+    @Test
+    void shouldKnowAfterAPauseWhatItKnewBefore()
+    {
+        sample(0, 0, 0, 0);
+        sampler.excuse(SECOND);
+        sample(0, SECOND, 4 * SECOND, 3 * SECOND);
+        assertThat(sampler.hasMoved()).as("by our own pause").isTrue();
+        sampler.takeExcuse();
+        sample(0, 3 * SECOND, 5 * SECOND, 3 * SECOND);
+
+        assertThat(sampler.hasMoved()).as("by a step that the slow answer might hide").isTrue();
+        assertThat(sampler.movedNs()).isCloseTo(SECOND, within(50_000_000L));
     }
 }

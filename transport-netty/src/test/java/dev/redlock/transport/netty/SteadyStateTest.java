@@ -39,7 +39,7 @@ import dev.redlock.test.server.RespClient;
  * invoker and in dedicated mode, on the caller's threads and on the engine's.
  * <p>
  * The test tolerates a byte per hundred rounds: while the virtual machine compiles, it allocates once here
- * and there, and up to five more blocks of rounds show whether it was that. Code that allocates in every
+ * and there, for some blocks in a row at its start; up to nineteen more show whether it was that. Code that allocates in every
  * round, in every retry or at every refill of the pool of owner tokens never passes.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
@@ -48,7 +48,7 @@ class SteadyStateTest
     private static final int MANY = 200_000;
     private static final int SOME = 20_000;
     private static final int FEW = 5_000;
-    private static final int BLOCKS = 6;
+    private static final int BLOCKS = 20;
     private static final int CALLERS = 8;
     private static final int WARM_UP = 5_000;
     private static final int MANY_DESCRIPTORS = 200;

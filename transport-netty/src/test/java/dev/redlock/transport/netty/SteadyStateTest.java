@@ -39,8 +39,9 @@ import dev.redlock.test.server.RespClient;
  * invoker and in dedicated mode, on the caller's threads and on the engine's.
  * <p>
  * The test tolerates a byte per hundred rounds: while the virtual machine compiles, it allocates once here
- * and there, for some blocks in a row at its start; up to nineteen more show whether it was that. Code that allocates in every
- * round, in every retry or at every refill of the pool of owner tokens never passes.
+ * and there, for some blocks of rounds in a row at its start. Up to nineteen more blocks show whether it was
+ * that. Code that allocates in every round, in every retry or at every refill of the pool of owner tokens
+ * never passes.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class SteadyStateTest

@@ -136,7 +136,7 @@ final class ClockGuard
     /**
      * Whether the last reading of our wall clock showed that we had stood still.
      */
-    boolean hasStoodStill()
+    boolean hasSeenPause()
     {
         return wall.hasMoved() && wall.movedNs() > 0;
     }
@@ -152,7 +152,7 @@ final class ClockGuard
     long onWallTime(final long timeMs, final long beforeNs, final long nowNs)
     {
         wall.sample(timeMs * NS_PER_MS, EngineConfig.WALL_TICK_NS, beforeNs, nowNs);
-        if (hasStoodStill())
+        if (hasSeenPause())
         {
             meter.count(Counter.CLIENT_PAUSES);
             final long lostNs = wall.movedAtMostNs();

@@ -371,7 +371,7 @@ public final class Engine
     {
         assert enter() : NESTED;
         final long aheadNs = clockGuard.onWallTime(timeMs, beforeNs, nowNs);
-        if (clockGuard.hasStoodStill())
+        if (clockGuard.hasSeenPause())
         {
             beats += heartbeat.beatAll(nowNs);
         }

@@ -95,15 +95,4 @@ public record Drift(long partsPerMillion, long constantNs, boolean isMeasured)
 
         return whole + rest + constantNs;
     }
-
-    /**
-     * How fast a clock of a node may gain on ours without ending keys before their leases: a bit more than
-     * {@link #partsPerMillion()}, which are parts of a time to live that the faster clock measures.
-     *
-     * @return parts per million of our time, rounded down.
-     */
-    public long gainPpm()
-    {
-        return partsPerMillion * MILLION / (MILLION - partsPerMillion);
-    }
 }

@@ -12,6 +12,7 @@ import dev.redlock.engine.KeyLine;
 import dev.redlock.engine.Meter;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
 
 /**
  * Some clients and their workers, some nodes, and what is watched of them. All of it follows from the seed.
@@ -96,6 +97,14 @@ final class SimulatedWorld
     SimulatedClient client(final SplittableRandom chance)
     {
         return clients.get(chance.nextInt(clients.size()));
+    }
+
+    /**
+     * Whether all clients have been told the time by a node, and so have met it.
+     */
+    boolean isKnownToAll(final MemoryNode node)
+    {
+        return clients.stream().allMatch((client) -> client.knowsClock(node.index()));
     }
 
     /**

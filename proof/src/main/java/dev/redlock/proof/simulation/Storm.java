@@ -33,22 +33,13 @@ final class Storm
         "ERR something that nobody has foreseen"
     };
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
-    private static final long FAR_BEYOND_PPM = 500_000;
     private static final int MOST_BOUNDARIES = 30;
-    private static final int STEP_TTLS = 12;
     private static final int QUARANTINES_APART = 3;
-    private static final int MOST_TIMES_TOO_FAST = 20;
-
-    /*
-     * What a quarantine allows for in the order of tokens.
-     */
-    private static final long MOST_BACK_NS = 5_000 * Swarm.MS;
 
     /*
      * With a thousandth of a time to live: our two clocks may part as far unseen, and by the slack.
      */
     private static final long LEAST_SUSPENSION_NS = 20 * Swarm.MS;
-    private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
 
     private final Map<Fault, SplittableRandom> randoms = new EnumMap<>(Fault.class);
     private final int[] strikes = new int[Fault.values().length];
@@ -56,8 +47,7 @@ final class Storm
     private final MemoryNetwork network;
     private final Swarm swarm;
     private final ForgetfulNodes forgetful;
-    private final long[] setBackNs;
-    private long movedNs = Long.MIN_VALUE / 2;
+    private final ClockFaults clocks;
     private boolean isOver;
     private boolean hasAbated;
 
@@ -66,9 +56,9 @@ final class Storm
         this.world = world;
         network = world.network;
         swarm = world.swarm;
-        setBackNs = new long[network.nodeCount()];
         forgetful = new ForgetfulNodes(network.nodeCount(), swarm.quorum.safetyMargin(),
             swarm.longestPromiseNs());
+        clocks = new ClockFaults(world);
         swarm.everyNs.forEach((fault, everyNs) ->
         {
             randoms.put(fault, network.fork(fault.name()));
@@ -91,13 +81,7 @@ final class Storm
      */
     long furthestBackNs()
     {
-        long furthestNs = 0;
-        for (final long backNs : setBackNs)
-        {
-            furthestNs = Math.max(furthestNs, backNs);
-        }
-
-        return furthestNs;
+        return clocks.furthestBackNs();
     }
 
     /**
@@ -266,7 +250,7 @@ final class Storm
                 return forget(fault, node, durationNs);
 
             default:
-                return strikeClock(fault, node, durationNs, random);
+                return clocks.strike(fault, node, durationNs, random);
         }
 
         return true;
@@ -402,129 +386,7 @@ final class Storm
     private boolean maySeemOld(final MemoryNode node, final MemoryNode.Memory memory)
     {
         return swarm.isMarked() && (memory != MemoryNode.Memory.STALE ||
-            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) && isKnownToAll(node));
-    }
-
-    private boolean isKnownToAll(final MemoryNode node)
-    {
-        return world.clients.stream().allMatch((client) -> client.knowsClock(node.index()));
-    }
-
-    private boolean strikeClock(
-        final Fault fault, final MemoryNode node, final long durationNs, final SplittableRandom random)
-    {
-        switch (fault)
-        {
-            case CLOCK_RATE:
-                if (swarm.isHasty)
-                {
-                    return hurry(node, random);
-                }
-                final long mostPpm = swarm.sin == fault ? FAR_BEYOND_PPM : swarm.clockPpm;
-                node.clock().rate(mostPpm - random.nextLong(2 * mostPpm + 1));
-                break;
-
-            case CLOCK_STEP_FORWARD:
-                return swarm.isStepped ? stepFurther(node, random) : setForward(node, durationNs);
-
-            case CLOCK_STEP_BACK:
-                if (swarm.isOrderTried)
-                {
-                    return setAllBack(random);
-                }
-                final long backNs = random.nextLong(swarm.ttlNs / 2);
-                final long mostNs = swarm.isGuarded() ? Math.min(swarm.ttlNs, MOST_BACK_NS) : swarm.ttlNs;
-                if (setBackNs[node.index()] + backNs > mostNs)
-                {
-                    return false;
-                }
-                setBackNs[node.index()] += backNs;
-                node.clock().step(-backNs);
-                break;
-
-            default:
-                node.clock().freeze();
-                network.at(network.nowNs() + durationNs, node.clock()::thaw);
-                break;
-        }
-
-        return true;
-    }
-
-    /*
-     * So far that all keys of the node are gone, and no answer that is in time can be too slow to prove it.
-     * One node at a time: several that move alike between two readings look like a pause of the client.
-     */
-    private boolean stepFurther(final MemoryNode node, final SplittableRandom random)
-    {
-        final long stepNs = swarm.longestTtlNs + random.nextLong(swarm.longestTtlNs);
-        final boolean isFree = mayMoveAClock(node);
-        if (isFree)
-        {
-            movedNs = network.nowNs();
-            node.clock().step(stepNs);
-        }
-
-        return isFree;
-    }
-
-    /*
-     * So fast that what it gains within a time to live proves it. One node at a time, as above; a quarter of
-     * them much too slow. Tokens must stay plausible on the others.
-     */
-    private boolean hurry(final MemoryNode node, final SplittableRandom random)
-    {
-        final long forNs = 1 + random.nextLong(3 * swarm.ttlNs);
-        final long fastPpm = FAR_BEYOND_PPM * (1 + random.nextInt(MOST_TIMES_TOO_FAST));
-        final long ratePpm = random.nextInt(4) == 0 ? -FAR_BEYOND_PPM : fastPpm;
-        final boolean isFree = mayMoveAClock(node) && (!swarm.isFenced || node.index() == 0);
-        if (isFree)
-        {
-            movedNs = network.nowNs() + forNs;
-            node.clock().rate(ratePpm);
-            network.at(movedNs, () -> node.clock().rate(0));
-        }
-
-        return isFree;
-    }
-
-    private boolean mayMoveAClock(final MemoryNode node)
-    {
-        return network.nowNs() - movedNs > STEP_TTLS * swarm.ttlNs && isKnownToAll(node);
-    }
-
-    /*
-     * Once, by what a quarantine allows for.
-     */
-    private boolean setAllBack(final SplittableRandom random)
-    {
-        final boolean isFree = setBackNs[0] == 0;
-        if (isFree)
-        {
-            setBackNs[0] = 1 + MOST_BACK_NS / 2 + random.nextLong(MOST_BACK_NS / 2 - 1);
-            for (int i = 0; i < network.nodeCount(); i++)
-            {
-                network.node(i).clock().step(-setBackNs[0]);
-            }
-        }
-
-        return isFree;
-    }
-
-    /*
-     * Where newcomers compare the clocks it must be further than what they do not notice, and a majority must
-     * be right.
-     */
-    private boolean setForward(final MemoryNode node, final long durationNs)
-    {
-        final boolean isMinority = 2 * (node.index() + 1) < network.nodeCount();
-        if (swarm.isClockSet && !isMinority)
-        {
-            return false;
-        }
-        node.clock().step(swarm.isClockSet ? LEAST_STEP_NS + durationNs : durationNs);
-
-        return true;
+            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) && world.isKnownToAll(node));
     }
 
     private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)

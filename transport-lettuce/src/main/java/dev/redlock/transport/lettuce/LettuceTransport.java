@@ -52,6 +52,16 @@ final class LettuceTransport extends RespTransport
     }
 
     @Override
+    public void flush()
+    {
+        checkOwner();
+        for (final NodeLink link : links)
+        {
+            link.flush();
+        }
+    }
+
+    @Override
     protected void start(final int nodeIndex)
     {
         final Session session = links[nodeIndex].connect();

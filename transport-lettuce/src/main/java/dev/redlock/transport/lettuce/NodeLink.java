@@ -75,8 +75,10 @@ final class NodeLink extends RespLink
         return true;
     }
 
-    @Override
-    protected void flush()
+    /**
+     * Lets the event loop write what was queued.
+     */
+    void flush()
     {
         if (isOpen())
         {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
+import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
 
 import dev.redlock.spi.Callbacks;
@@ -16,15 +17,17 @@ import dev.redlock.transport.resp.RespTransport;
 final class NettyTransport extends RespTransport
 {
     private final NodeLink[] links;
+    private final Outbox[] outboxes;
     private final EngineLoop loop;
     private final Connector connector;
     private final long shortestWaitNs;
 
     private NettyTransport(final TransportContext context, final NettyOptions options,
-        final Callbacks callbacks, final NodeLink[] links)
+        final Callbacks callbacks, final NodeLink[] links, final Outbox[] outboxes)
     {
         super(callbacks, context.limits(), links);
         this.links = links;
+        this.outboxes = outboxes;
         loop = new EngineLoop(options.sockets());
         shortestWaitNs = options.sockets().shortestWaitNs();
         connector = new Connector(context, options, loop);
@@ -36,13 +39,32 @@ final class NettyTransport extends RespTransport
         final Callbacks callbacks = new Callbacks(handler);
         final Shared shared = new Shared(context, options.sockets(), callbacks);
         final NodeLink[] links = new NodeLink[context.nodes().size()];
+        final Outbox[] outboxes = new Outbox[links.length];
         for (int i = 0; i < links.length; i++)
         {
-            links[i] = new NodeLink(i, context.nodes().get(i), shared);
+            outboxes[i] = new Outbox(shared.sockets(), shared.stage(), context.limits().unsentBytes());
+            links[i] = new NodeLink(i, context.nodes().get(i), shared, outboxes[i]);
         }
         Connector.check(context);
 
-        return new NettyTransport(context, options, callbacks, links);
+        return new NettyTransport(context, options, callbacks, links, outboxes);
+    }
+
+    @Override
+    public void flush()
+    {
+        checkOwner();
+        for (int i = 0; i < outboxes.length; i++)
+        {
+            try
+            {
+                outboxes[i].flush();
+            }
+            catch (final IOException ex)
+            {
+                links[i].writeFailed(ex);
+            }
+        }
     }
 
     @Override

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import java.io.IOException;
-
 import io.netty.buffer.ByteBuf;
 
 import dev.redlock.spi.Callbacks;
@@ -41,14 +39,14 @@ final class NodeLink extends RespLink
     private final Excerpt excerpt = new Excerpt();
     private Session session;
 
-    NodeLink(final int index, final NodeAddress address, final Shared shared)
+    NodeLink(final int index, final NodeAddress address, final Shared shared, final Outbox outbox)
     {
         super(index, address, shared.limits(), shared.callbacks());
         this.index = index;
         callbacks = shared.callbacks();
         frames = shared.frames();
         chunk = shared.chunk();
-        outbox = new Outbox(shared.sockets(), shared.stage(), shared.limits().unsentBytes());
+        this.outbox = outbox;
         inFlight = new InFlightRing(shared.limits().inFlightPerNode());
         decoder = new RespDecoder(shared.limits());
         answerSink = new AnswerSink(shared.limits());
@@ -109,20 +107,13 @@ final class NodeLink extends RespLink
         return true;
     }
 
-    @Override
-    protected void flush()
+    /**
+     * The outbox cannot be written to any more.
+     */
+    void writeFailed(final Throwable cause)
     {
-        if (outbox.isFlushDue() && isOpen())
-        {
-            try
-            {
-                outbox.flush();
-            }
-            catch (final IOException ex)
-            {
-                broke(ex);
-            }
-        }
+        outbox.detach();
+        broke(cause);
     }
 
     /**
@@ -130,9 +121,9 @@ final class NodeLink extends RespLink
      */
     void endIfBroken()
     {
-        if (outbox.failure() != null && isOpen())
+        if (outbox.failure() != null)
         {
-            broke(outbox.failure());
+            writeFailed(outbox.failure());
         }
         else if (breaking() != null)
         {

@@ -117,24 +117,17 @@ final class Outbox implements ChannelFutureListener
         return limit;
     }
 
-    boolean isFlushDue()
-    {
-        return length > 0 && handedOver == 0 && channel != null;
-    }
-
     void flush() throws IOException
     {
-        if (!isFlushDue())
+        if (length > 0 && handedOver == 0 && channel != null)
         {
-            return;
+            final int written = isPlain ? writePast() : 0;
+            if (written < length)
+            {
+                handOver(written);
+            }
+            length = 0;
         }
-
-        final int written = isPlain ? writePast() : 0;
-        if (written < length)
-        {
-            handOver(written);
-        }
-        length = 0;
     }
 
     /**

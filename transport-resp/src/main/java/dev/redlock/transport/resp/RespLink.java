@@ -87,11 +87,6 @@ public abstract class RespLink
     protected abstract boolean ask(byte[][] words, long size, Object asker);
 
     /**
-     * Writes what was queued.
-     */
-    protected abstract void flush();
-
-    /**
      * The dialogue has ended well.
      */
     protected abstract void greeted();

@@ -102,16 +102,6 @@ public abstract class RespTransport implements Transport
     }
 
     @Override
-    public final void flush()
-    {
-        checkOwner();
-        for (final RespLink link : links)
-        {
-            link.flush();
-        }
-    }
-
-    @Override
     public final int poll(final long maxWaitNs)
     {
         checkOwner();
@@ -245,7 +235,10 @@ public abstract class RespTransport implements Transport
         free();
     }
 
-    private void checkOwner()
+    /**
+     * Refuses any thread but the first one. What is not called through this class begins with it.
+     */
+    protected final void checkOwner()
     {
         if (owner.get() != Thread.currentThread())
         {

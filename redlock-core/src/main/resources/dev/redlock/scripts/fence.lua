@@ -17,8 +17,8 @@ if fence then
         return redis.error_reply('ERR the fence of this lock is not one of ours')
     end
 end
--- To read a number costs more than to compare it as text: of two the longer is the greater; a token of this very
--- second is within a window of a second (seven digits) or more.
+-- Tokens have no leading zeros, and cost less to compare as text: of two the longer is the greater. A token of this
+-- very second is within a window of a second (seven digits) or more.
 local isAbove = #want > #last or #want == #last and want > last
 local isPlausible = #window > 6 and string.sub(want, 1, -7) == t[1] or math.abs(want - now) <= tonumber(window)
 local isNew = window ~= '0'

@@ -127,6 +127,29 @@ class ModelAgainstServerTest
         }
     }
 
+    /**
+     * The script looks only at the second first, which no window shorter than one allows.
+     */
+    @Test
+    void shouldRefuseATokenOfThisSecondOutsideItsWindow()
+    {
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            RespClient real = server.client())
+        {
+            List<?> time = (List<?>)real.call("TIME");
+            while (Long.parseLong((String)time.get(1)) < 300_000)
+            {
+                time = (List<?>)real.call("TIME");
+            }
+            final String token = time.get(0) + "000000";
+
+            assertThat(told(real, "EVAL", Scripts.fence().text(), "2", "k", "k:fence", "x", "60000", token,
+                "60000", "100000")).isEqualTo("[-2, 0, 0] of 4");
+            assertThat(told(real, "EVAL", Scripts.fence().text(), "2", "k", "k:fence", "x", "60000", token,
+                "60000", "60000000")).isEqualTo("granted");
+        }
+    }
+
     private String[] drawMarked()
     {
         final String key = random.nextBoolean() ? "k" : "l";

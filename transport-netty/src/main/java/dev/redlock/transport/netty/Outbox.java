@@ -141,15 +141,18 @@ final class Outbox implements ChannelFutureListener
     }
 
     /**
-     * Netty has written the bytes handed to it, or has failed.
+     * Netty has written the bytes handed to it, or has failed; then nothing is written any more.
      */
     @Override
     public void operationComplete(final ChannelFuture future)
     {
         if (future.channel() == channel)
         {
-            handedOver = 0;
             failure = future.cause();
+            if (failure == null)
+            {
+                handedOver = 0;
+            }
         }
     }
 

@@ -236,7 +236,7 @@ public abstract class RespTransport implements Transport
     }
 
     /**
-     * Refuses any thread but the first one. What is not called through this class begins with it.
+     * Refuses any thread but the first one. A {@code flush} begins with it; the rest passes through here.
      */
     protected final void checkOwner()
     {

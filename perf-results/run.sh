@@ -3,8 +3,8 @@
 # perf-results/run.sh [MACHINE]: builds, measures, renders: makes a folder of results from nothing.
 #
 # Takes half an hour or more on two cores, which should have nothing else to do. MACHINE names this one in the folder
-# (small letters, digits, hyphens). FLOOR_C and CEILING_C may name programs in C that do the same as the floor in
-# Java, for latency and for many locks in flight; RIG_OPTIONS and JMH_OPTIONS are handed on (see --help and -h).
+# (small letters, digits, hyphens). CC may name the C compiler of the floor; without one the floor in Java takes its place.
+# RIG_OPTIONS and JMH_OPTIONS are handed on (see --help and -h).
 # If a contender breaks, the rest is measured and rendered all the same, and the exit status is the rig's.
 #
 set -eu
@@ -23,7 +23,7 @@ jar=jmh/target/benchmarks.jar
 status=0
 # shellcheck disable=SC2086
 java -cp "$jar" dev.redlock.bench.rig.Rig --machine "$machine" --out "$folder" \
-    ${FLOOR_C:+--floor-c "$FLOOR_C"} ${CEILING_C:+--ceiling-c "$CEILING_C"} ${RIG_OPTIONS:-} || status=$?
+    ${RIG_OPTIONS:-} || status=$?
 if [ "$status" -gt 1 ]
 then
     exit "$status"

@@ -77,7 +77,7 @@ final class CaseRun
     private Participant participant(final String contender)
     {
         return FloorProgram.LABEL.equals(contender) ?
-            new FloorProgram(rig.program(conditions), farm, conditions, rig.measuredMs()) :
+            new FloorProgram(rig.floorC(), farm, conditions, rig.measuredMs()) :
             new JvmParticipant(contender, conditions, rig.measuredMs(), rig.ttlMs());
     }
 

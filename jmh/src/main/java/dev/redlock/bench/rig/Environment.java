@@ -9,11 +9,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +33,8 @@ final class Environment
 
     /**
      * Looks around.
-     *
-     * @param programs that stand outside this project and were measured with it; null where none is given.
      */
-    static Map<String, Object> of(final String machine, final RespClient server, final Path... programs)
+    static Map<String, Object> of(final String machine, final RespClient server)
     {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("started", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
@@ -57,11 +53,7 @@ final class Environment
             .map(GarbageCollectorMXBean::getName).toList());
         all.put("flags", WorkerProcess.FLAGS);
         all.put("server", serverVersion(server));
-        final Map<String, Object> hashes = hashes(programs);
-        if (!hashes.isEmpty())
-        {
-            all.put("programs", hashes);
-        }
+        all.put("c_compiler", firstLine(FloorProgram.compiler(), "--version"));
         all.put("commit", commit());
         all.put("dirty", !git("status", "--porcelain", "--", ":(exclude)perf-results").isEmpty());
 
@@ -76,41 +68,6 @@ final class Environment
         final String full = git("rev-parse", "HEAD");
 
         return full.length() < SHORT_COMMIT ? UNKNOWN : full.substring(0, SHORT_COMMIT);
-    }
-
-    /*
-     * Nobody can build these programs from this repository: the hash at least says whether two runs had the
-     * same ones.
-     */
-    private static Map<String, Object> hashes(final Path... programs)
-    {
-        final Map<String, Object> hashes = new LinkedHashMap<>();
-        for (final Path program : programs)
-        {
-            if (program != null)
-            {
-                hashes.put(program.getFileName().toString(), "sha256 " + sha256(program));
-            }
-        }
-
-        return hashes;
-    }
-
-    private static String sha256(final Path file)
-    {
-        try
-        {
-            return HexFormat.of().formatHex(
-                MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
-        }
-        catch (final IOException ignored)
-        {
-            return UNKNOWN;
-        }
-        catch (final NoSuchAlgorithmException ex)
-        {
-            throw new IllegalStateException("every Java platform has SHA-256", ex);
-        }
     }
 
     /*
@@ -147,12 +104,24 @@ final class Environment
         }
     }
 
+    private static String firstLine(final String... command)
+    {
+        return output(List.of(command)).lines().findFirst().orElse(UNKNOWN);
+    }
+
     private static String git(final String... arguments)
+    {
+        final List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+
+        return output(command);
+    }
+
+    private static String output(final List<String> command)
     {
         try
         {
-            final ProcessBuilder builder = new ProcessBuilder("git");
-            builder.command().addAll(List.of(arguments));
+            final ProcessBuilder builder = new ProcessBuilder(command);
             builder.redirectError(ProcessBuilder.Redirect.DISCARD);
 
             return new String(builder.start().getInputStream().readAllBytes(), UTF_8).strip();

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 
 import dev.redlock.test.proxy.TcpProxy;
 import dev.redlock.test.server.Certificate;
@@ -25,10 +26,6 @@ import dev.redlock.test.server.TlsFront;
  */
 final class Farm implements AutoCloseable
 {
-    /**
-     * The floor in C takes the first of five sockets to have this number.
-     */
-    private static final int FIRST_SOCKET = 7101;
     private static final int LOWEST_PORT = 21_000;
     private static final int HIGHEST_PORT = 29_000;
     private static final int TRIES = 100;
@@ -59,7 +56,7 @@ final class Farm implements AutoCloseable
         final int base = freePorts(count);
 
         return new Farm(base, sockets, RedisServers.start(count, (index) -> RedisServerProcess.builder()
-            .binary(binary).port(base + index).unixSocket(sockets.resolve(FIRST_SOCKET + index + ".sock"))));
+            .binary(binary).port(base + index).unixSocket(sockets.resolve(index + ".sock"))));
     }
 
     private static int freePorts(final int count) throws IOException
@@ -173,20 +170,24 @@ final class Farm implements AutoCloseable
         final List<String> uris = new ArrayList<>();
         for (int i = 0; i < count; i++)
         {
-            uris.add("unix://" + sockets.resolve(FIRST_SOCKET + i + ".sock"));
+            uris.add("unix://" + socket(i));
         }
 
         return uris;
     }
 
-    int basePort()
+    /**
+     * The first servers, as the floor in C names them: ports, or paths of Unix domain sockets.
+     */
+    List<String> sockets(final Case.Wire wire, final int count)
     {
-        return basePort;
+        return IntStream.range(0, count).mapToObj((i) ->
+            wire == Case.Wire.UNIX ? socket(i).toString() : Integer.toString(basePort + i)).toList();
     }
 
-    Path sockets()
+    private Path socket(final int index)
     {
-        return sockets;
+        return sockets.resolve(index + ".sock");
     }
 
     RedisServerProcess server(final int index)
@@ -205,7 +206,7 @@ final class Farm implements AutoCloseable
         }
         for (int i = 0; i < servers.size(); i++)
         {
-            Files.deleteIfExists(sockets.resolve(FIRST_SOCKET + i + ".sock"));
+            Files.deleteIfExists(socket(i));
         }
         Files.delete(sockets);
     }

@@ -5,31 +5,72 @@ package dev.redlock.bench.rig;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A floor that is no part of this project: programs in C that are given by path. One measures latency, with
- * the arguments {@code mode iterations quorum unix}; the other throughput, with {@code in-flight iterations}.
- * Both connect to five consecutive ports of the loopback interface from the environment's BASE_PORT, or to
- * sockets in its SOCKDIR, and print one line.
+ * The floor in C, {@code jmh/src/main/c/floor.c}, compiled when the rig starts where there is a compiler. Its
+ * head says what it does, and its arguments.
  */
 record FloorProgram(Path program, Farm farm, Case conditions, long measuredMs) implements Participant
 {
     static final String LABEL = "floor-c";
 
+    private static final String SOURCE = "floor.c";
     private static final Pattern LATENCY = Pattern.compile(
         "acquire p50 ([\\d.]+) p99 ([\\d.]+) p99\\.9 ([\\d.]+) us \\| " +
         "cycle p50 ([\\d.]+) p99 ([\\d.]+) us \\| (\\d+) cycles/s");
-    private static final Pattern THROUGHPUT = Pattern.compile("(\\d+) lock cycles/s");
-    private static final int CYCLES_PER_MS = 8;
-    private static final int PIPELINED_PER_MS = 100;
-    private static final int QUORUM = 3;
+    private static final Pattern THROUGHPUT = Pattern.compile("(\\d+) cycles/s");
+
+    /**
+     * Compiles it, with the program that the environment's CC names, or with cc.
+     *
+     * @return nothing where that cannot be done; what the compiler says goes to standard error.
+     */
+    static Optional<Path> compile()
+    {
+        try
+        {
+            final Path folder = Files.createTempDirectory("floor");
+            final Path source = folder.resolve(SOURCE);
+            final Path program = folder.resolve("floor");
+            try (InputStream text = FloorProgram.class.getResourceAsStream("/" + SOURCE))
+            {
+                Files.copy(text, source);
+            }
+            final Process compiler = new ProcessBuilder(compiler(), "-O2", "-o", program.toString(),
+                source.toString()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            final boolean isCompiled = compiler.waitFor() == 0;
+            List.of(program, source, folder).forEach((file) -> file.toFile().deleteOnExit());
+
+            return isCompiled ? Optional.of(program) : Optional.empty();
+        }
+        catch (final IOException ignored)
+        {
+            return Optional.empty();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+
+            return Optional.empty();
+        }
+    }
+
+    static String compiler()
+    {
+        return System.getenv().getOrDefault("CC", "cc");
+    }
 
     @Override
     public void open(final List<String> uris, final String trust)
@@ -47,27 +88,22 @@ record FloorProgram(Path program, Farm farm, Case conditions, long measuredMs) i
     @Override
     public Measured measure(final long warmupMs, final String hgrm)
     {
-        final boolean isUnix = conditions.wire() == Case.Wire.UNIX;
-        final int inFlight = conditions.crowd().inFlight();
-        final String output = inFlight == 0 ?
-            run("0", Long.toString(measuredMs * CYCLES_PER_MS),
-                Integer.toString(QUORUM), isUnix ? "1" : "0") :
-            run(Integer.toString(inFlight), Long.toString(measuredMs * PIPELINED_PER_MS / inFlight));
+        final String output = run();
 
-        return new Measured(inFlight == 0 ? latency(output) :
+        return new Measured(conditions.crowd().inFlight() == 0 ? latency(output) :
             throughput(found(THROUGHPUT, output).group(1)), output);
     }
 
-    private String run(final String... arguments)
+    private String run()
     {
-        final ProcessBuilder builder = new ProcessBuilder(program.toAbsolutePath().toString());
-        builder.command().addAll(List.of(arguments));
-        builder.environment().put("BASE_PORT", Integer.toString(farm.basePort()));
-        builder.environment().put("SOCKDIR", farm.sockets().toString());
-        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        final List<String> command = new ArrayList<>(List.of(program.toString(),
+            Integer.toString(conditions.nodes() / 2 + 1), Integer.toString(conditions.crowd().inFlight()),
+            Long.toString(measuredMs)));
+        command.addAll(farm.sockets(conditions.wire(), conditions.nodes()));
         try
         {
-            final Process process = builder.start();
+            final Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
 
             return new String(process.getInputStream().readAllBytes(), UTF_8).strip();
         }
@@ -109,8 +145,8 @@ record FloorProgram(Path program, Farm farm, Case conditions, long measuredMs) i
         final Matcher matcher = pattern.matcher(output);
         if (!matcher.find())
         {
-            throw new IllegalStateException("the floor said '" + output + "', in which '" + pattern +
-                "' is missing: is it the right program?");
+            throw new IllegalStateException("the floor in C said '" + output + "', in which '" + pattern +
+                "' is missing: see what it wrote to standard error");
         }
 
         return matcher;

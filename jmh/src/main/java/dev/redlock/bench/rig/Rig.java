@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,18 +78,13 @@ public final class Rig implements Callable<Integer>
         description = "Go on with the folder of an earlier run with the same settings.")
     private Path add;
 
-    @Option(names = "--floor-c", paramLabel = "PROGRAM", description = "A floor in C for latency, if any.")
-    private Path floorC;
-
-    @Option(names = "--ceiling-c", paramLabel = "PROGRAM", description = "One for many locks in flight.")
-    private Path ceilingC;
-
     @Option(names = "--server", paramLabel = "PROGRAM",
         description = "A redis-server or valkey-server; default: the built-in one.")
     private Path server;
 
     private final List<String> failures = new ArrayList<>();
     private String command = "";
+    private Optional<Path> floorC = Optional.empty();
     private Progress progress;
     private int measured;
 
@@ -114,6 +110,11 @@ public final class Rig implements Callable<Integer>
     public Integer call() throws IOException, InterruptedException
     {
         final long begunNs = System.nanoTime();
+        floorC = FloorProgram.compile();
+        if (floorC.isEmpty())
+        {
+            say("no C compiler ('" + FloorProgram.compiler() + "'): floor-java takes the place of floor-c");
+        }
         final List<Case> cases = cases();
         final Path folder = add != null ? add : out != null ? out : Path.of("perf-results",
             LocalDate.now() + "_" + Environment.commit() + "_" + machine);
@@ -145,7 +146,7 @@ public final class Rig implements Callable<Integer>
     {
         try (RespClient client = farm.server(0).client())
         {
-            final Map<String, Object> environment = Environment.of(machine, client, floorC, ceilingC);
+            final Map<String, Object> environment = Environment.of(machine, client);
 
             return add == null ? Results.begun(folder, settings(), command.strip(), environment) :
                 Results.goneOn(folder, settings(), command.strip(), environment);
@@ -187,8 +188,8 @@ public final class Rig implements Callable<Integer>
         return Scenarios.all().stream()
             .filter((conditions) -> isWanted(conditions.scenario()))
             .map((conditions) -> contenders == null ? conditions : conditions.among(contenders::contains))
-            .map((conditions) -> program(conditions) != null ? conditions :
-                conditions.among((contender) -> !contender.equals(FloorProgram.LABEL)))
+            .map((conditions) -> conditions.among((contender) ->
+                floorC.isPresent() || !contender.equals(FloorProgram.LABEL)))
             .filter((conditions) -> !conditions.contenders().isEmpty()).toList();
     }
 
@@ -207,11 +208,11 @@ public final class Rig implements Callable<Integer>
     }
 
     /**
-     * The program in C that suits a case; null if none is given.
+     * The floor in C, in the cases that have it.
      */
-    Path program(final Case conditions)
+    Path floorC()
     {
-        return conditions.crowd().inFlight() > 0 ? ceilingC : floorC;
+        return floorC.orElseThrow();
     }
 
     int rounds()

@@ -47,9 +47,11 @@ final class Scenarios
         }
         all.add(Case.of("one-down", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.DOWN));
         all.add(Case.of("one-slow-50ms", INVOKER, BLOCKING, LETTUCE).with(Case.Fault.SLOW));
-        for (final int nodes : new int[]{1, 3, 7, 9})
+        all.add(Case.of("nodes-1", FLOOR_C, FLOOR, INVOKER, BLOCKING, "jedis-by-hand", LETTUCE,
+            "redisson-rlock-1", "spring-lockregistry-1").withNodes(1));
+        for (final int nodes : new int[]{3, 7, 9})
         {
-            all.add(Case.of("nodes-" + nodes, FLOOR, INVOKER, BLOCKING).withNodes(nodes));
+            all.add(Case.of("nodes-" + nodes, FLOOR_C, FLOOR, INVOKER, BLOCKING).withNodes(nodes));
         }
         all.add(Case.of("unix", FLOOR_C, FLOOR, INVOKER, BLOCKING).with(Case.Wire.UNIX));
         all.add(Case.of("tls", INVOKER, BLOCKING, LETTUCE).with(Case.Wire.TLS));

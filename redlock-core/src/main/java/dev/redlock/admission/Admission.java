@@ -173,7 +173,7 @@ public final class Admission
         {
             login = Login.of(address.credentials());
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
             // Its message may contain anything; its type is enough to look for.
             refusal = Refusal.temporary("has Credentials that throw (" + ex.getClass().getName() +

@@ -33,6 +33,7 @@ import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
+import dev.redlock.runtime.login.AskedCredentials;
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
@@ -245,7 +246,7 @@ public final class ClientSettings implements Cloneable
             copy.name = engines == 1 ? name : name + "-" + index;
             copy.nodes = nodes.stream().map(node ->
                 credentials == null || node.credentials() != Credentials.NONE ? node : node.with(credentials))
-                .toList();
+                .map(node -> AskedCredentials.of(node, clock)).toList();
             copy.transportOptions = Map.copyOf(transportOptions);
             copy.engine = engineConfig();
 

@@ -14,10 +14,12 @@ import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.TokenSource;
 import dev.redlock.outcome.LostReason;
+import dev.redlock.runtime.login.AskingTransport;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
 
@@ -121,7 +123,9 @@ final class EngineAgent implements TransportHandler
         final MarkerRule markers = settings.markerRule();
         final Commands commands = new Commands(Scripts.all(), settings.engine().fence(),
             markers == null ? null : markers.keyText(), settings.engine().durability());
-        transport = provider.open(settings.transportContext(commands.all()), this);
+        final TransportContext context = settings.transportContext(commands.all());
+        transport = AskingTransport.over(context.nodes(), provider.open(context, this), this,
+            settings.engine().connectTimeoutNs());
         engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
             meter, nodeWatch), clock.nanoTime());
     }

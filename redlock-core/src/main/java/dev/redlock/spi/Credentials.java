@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Our identity to a node. Asked again for every connection, so that the next one picks up a rotated password.
  * Never printed: implementations should not put secrets into {@code toString}.
+ * <p>
+ * <b>Thread:</b> a daemon thread of its own for each question, never the engine's. It may block: only the
+ * node waits for which it is asked, and its connect timeout ends that attempt. A question that takes longer
+ * goes on, and the next attempt gets the answer. An engine asks for a node one question at a time; an object
+ * that serves several nodes or engines is asked from several threads at a time. When the client is closed the
+ * thread is interrupted. Whatever is thrown ends that attempt only.
  */
 public interface Credentials
 {
@@ -35,14 +41,14 @@ public interface Credentials
     };
 
     /**
-     * The ACL user.
+     * The ACL user. Asked after the password, if there is one.
      *
      * @return null for the default user.
      */
     @Nullable String user();
 
     /**
-     * The password. May be called on the engine thread and should not block.
+     * The password. Asked first.
      *
      * @return null for no authentication.
      */

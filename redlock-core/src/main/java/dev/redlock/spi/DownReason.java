@@ -13,6 +13,12 @@ public enum DownReason
     UNRESOLVED,
 
     /**
+     * Our own {@link Credentials} were not given in time. Core says so; a transport is asked to connect only
+     * when it has them.
+     */
+    CREDENTIALS,
+
+    /**
      * Nobody accepted the connection, or not in time.
      */
     UNREACHABLE,

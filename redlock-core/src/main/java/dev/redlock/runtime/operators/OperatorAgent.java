@@ -5,6 +5,7 @@ package dev.redlock.runtime.operators;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.Admission;
+import dev.redlock.runtime.login.AskingTransport;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Reply;
@@ -68,7 +69,8 @@ final class OperatorAgent implements TransportHandler, Runnable
 
     private void open()
     {
-        transport = desk.provider.open(desk.context, this);
+        transport = AskingTransport.over(desk.context.nodes(), desk.provider.open(desk.context, this), this,
+            desk.connectTimeoutNs);
         for (int i = 0; i < lanes.length; i++)
         {
             lanes[i] = new OperatorLane(transport, i, desk.connectTimeoutNs);

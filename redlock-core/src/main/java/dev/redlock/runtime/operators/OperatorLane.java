@@ -209,7 +209,8 @@ final class OperatorLane
     void onDown(final DownReason reason, final String detail)
     {
         final boolean wasConnecting = link == Link.CONNECTING || hungUpBecause != null;
-        final String why = hungUpBecause != null ? hungUpBecause : describe(reason, detail);
+        final String why = hungUpBecause != null && reason == DownReason.LOCAL ?
+            hungUpBecause : describe(reason, detail);
         link = Link.DOWN;
         hungUpBecause = null;
         if (asked != null)

@@ -110,6 +110,11 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    class Tokens extends SlowCredentials
+    {
+    }
+
+    @Nested
     @Tag("proof")
     class Refused extends RefusedReleases
     {

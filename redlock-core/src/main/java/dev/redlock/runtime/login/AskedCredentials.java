@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.login;
+
+import java.util.HashSet;
+import java.util.Set;
+
+import org.agrona.concurrent.NanoClock;
+
+import dev.redlock.spi.Credentials;
+import dev.redlock.spi.NodeAddress;
+
+/**
+ * The credentials of one node, which are asked on a thread of their own, one question at a time. As
+ * credentials they say what the last answer was, at once, or throw what was thrown.
+ * <p>
+ * <b>Thread:</b> any.
+ */
+public final class AskedCredentials implements Credentials
+{
+    /*
+     * An attempt that is given up leaves its question running, and the next attempt takes the answer. So a
+     * service that is slower than the connect timeout is waited for in the end, and is asked once. In between
+     * a node is connected again after two seconds at the latest; an answer that nobody has taken for much
+     * longer may be out of date.
+     */
+    private static final long KEPT_NS = 10_000_000_000L;
+
+    private static final Answer NONE_YET = new Answer(null, null, null);
+
+    private final Credentials source;
+    private final NanoClock clock;
+
+    /*
+     * Guarded by this object.
+     */
+    private final Set<Runnable> waiting = new HashSet<>();
+    private Thread asking;
+    private boolean isUnused;
+    private long answeredNs;
+
+    private volatile Answer latest = NONE_YET;
+
+    private AskedCredentials(final Credentials source, final NanoClock clock)
+    {
+        this.source = source;
+        this.clock = clock;
+    }
+
+    /**
+     * The address of a node whose credentials are asked elsewhere, if it has any.
+     *
+     * @param node  the address as the application gave it.
+     * @param clock monotonic.
+     * @return the same place.
+     */
+    public static NodeAddress of(final NodeAddress node, final NanoClock clock)
+    {
+        return node.credentials() == Credentials.NONE ? node :
+            node.with(new AskedCredentials(node.credentials(), clock));
+    }
+
+    /**
+     * Asks, or waits for the question that is under way.
+     *
+     * @param whenAnswered is run once, on another thread, unless the result is true or it leaves before. The
+     *                     same one may not wait twice.
+     * @return whether the answer is there already, as an attempt that was given up had asked.
+     */
+    synchronized boolean ask(final Runnable whenAnswered)
+    {
+        if (isUnused)
+        {
+            isUnused = false;
+            if (clock.nanoTime() - answeredNs < KEPT_NS)
+            {
+                return true;
+            }
+        }
+        waiting.add(whenAnswered);
+        if (asking == null)
+        {
+            asking = new Thread(this::ask, "redlock-credentials");
+            asking.setDaemon(true);
+            start();
+        }
+
+        return false;
+    }
+
+    private void start()
+    {
+        try
+        {
+            asking.start();
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            answered(new Answer(null, null, ex));
+        }
+    }
+
+    /**
+     * Waits no longer. The question goes on.
+     */
+    synchronized void leave(final Runnable whenAnswered)
+    {
+        waiting.remove(whenAnswered);
+    }
+
+    /**
+     * Ends the question that is under way, if it heeds interrupts and nobody waits for it.
+     */
+    synchronized void end()
+    {
+        if (asking != null && waiting.isEmpty())
+        {
+            asking.interrupt();
+        }
+    }
+
+    private void ask()
+    {
+        Answer answer;
+        try
+        {
+            final String password = source.password();
+            answer = new Answer(password == null ? null : source.user(), password, null);
+        }
+        catch (final Throwable ex)
+        {
+            answer = new Answer(null, null, ex);
+        }
+        answered(answer);
+    }
+
+    private synchronized void answered(final Answer answer)
+    {
+        latest = answer;
+        answeredNs = clock.nanoTime();
+        isUnused = waiting.isEmpty() && answer.thrown == null;
+        asking = null;
+        waiting.forEach(Runnable::run);
+        waiting.clear();
+    }
+
+    @Override
+    public String user()
+    {
+        return latest.orThrow().user;
+    }
+
+    @Override
+    public String password()
+    {
+        return latest.orThrow().password;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "asked before each connection";
+    }
+
+    private record Answer(String user, String password, Throwable thrown)
+    {
+        Answer orThrow()
+        {
+            if (thrown != null)
+            {
+                throw Answer.<RuntimeException>unchecked(thrown);
+            }
+
+            return this;
+        }
+
+        /*
+         * Credentials declare no checked exceptions, so this one is unchecked or was thrown by the same
+         * trick.
+         */
+        @SuppressWarnings("unchecked")
+        private static <T extends Throwable> T unchecked(final Throwable ex) throws T
+        {
+            throw (T)ex;
+        }
+    }
+}

@@ -179,7 +179,9 @@ final class Diagnosis
         return "nodes that may have forgotten locks do not vote yet" +
             (nodes.isEmpty() ? "" : " (" + nodes + ")") + ": wait until they do" +
             (nodes.contains(Suspicion.YOUNG.label()) ?
-            "; if they were never used before, as in a test, build with assumeNodesFresh()" : "");
+            "; if they were never used before, as in a test, build with assumeNodesFresh()" : "") +
+            (nodes.contains(Suspicion.INHERITED.label()) ?
+            "; where failovers lose no locks, build with assumeFailoversKeepKeys()" : "");
     }
 
     private String contention(final boolean isLate)

@@ -561,6 +561,27 @@ public final class RedlockBuilder
     }
 
     /**
+     * The promise, where nodes have replicas which are promoted on purpose, that a node which takes over has
+     * all keys of locks that are still held: with {@link #replicatedVotes(int, Duration)} for all locks of
+     * all clients, on as many replicas as there are, or because whoever promotes one starts no client before
+     * {@link #longestTtl} has passed since.
+     * <p>
+     * Without it, a client that meets a node for the first time does not count its votes for {@link
+     * #longestTtl}, if the node says that it was a replica once, or began with the snapshot of a master with
+     * replicas ({@code master_replid2}, {@code second_repl_offset}): it does not say when that was. With it,
+     * such a node is judged by the age of its process, or of its marker at {@link QuarantineLevel#STRICT}. A
+     * client that knew the node before has it in quarantine either way.
+     *
+     * @return this.
+     */
+    public RedlockBuilder assumeFailoversKeepKeys()
+    {
+        settings.doFailoversKeepKeys = true;
+
+        return this;
+    }
+
+    /**
      * How long a connection may take to come up.
      *
      * @param value 2 s by default, at least 1 ms.

@@ -32,6 +32,7 @@ public final class Admission
     private final boolean areKeysKept;
     private final Seats seats;
     private DurabilityTrial.Wish durability;
+    private boolean doFailoversKeepKeys;
 
     /**
      * Tries no commands on the nodes: for simulated nodes, which know no rights.
@@ -91,6 +92,10 @@ public final class Admission
     public Dialogue begin(final int nodeIndex, final boolean sessionOpened)
     {
         final Introduction introduction = introduce(nodeIndex, sessionOpened);
+        if (doFailoversKeepKeys)
+        {
+            introduction.facts().keepKeysInFailovers();
+        }
         final Trials trials = trialKey == null ? null : new Trials(introduction, scripts, trialKey);
         new VoterSteps(introduction, scripts, trials, areKeysKept, areVotesOnDisk()).ask();
         if (markers != null)
@@ -120,6 +125,15 @@ public final class Admission
     public void requireDurableVotes(final String barrier, final int replicas, final boolean isForAll)
     {
         durability = new DurabilityTrial.Wish(barrier, replicas, isForAll);
+    }
+
+    /**
+     * From now on judges a node that was a replica once by the age of its process, like any other, when it is
+     * met for the first time.
+     */
+    public void assumeFailoversKeepKeys()
+    {
+        doFailoversKeepKeys = true;
     }
 
     /**

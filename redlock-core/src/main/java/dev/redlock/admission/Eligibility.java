@@ -19,6 +19,8 @@ final class Eligibility
 
     private static final Refusal LOADING = Refusal.temporary("is loading; will be asked again");
 
+    private static final String FAILOVER_STATE = "master_failover_state";
+
     private Eligibility()
     {
     }
@@ -44,7 +46,16 @@ final class Eligibility
             return replica(facts);
         }
 
-        return facts.info.is("loading", "1") ? LOADING : null;
+        if (facts.info.is("loading", "1") || facts.info.is("async_loading", "1"))
+        {
+            return LOADING;
+        }
+
+        final String failover = facts.info.text(FAILOVER_STATE);
+
+        return failover == null || "no-failover".equals(failover) ? null :
+            Refusal.temporary("is handing its role to a replica (" + FAILOVER_STATE + ":" +
+                ServerWords.plain(failover) + "), and takes no locks meanwhile; will be asked again");
     }
 
     /**

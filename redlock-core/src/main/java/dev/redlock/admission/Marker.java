@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * @param deployment  that the node belongs to.
  * @param database    that the marker was written in.
  * @param seat        stands for the node whatever its incarnation: 16 hexadecimal digits.
- * @param run         the beginning of its run id when the marker was written: 16 hexadecimal digits, or a
- *                    hyphen.
+ * @param run         of which process and history the node was when the marker was written: 8 hexadecimal
+ *                    digits of its run id, and 8 of its replication id; or 16 of the run id; or a hyphen.
  * @param born        when it was written.
  */
 public record Marker(
@@ -33,6 +33,7 @@ public record Marker(
         "1\\|([0-9a-f]{32})\\|(\\d{1,9})\\|([0-9a-f]{16})\\|(\\d{1,3})\\|(\\d{1,3})\\|(\\d{1,9})\\|" +
         "(\\d{1,12})\\|([0-9a-f]{16})\\|([0-9a-f]{16}|-)\\|(\\d{1,17})\\|(\\d{1,17})");
     private static final int RUN_LENGTH = 16;
+    private static final int PART_LENGTH = RUN_LENGTH / 2;
     private static final String NO_RUN = "-";
 
     /**
@@ -120,15 +121,21 @@ public record Marker(
     }
 
     /**
-     * The beginning of a run id that markers keep.
+     * What markers keep of a process and its history.
      *
-     * @param runId null if the node did not say.
+     * @param runId   null if the node did not say.
+     * @param history likewise.
      * @return 16 hexadecimal digits, or a hyphen.
      */
-    static String run(final String runId)
+    static String run(final String runId, final String history)
     {
-        return runId == null || !runId.matches("[0-9a-f]{" + RUN_LENGTH + ",}") ? NO_RUN :
-            runId.substring(0, RUN_LENGTH);
+        return !isId(runId) ? NO_RUN : !isId(history) ? runId.substring(0, RUN_LENGTH) :
+            runId.substring(0, PART_LENGTH) + history.substring(0, PART_LENGTH);
+    }
+
+    private static boolean isId(final String id)
+    {
+        return id != null && id.matches("[0-9a-f]{" + RUN_LENGTH + ",}");
     }
 
     /**
@@ -136,7 +143,7 @@ public record Marker(
      */
     boolean isOfRun(final String runId)
     {
-        return !run.equals(NO_RUN) && run.equals(run(runId));
+        return isId(runId) && run.startsWith(runId.substring(0, PART_LENGTH));
     }
 
     /**
@@ -144,9 +151,15 @@ public record Marker(
      */
     boolean isOfEarlierRun(final String runId)
     {
-        final String present = run(runId);
+        return !run.equals(NO_RUN) && isId(runId) && !isOfRun(runId);
+    }
 
-        return !run.equals(NO_RUN) && !present.equals(NO_RUN) && !run.equals(present);
+    /**
+     * Whether the data had the same history when it was written: the node was no replica since.
+     */
+    boolean isOfHistory(final String history)
+    {
+        return isId(history) && run.endsWith(history.substring(0, PART_LENGTH));
     }
 
     /**

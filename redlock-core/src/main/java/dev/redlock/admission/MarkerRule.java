@@ -63,14 +63,15 @@ public record MarkerRule(
      *
      * @param deployment that the node belongs to.
      * @param seat       of the node.
-     * @param node       what it says of itself: its database and the id of its process, which may be null.
+     * @param node       what it says of itself: its database, its process and the history of its data.
      * @param born       now, or before all use.
      * @return of a new incarnation.
      */
     public Marker draw(
         final Deployment deployment, final String seat, final Identity node, final Marker.Birth born)
     {
-        return new Marker(draw() + draw(), deployment, node.database(), seat, Marker.run(node.runId()), born);
+        return new Marker(draw() + draw(), deployment, node.database(), seat,
+            Marker.run(node.runId(), node.history()), born);
     }
 
     /**
@@ -129,8 +130,9 @@ public record MarkerRule(
      *
      * @param database that is used there.
      * @param runId    of its process; null if it did not say.
+     * @param history  of its data, {@code master_replid}; null if it did not say.
      */
-    public record Identity(int database, String runId)
+    public record Identity(int database, String runId, String history)
     {
     }
 }

@@ -118,7 +118,9 @@ final class MarkerSteps
             return;
         }
 
-        final MarkerRule.Identity node = new MarkerRule.Identity(database, introduction.facts().runId());
+        final NodeFacts facts = introduction.facts();
+        final MarkerRule.Identity node =
+            new MarkerRule.Identity(database, facts.runId(), facts.history());
         // Born now, even if this client takes the node as never used: others need not believe that.
         final Marker marker = known == null ? rule.draw(rule.ours(), rule.draw(), node, now) :
             rule.draw(known.deployment(), known.seat(), node, now);

@@ -21,6 +21,12 @@ public final class NodeFacts
     private static final long NS_PER_SECOND = 1_000_000_000;
     private static final long LONGEST_SECONDS = 1L << 32;
     private static final String UNKNOWN_ROLE = "unknown";
+    private static final String NEVER = "-1";
+
+    /**
+     * Instead of an age: its data are another's, or a snapshot's, and nobody can say since when.
+     */
+    public static final long UNDATED = -1;
 
     InfoText info = InfoText.NOTHING;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
@@ -29,6 +35,7 @@ public final class NodeFacts
     private Marker marker;
     private long markerAgeNs;
     private boolean areKeysKept;
+    private boolean doFailoversKeepKeys;
     private String greetedRole;
     private String greetedMode;
 
@@ -107,27 +114,40 @@ public final class NodeFacts
      * counts, and so it does if a restart loses no keys. Data that another node had written may lack its last
      * ones, so then the process counts as usual; but not if it claims to be older than the marker that an
      * earlier one has left: its clock was set after its start.
+     * <p>
+     * A node whose data have an earlier history was a replica once, which changes its data and not its
+     * process, or was started from the snapshot of a master with replicas. It says nothing of when. So only a
+     * marker counts that was written in the present history: an older one may have come back with data that
+     * lack locks. If failovers lose no keys, both ages count.
      *
-     * @return nanoseconds; 0 if it did not say; {@link Long#MAX_VALUE} is for ever. It subtracts two readings
-     *         of whole seconds, so one second may not have passed. It uses a clock that may have been set
-     *         since.
+     * @return nanoseconds; 0 if it did not say; {@link Long#MAX_VALUE} is for ever; {@link #UNDATED}. It
+     *         subtracts two readings of whole seconds, so one second may not have passed. It uses a clock
+     *         that may have been set since.
      */
     public long livedNs()
     {
         final long uptimeSeconds = info.number("uptime_in_seconds");
         final long processNs = Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
 
-        if (areKeysKept && isIdentified() && hasDataOfItsOwn())
+        final boolean isOwn = hasDataOfItsOwn();
+
+        if (areKeysKept && isIdentified() && isOwn)
         {
             return marker == null ? Long.MAX_VALUE : markerAgeNs;
         }
 
-        if (marker == null || marker.isOfRun(runId()))
+        if (marker != null && marker.isOfRun(runId()) && (isOwn || marker.isOfHistory(history())))
         {
-            return marker == null ? processNs : markerAgeNs;
+            return markerAgeNs;
         }
 
-        return marker.isOfEarlierRun(runId()) && processNs >= markerAgeNs ? 0 :
+        if (!isOwn && !doFailoversKeepKeys)
+        {
+            return UNDATED;
+        }
+
+        return marker == null ? processNs :
+            isOwn && marker.isOfEarlierRun(runId()) && processNs >= markerAgeNs ? 0 :
             Math.min(markerAgeNs, processNs);
     }
 
@@ -137,6 +157,14 @@ public final class NodeFacts
     void keepKeys()
     {
         areKeysKept = true;
+    }
+
+    /**
+     * A node that takes over another's data has all keys that are still needed: so the user has promised.
+     */
+    void keepKeysInFailovers()
+    {
+        doFailoversKeepKeys = true;
     }
 
     /**
@@ -253,11 +281,16 @@ public final class NodeFacts
             hasDataOfItsOwn();
     }
 
+    /*
+     * A master that gets its first replica, or drops its backlog, names no earlier history.
+     */
     private boolean hasDataOfItsOwn()
     {
         final String historyBefore = info.text("master_replid2");
+        final String endedAt = info.text("second_repl_offset");
 
-        return historyBefore == null || InfoText.isZeros(historyBefore);
+        return (historyBefore == null || InfoText.isZeros(historyBefore)) &&
+            (endedAt == null || NEVER.equals(endedAt));
     }
 
     private boolean hasOlderClientThan(final NodeFacts earlier)

@@ -423,7 +423,8 @@ public final class Engine
      * @param restarted whether it is another incarnation than the one that voted before: its old votes are
      *                  dropped, and its quarantine begins now, however long the new one has lived.
      * @param livedNs   how long its process has lived, for certain, in nanoseconds; matters only when a node
-     *                  comes up for the first time. 0 if it does not say; {@link Long#MAX_VALUE} is for ever.
+     *                  comes up for the first time. 0 if it does not say; {@link Long#MAX_VALUE} is for ever;
+     *                  negative if it may have another's data, and nobody can say since when.
      */
     public void onUp(final int nodeIndex, final ReleaseMethod method, final boolean restarted,
         final long livedNs, final long nowNs)

@@ -69,14 +69,16 @@ final class Quarantine
     /**
      * A node is met for the first time: what its process has granted since its start it still knows.
      *
-     * @param livedNs how long ago that was, at least.
+     * @param livedNs how long ago that was, at least; negative if its data may be another's, and nobody can
+     *                say since when.
      */
     void onMet(final Node node, final long livedNs, final long nowNs)
     {
         final long certainNs = Math.max(0, livedNs - config.drift().of(Math.max(0, livedNs)));
         if (!config.areNodesFresh() && certainNs < config.quarantineNs())
         {
-            begin(node, Suspicion.YOUNG, config.quarantineNs() - certainNs, nowNs);
+            begin(node, livedNs < 0 ? Suspicion.INHERITED : Suspicion.YOUNG,
+                config.quarantineNs() - certainNs, nowNs);
         }
     }
 

@@ -16,9 +16,9 @@ public enum QuarantineLevel
 
     /**
      * A node that has restarted, that was a replica meanwhile, that was started a short time before it was
-     * first met, or whose clock is proved to be wrong, does not vote until all locks that it may have
-     * forgotten are over. Nothing is written to the nodes, so what a running process forgets (FLUSHALL,
-     * SWAPDB, eviction) is not noticed.
+     * first met or then shows that it was a replica once, or whose clock is proved to be wrong, does not vote
+     * until all locks that it may have forgotten are over. Nothing is written to the nodes, so what a running
+     * process forgets (FLUSHALL, SWAPDB, eviction) is not noticed.
      */
     RESTART,
 

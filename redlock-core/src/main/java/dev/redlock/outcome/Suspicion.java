@@ -21,6 +21,14 @@ public enum Suspicion
     YOUNG("was started or declared a short time ago"),
 
     /**
+     * When this client first met it, its data had another history than that of a plain start: it was a
+     * replica once, or was started from the snapshot of a master with replicas. It may have taken over data
+     * without locks that are still held, and says nothing of when.
+     */
+    INHERITED("has been a replica, or was started from the snapshot of a master with replicas, at a time " +
+        "that it cannot tell"),
+
+    /**
      * The same process has lost its data: somebody emptied or swapped its database, or the keys were evicted.
      */
     EMPTIED("has lost its data"),

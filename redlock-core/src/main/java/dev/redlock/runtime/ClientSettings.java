@@ -121,6 +121,9 @@ public final class ClientSettings implements Cloneable
     /** Whether a node that restarts has all keys that it had. */
     public boolean areKeysKept;
 
+    /** Whether a node that takes over another's data has all keys that are still needed. */
+    public boolean doFailoversKeepKeys;
+
     /** How long a durable vote may take, 0 for none; on so many replicas, 0 for the node's own disk. */
     public long durableVotesNs;
     public int voteReplicas;

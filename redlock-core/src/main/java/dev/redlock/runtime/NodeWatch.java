@@ -37,6 +37,8 @@ final class NodeWatch implements NodeEvents
 {
     private static final String YOUNG = "was started less than the longest time to live ago, and may have " +
         "forgotten locks that are still held";
+    private static final String WAIVER = "; this comes with each new client, as nodes do not tell when " +
+        "they were promoted: where failovers lose no locks, build with assumeFailoversKeepKeys()";
     private static final long MS_PER_SECOND = 1_000;
     private static final long NS_PER_MS = 1_000_000;
     private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
@@ -76,6 +78,10 @@ final class NodeWatch implements NodeEvents
         final MarkerRule markers = settings.markerRule();
         admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
             settings.label(), settings.keyPrefix, markers, settings.areKeysKept);
+        if (settings.doFailoversKeepKeys || settings.quarantine == QuarantineLevel.OFF)
+        {
+            admission.assumeFailoversKeepKeys();
+        }
         nodes = settings.nodes;
         final DurabilityRule durability = settings.engine().durability();
         if (durability.isGiven())
@@ -188,7 +194,7 @@ final class NodeWatch implements NodeEvents
         final long untilMs = wallClock.time() + leftMs;
         quarantines[nodeIndex] = "until " + Instant.ofEpochSecond(untilMs / MS_PER_SECOND + 1) + ", as it " +
             suspicion.label() + "; it may have forgotten locks that others still hold, so its grants do " +
-            "not count until then";
+            "not count until then" + (suspicion == Suspicion.INHERITED ? WAIVER : "");
         suspicions[nodeIndex] = suspicion;
         final NodeStatus.State before = board.at(nodeIndex).state();
         if (before == NodeStatus.State.UP || before == NodeStatus.State.QUARANTINED)

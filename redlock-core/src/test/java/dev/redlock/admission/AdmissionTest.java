@@ -149,7 +149,8 @@ class AdmissionTest
     @Test
     void shouldTellForHowLongANodeHasLivedForCertain()
     {
-        admits(0, a.with("uptime_in_seconds", "59")).admits(1, b.with("uptime_in_seconds", "soon"));
+        admits(0, a.plain().with("uptime_in_seconds", "59"))
+            .admits(1, b.plain().with("uptime_in_seconds", "soon"));
         assertThat(admission.facts(0).livedNs()).isEqualTo(58_000_000_000L);
         assertThat(admission.facts(1).livedNs()).as("it does not say").isZero();
         admits(0, a.with("uptime_in_seconds", "0"));

@@ -30,8 +30,8 @@ class MarkerTest
 
     private final AtomicLong wallUs = new AtomicLong(NODE_US);
     private final AtomicLong random = new AtomicLong(0x1000);
-    private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15");
-    private final ScriptedServer other = ScriptedServer.captured("redis-7.0.15").as("b");
+    private final ScriptedServer server = ScriptedServer.captured("redis-7.0.15").plain();
+    private final ScriptedServer other = ScriptedServer.captured("redis-7.0.15").plain().as("b");
     private final Admission admission = admission(false);
     private String stored;
 
@@ -172,16 +172,15 @@ class MarkerTest
     }
 
     /**
-     * The promise is about restarts: a node that was emptied is as young as its marker, and one that was a
-     * replica as young as its process.
+     * The promise is about restarts: a node that was emptied is as young as its marker, and of one that was
+     * a replica nobody knows.
      */
     @Test
     void shouldCountTheMarkerAloneWhereRestartsLoseNothing()
     {
         final Admission keeping = admission(false, true);
         store(marker(OURS, Marker.Birth.of(NODE_US - SECOND_US, NODE_US - SECOND_US)));
-        server.with("uptime_in_seconds", "9000").with("master_replid2", "0".repeat(40))
-            .failing("CONFIG GET", "NOPERM");
+        server.with("uptime_in_seconds", "9000").failing("CONFIG GET", "NOPERM");
         assertThat(introduce(keeping, 0, server)).isNull();
         assertThat(keeping.facts(0).livedNs()).isEqualTo(SECOND_NS);
 
@@ -192,7 +191,46 @@ class MarkerTest
 
         server.with("master_replid2", "b".repeat(40));
         assertThat(introduce(keeping, 0, server)).isNull();
-        assertThat(keeping.facts(0).livedNs()).isEqualTo(10 * SECOND_NS);
+        assertThat(keeping.facts(0).livedNs()).isEqualTo(NodeFacts.UNDATED);
+    }
+
+    /**
+     * A copy of the node's data brings the old marker back: it counts only if it was written since.
+     */
+    @Test
+    void shouldCountTheMarkerOfANodeThatWasAReplicaOnlyIfItWasWrittenSince()
+    {
+        server.as("a").with("uptime_in_seconds", "9000").with("master_replid2", "b".repeat(40));
+        checkAge(written("a".repeat(40), "c".repeat(40)), NodeFacts.UNDATED);
+        checkAge(written("a".repeat(40), null), NodeFacts.UNDATED);
+        checkAge(written("a".repeat(40), "af".repeat(20)), 70 * SECOND_NS);
+    }
+
+    private void checkAge(final Marker marker, final long expectedNs)
+    {
+        final Admission newcomer = admission(false);
+        store(marker);
+        assertThat(introduce(newcomer, 0, server)).isNull();
+        assertThat(newcomer.facts(0).livedNs()).isEqualTo(expectedNs);
+    }
+
+    /**
+     * The process may well be older than the marker that it has taken over.
+     */
+    @Test
+    void shouldCountBothAgesWhereFailoversLoseNothing()
+    {
+        admission.assumeFailoversKeepKeys();
+        server.as("b").with("uptime_in_seconds", "9000").with("master_replid2", "c".repeat(40));
+        store(written("a".repeat(40), "c".repeat(40)));
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).livedNs()).isEqualTo(70 * SECOND_NS);
+    }
+
+    private static Marker written(final String runId, final String history)
+    {
+        return new Marker("0".repeat(32), OURS, 0, "00000000000000aa", Marker.run(runId, history),
+            Marker.Birth.of(NODE_US - 70 * SECOND_US, NODE_US - 70 * SECOND_US));
     }
 
     @Test

@@ -172,6 +172,34 @@ class NodeFactsTest
     }
 
     /*
+     * What a newcomer makes of earlier history and offset: its age in seconds, or that nobody knows.
+     */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+        00, -1, 8999
+        00, -,  8999
+        -,  -1, 8999
+        -,  -,  8999
+        f0, 51, -1
+        f0, -1, -1
+        00, 51, -1
+        f0, -,  -1
+        -,  1,  -1
+        """)
+    void shouldNotBelieveTheAgeOfANodeThatHasTakenOverData(
+        final String earlierReplid, final String endedAt, final long seconds)
+    {
+        final NodeFacts facts = new NodeFacts();
+        facts.info = new InfoText("run_id:r\nuptime_in_seconds:9000\nmaster_replid:h" +
+            "\nmaster_replid2:" + Objects.toString(earlierReplid, "") +
+            "\nsecond_repl_offset:" + Objects.toString(endedAt, ""));
+        assertThat(facts.livedNs()).isEqualTo(seconds < 0 ? NodeFacts.UNDATED : seconds * 1_000_000_000);
+
+        facts.keepKeysInFailovers();
+        assertThat(facts.livedNs()).isEqualTo(8_999_000_000_000L);
+    }
+
+    /*
      * Same or another incarnation, by run id, history, earlier history and number of the connection, before
      * and after.
      */

@@ -68,6 +68,20 @@ class RefusalTest
     {
         assertThat(introduce(ScriptedServer.captured("redis-7.0.15-loading"), "redis://h:7000"))
             .isEqualTo("node h:7000 is loading; will be asked again");
+        assertThat(introduce(
+            ScriptedServer.captured("redis-7.0.15").with("async_loading", "1"), "redis://h:7000"))
+            .isEqualTo("node h:7000 is loading; will be asked again");
+        assertThat(kind()).isEqualTo(RefusalKind.TEMPORARY);
+    }
+
+    @Test
+    void shouldAskAMasterAgainThatHandsOverItsRole()
+    {
+        assertThat(introduce(ScriptedServer.captured("redis-7.0.15")
+            .with("master_failover_state", "waiting-for-sync"), "redis://h:7000"))
+            .isEqualTo("node h:7000 is handing its role to a replica " +
+                "(master_failover_state:waiting-for-sync), and takes no locks meanwhile; will be asked " +
+                "again");
         assertThat(kind()).isEqualTo(RefusalKind.TEMPORARY);
     }
 

@@ -125,6 +125,14 @@ final class ScriptedServer
     }
 
     /**
+     * As after a start without a snapshot: that from which its INFO was captured had been a replica.
+     */
+    ScriptedServer plain()
+    {
+        return with("master_replid2", "0".repeat(40)).with("second_repl_offset", "-1");
+    }
+
+    /**
      * Its counter of clients starts over.
      */
     ScriptedServer restoredToClientId(final long id)

@@ -145,6 +145,19 @@ class QuarantineTest
         rig.acquires(alice).grants(0, 1).told(alice, "acquired 1").counted(Counter.QUARANTINES, 0);
     }
 
+    /**
+     * Its process is old enough, but its data are another's, and nobody knows since when.
+     */
+    @Test
+    void shouldNotCountANodeWhoseDataAreOfUnknownAge()
+    {
+        meets(-1, 0, 1, 2);
+        assertThat(rig.news).containsOnlyOnce("n0 quarantined: INHERITED");
+        rig.acquires(alice).told(alice, "denied NO_QUORUM").counted(Counter.QUARANTINES, 3);
+        rig.advanceMs(LENGTH_MS - 1).acquires(alice).toldLast(alice, "denied NO_QUORUM");
+        rig.advanceMs(1).acquires(alice).grants(0, 1).toldLast(alice, "acquired 1");
+    }
+
     @Test
     void shouldOnlyDropVotesIfOff()
     {

@@ -83,11 +83,16 @@ public final class CommonOptions
         description = "The nodes were never used before, as in a trial: they vote however young they are.")
     private boolean isFresh;
 
-    @Option(names = "--verbose", order = 109,
+    @Option(names = "--assume-failovers-keep-keys", order = 109,
+        description = "Nodes that were promoted have all locks that are still held: they vote although " +
+            "they do not tell when that was.")
+    private boolean doFailoversKeepKeys;
+
+    @Option(names = "--verbose", order = 110,
         description = "Say what happens to the nodes, and show stack traces.")
     private boolean isVerbose;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, order = 110, description = "Show this help and end.")
+    @Option(names = {"-h", "--help"}, usageHelp = true, order = 111, description = "Show this help and end.")
     private boolean isHelpWanted;
 
     @Spec(Spec.Target.MIXEE)
@@ -193,6 +198,10 @@ public final class CommonOptions
         if (isFresh)
         {
             builder.assumeNodesFresh();
+        }
+        if (doFailoversKeepKeys)
+        {
+            builder.assumeFailoversKeepKeys();
         }
 
         return io == null ? builder : builder.transportOption("io", io);

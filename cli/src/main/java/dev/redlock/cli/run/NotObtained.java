@@ -13,6 +13,7 @@ import dev.redlock.NodeVote;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Suspicion;
 
 /**
  * Says why a lock was not obtained, and what may help.
@@ -27,7 +28,7 @@ final class NotObtained
         final List<NodeStatus> nodes, final Duration patience)
     {
         return "lock '" + key + "' was not obtained: " + reason(outcome) +
-            " (" + summary(votes, nodes) + ")" + remedy(outcome, patience);
+            " (" + summary(votes, nodes) + ")" + remedy(outcome, nodes, patience);
     }
 
     private static String reason(final Outcome outcome)
@@ -42,12 +43,18 @@ final class NotObtained
         };
     }
 
-    private static String remedy(final Outcome outcome, final Duration patience)
+    private static String remedy(
+        final Outcome outcome, final List<NodeStatus> nodes, final Duration patience)
     {
+        final boolean isInherited =
+            nodes.stream().anyMatch((node) -> node.detail().contains(Suspicion.INHERITED.label()));
+
         return switch (outcome)
         {
             case CONTENDED -> patience.isZero() ? "; --wait 30s would wait for it" : "";
-            case NO_QUORUM -> "; 'redlock probe' looks closer at the nodes";
+            case NO_QUORUM -> isInherited ?
+                    "; where failovers lose no locks, say --assume-failovers-keep-keys" :
+                    "; 'redlock probe' looks closer at the nodes";
             case TOO_LATE -> "; a longer --ttl gives them more time";
             default -> "";
         };

@@ -13,6 +13,7 @@ import dev.redlock.NodeVote;
 import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
+import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.ErrorCode;
 
 class NotObtainedTest
@@ -50,5 +51,18 @@ class NotObtainedTest
             "lock 'k' was not obtained: too few nodes could vote (timeout: c:3; not connected: b:2 " +
             "[connection refused]; server error: a:1 [OOM no memory]); 'redlock probe' looks closer at the " +
             "nodes");
+    }
+
+    @Test
+    void shouldSayWhatIsWaivedForNodesThatWerePromoted()
+    {
+        final String detail = "until 2026-11-25T09:00:00Z, as it " + Suspicion.INHERITED.label();
+        final List<NodeStatus> nodes =
+            List.of(new NodeStatus("a:1", NodeStatus.State.QUARANTINED, false, detail + "; it may"));
+
+        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM,
+            List.of(vote(0, Cause.QUARANTINED, "")), nodes, Duration.ZERO))
+            .contains("quarantined: a:1 [" + detail + "]")
+            .endsWith("; where failovers lose no locks, say --assume-failovers-keep-keys");
     }
 }

@@ -46,7 +46,8 @@ final class SimulatedMarkers
         {
             final MemoryNode node = network.node(i);
             final MarkerRule rule = rule(() -> 1, random::nextLong);
-            final MarkerRule.Identity identity = new MarkerRule.Identity(0, node.runId());
+            final MarkerRule.Identity identity = new MarkerRule.Identity(
+                0, node.runId(), node.replicationId());
             node.put(KEY, rule.draw(deployment, rule.draw(), identity, Marker.Birth.BEFORE_USE).bytes());
         }
     }

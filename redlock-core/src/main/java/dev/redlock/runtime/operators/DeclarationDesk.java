@@ -164,8 +164,9 @@ public final class DeclarationDesk
 
         final Marker.Birth born = inUse ? Marker.Birth.of(timeUs(node), rule.wallUs().getAsLong()) :
             Marker.Birth.BEFORE_USE;
-        final MarkerRule.Identity identity =
-            new MarkerRule.Identity(nodes.get(node).database(), runId(node));
+        final String info = ask(node, "INFO").text();
+        final MarkerRule.Identity identity = new MarkerRule.Identity(
+            nodes.get(node).database(), value(info, "run_id:"), value(info, "master_replid:"));
         final Marker marker = rule.draw(deployment, rule.draw(), identity, born);
         final Answer answer = found == null ?
             ask(node, "SET", rule.keyText(), text(marker), "NX") : replace(node, found, marker);
@@ -213,10 +214,10 @@ public final class DeclarationDesk
         return Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
     }
 
-    private String runId(final int node)
+    private static String value(final String info, final String name)
     {
-        return ask(node, "INFO", "server").text().lines().filter(line -> line.startsWith("run_id:"))
-            .map(line -> line.substring("run_id:".length()).trim()).findFirst().orElse(null);
+        return info.lines().filter(line -> line.startsWith(name))
+            .map(line -> line.substring(name.length()).trim()).findFirst().orElse(null);
     }
 
     private Answer ask(final int node, final String... words)

@@ -264,6 +264,16 @@ public final class MemoryNode
     }
 
     /**
+     * The present name of the history of its data.
+     *
+     * @return 40 hexadecimal digits.
+     */
+    public String replicationId()
+    {
+        return session.fact("master_replid");
+    }
+
+    /**
      * Deletes all keys; the process keeps running.
      */
     public void flushAll()

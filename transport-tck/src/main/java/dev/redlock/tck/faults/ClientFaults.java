@@ -88,6 +88,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Flapped extends FlappedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     @Tag("client")
     class Quarantined extends QuarantinedNodes
     {

@@ -53,7 +53,7 @@ final class Durations
     }
 
     /**
-     * How long a released key stays, in milliseconds, rounded up; 0 for a duration that is not positive.
+     * How long a released key stays, in milliseconds, rounded up.
      */
     static long toStayMs(final Duration stay)
     {
@@ -64,7 +64,13 @@ final class Durations
                 "live: hold the lock, extended automatically, as long as it takes, and release it then");
         }
 
-        return stay.isNegative() ? 0 : stay.plusNanos(999_999).toMillis();
+        if (stay.isNegative())
+        {
+            throw new IllegalArgumentException("a key is to stay for " + text(stay) +
+                " after its release but the time must not be negative: zero releases it at once");
+        }
+
+        return stay.plusNanos(999_999).toMillis();
     }
 
     /**

@@ -164,9 +164,9 @@ public final class Lease implements AutoCloseable
     /**
      * Releases, but has the nodes keep the key for a while.
      *
-     * @param stay how long from now; zero or less to release at once.
+     * @param stay how long from now; zero to release at once.
      * @return see {@link LockHandle#releaseAfter(long, Duration)}.
-     * @throws IllegalArgumentException if the time is longer than a day; the lock is still held then.
+     * @throws IllegalArgumentException if the time is negative, or too long; the lock is still held then.
      */
     public Outcome releaseAfter(final Duration stay)
     {

@@ -3,6 +3,7 @@
 package dev.redlock;
 
 import static java.time.Duration.ofHours;
+import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -172,6 +173,10 @@ class LockHandleTest
             .hasMessageStartingWith("time to live is 1ns but must be");
         assertThatThrownBy(() -> handle.extend(term, null)).isInstanceOf(NullPointerException.class)
             .hasMessage("time to live");
+        assertThatThrownBy(() -> handle.releaseAfter(term, ofMillis(-1)))
+            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to stay for -1ms after its " +
+            "release but the time must not be negative: zero releases it at once");
+        assertThat(handle.isHeld(term)).isTrue();
     }
 
     private static final class News implements LockListener, RedlockEvents

@@ -140,8 +140,13 @@ public abstract class LeaseBehaviour extends BehaviourSuite
     @Test
     void shouldReleaseAtOnceIfTheKeyIsToStayForNoTime() throws InterruptedException
     {
-        assertThat(redlock.acquire(KEY, SOON).releaseAfter(Duration.ofSeconds(-1)))
-            .isEqualTo(Outcome.RELEASED);
+        final Lease lease = redlock.acquire(KEY, SOON);
+        assertThatThrownBy(() -> lease.releaseAfter(Duration.ofSeconds(-1)))
+            .isInstanceOf(IllegalArgumentException.class).hasMessage("a key is to stay for -1s after its " +
+            "release but the time must not be negative: zero releases it at once");
+        assertThat(lease.isHeld()).isTrue();
+
+        assertThat(lease.releaseAfter(Duration.ZERO)).isEqualTo(Outcome.RELEASED);
         nodes.awaitNoKeys();
     }
 

@@ -23,21 +23,31 @@ final class NodeList
      */
     private static final Pattern COMMENT = Pattern.compile("^#.*|\\s#[^@]*$");
 
+    /*
+     * Editors of Windows write it at the beginning of a file.
+     */
+    private static final Pattern BYTE_ORDER_MARK = Pattern.compile("^\uFEFF");
+
     private NodeList()
     {
     }
 
     static List<String> of(final String text)
     {
-        return SEPARATOR.splitAsStream(text.strip()).map(String::strip).filter((uri) -> !uri.isEmpty())
-            .collect(Collectors.toUnmodifiableList());
+        return SEPARATOR.splitAsStream(withoutMark(text).strip()).map(String::strip)
+            .filter((uri) -> !uri.isEmpty()).collect(Collectors.toUnmodifiableList());
     }
 
     static List<String> ofLines(final List<String> lines)
     {
         final Stream<String> wanted =
-            lines.stream().map((line) -> COMMENT.matcher(line.strip()).replaceAll(""));
+            lines.stream().map((line) -> COMMENT.matcher(withoutMark(line).strip()).replaceAll(""));
 
         return wanted.flatMap((line) -> of(line).stream()).collect(Collectors.toUnmodifiableList());
+    }
+
+    private static String withoutMark(final String text)
+    {
+        return BYTE_ORDER_MARK.matcher(text).replaceFirst("");
     }
 }

@@ -55,4 +55,18 @@ class NodeListTest
     {
         assertThat(NodeList.ofLines(List.of("redis://:p #q@c:3"))).containsExactly("redis://:p #q@c:3");
     }
+
+    /**
+     * Editors of Windows begin a file by it.
+     */
+    @Test
+    void shouldSkipAByteOrderMark()
+    {
+        assertThat(NodeList.ofLines(List.of("\uFEFFredis://a:1", "redis://b:2")))
+            .containsExactly("redis://a:1", "redis://b:2");
+        assertThat(NodeList.ofLines(List.of("\uFEFF# five nodes", "redis://a:1")))
+            .containsExactly("redis://a:1");
+        assertThat(NodeList.of("\uFEFFredis://a:1 redis://b:2"))
+            .containsExactly("redis://a:1", "redis://b:2");
+    }
 }

@@ -3,6 +3,7 @@
 package dev.redlock.cli;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -13,6 +14,7 @@ import dev.redlock.cli.bench.BenchCommand;
 import dev.redlock.cli.common.Complaints;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Output;
+import dev.redlock.cli.common.StandardStreams;
 import dev.redlock.cli.common.WholeNumbers;
 import dev.redlock.cli.demo.DemoCommand;
 import dev.redlock.cli.key.InitCommand;
@@ -39,6 +41,11 @@ public final class Main
     private static final char REPLACEMENT = '\uFFFD';
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
+    /*
+     * Nobody is kept longer by a standard error that is not read.
+     */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     private Main()
     {
     }
@@ -62,6 +69,7 @@ public final class Main
      */
     public static void run(final Supplier<CommandLine> source, final String[] args)
     {
+        StandardStreams.plug();
         // What libraries log goes to standard error in one line, as our own complaints do.
         System.setProperty(LOG_FORMAT, System.getProperty(LOG_FORMAT, "redlock: %5$s%n"));
         final Output out = Output.standard();
@@ -69,13 +77,22 @@ public final class Main
         System.setOut(out);
         System.setErr(err);
 
-        final CommandLine commandLine = source.get().setOut(out.writer()).setErr(err.writer());
-        final int status = isLegible(args, err) ? commandLine.execute(args) : ExitStatus.USAGE;
+        int status = ExitStatus.FAILED;
+        try
+        {
+            final CommandLine commandLine = source.get().setOut(out.writer()).setErr(err.writer());
+            status = isLegible(args, err) ? commandLine.execute(args) : ExitStatus.USAGE;
+        }
+        catch (final Error ex)
+        {
+            ex.printStackTrace();
+        }
         final String trouble = out.trouble();
         if (trouble != null)
         {
             err.println("redlock: standard output could not be written: " + trouble);
         }
+        err.settle(LAST_WORDS);
         System.exit(trouble == null || status != ExitStatus.OK ? status : ExitStatus.FAILED);
     }
 

@@ -6,26 +6,33 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
+import java.time.Duration;
 
 /**
  * Standard output or standard error. Characters that their charset cannot encode are written in ASCII, not as
  * an ambiguous question mark; at the end it is known whether everything was written.
+ * <p>
+ * Whoever writes does not wait for a reader: what is to happen next, such as the end of a command whose lock
+ * is lost, may be about safety. Results wait for room once much is unread; messages are dropped then, and
+ * counted.
  */
 public final class Output extends PrintStream
 {
-    private final CharsetEncoder encoder;
-    private final Watched watched;
+    private static final Duration UNBOUNDED = Duration.ofNanos(Long.MAX_VALUE);
 
-    private Output(final Watched watched, final Charset charset)
+    private final CharsetEncoder encoder;
+    private final QueuedStream queue;
+
+    private Output(final QueuedStream queue, final Charset charset)
     {
-        super(new BufferedOutputStream(watched), true, charset);
-        this.watched = watched;
+        // Flushed at the end of a line, so that a line is queued, or dropped, as a whole.
+        super(new BufferedOutputStream(queue), false, charset);
+        this.queue = queue;
         encoder = charset.newEncoder();
     }
 
@@ -36,7 +43,9 @@ public final class Output extends PrintStream
      */
     public static Output standard()
     {
-        return to(new FileOutputStream(FileDescriptor.out), charset("stdout"));
+        return to(
+            new QueuedStream(new FileOutputStream(FileDescriptor.out), "standard output", false),
+            charset("stdout"));
     }
 
     /**
@@ -46,12 +55,14 @@ public final class Output extends PrintStream
      */
     public static Output error()
     {
-        return to(new FileOutputStream(FileDescriptor.err), charset("stderr"));
+        return to(
+            new QueuedStream(new FileOutputStream(FileDescriptor.err), "standard error", true),
+            charset("stderr"));
     }
 
-    static Output to(final OutputStream stream, final Charset charset)
+    static Output to(final QueuedStream stream, final Charset charset)
     {
-        return new Output(new Watched(stream), charset);
+        return new Output(stream, charset);
     }
 
     /*
@@ -85,7 +96,12 @@ public final class Output extends PrintStream
     @Override
     public void print(final String text)
     {
-        super.print(fit(String.valueOf(text)));
+        final String fitting = fit(String.valueOf(text));
+        super.print(fitting);
+        if (fitting.indexOf('\n') >= 0)
+        {
+            flush();
+        }
     }
 
     @Override
@@ -94,16 +110,45 @@ public final class Output extends PrintStream
         print(String.valueOf(object));
     }
 
+    @Override
+    public void println()
+    {
+        print(System.lineSeparator());
+    }
+
+    @Override
+    public void println(final String text)
+    {
+        print(text + System.lineSeparator());
+    }
+
+    @Override
+    public void println(final Object object)
+    {
+        println(String.valueOf(object));
+    }
+
     /**
-     * Why not everything could be written.
+     * Gives a reader time to take what was written.
+     *
+     * @param timeout at most.
+     */
+    public void settle(final Duration timeout)
+    {
+        flush();
+        queue.awaitWritten(timeout.toNanos());
+    }
+
+    /**
+     * Why not everything could be written. Waits until it is, as long as there is a reader.
      *
      * @return null if it could, or if nobody wanted to read on.
      */
     public String trouble()
     {
-        flush();
+        settle(UNBOUNDED);
 
-        final IOException failure = watched.failure;
+        final IOException failure = queue.failure();
         final boolean isOver =
             failure == null || String.valueOf(failure.getMessage()).contains("Broken pipe");
 
@@ -169,40 +214,6 @@ public final class Output extends PrintStream
         public void close()
         {
             target.flush();
-        }
-    }
-
-    /*
-     * A print stream only remembers that something went wrong, not what.
-     */
-    private static final class Watched extends OutputStream
-    {
-        private final OutputStream target;
-        private volatile IOException failure;
-
-        private Watched(final OutputStream target)
-        {
-            this.target = target;
-        }
-
-        @Override
-        public void write(final int value) throws IOException
-        {
-            write(new byte[]{(byte)value}, 0, 1);
-        }
-
-        @Override
-        public void write(final byte[] buffer, final int offset, final int length) throws IOException
-        {
-            try
-            {
-                target.write(buffer, offset, length);
-            }
-            catch (final IOException ex)
-            {
-                failure = failure == null ? ex : failure;
-                throw ex;
-            }
         }
     }
 }

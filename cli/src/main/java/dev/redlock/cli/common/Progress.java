@@ -30,6 +30,7 @@ public final class Progress implements AutoCloseable
      */
     private static final int COLUMNS = 79;
     private static final String REST_OF_LINE_ERASED = "\u001b[K";
+    private static final Duration ERASED_WITHIN = Duration.ofMillis(100);
 
     private final PrintStream out;
     private final boolean isRewritten;
@@ -133,6 +134,11 @@ public final class Progress implements AutoCloseable
         {
             out.print("\r" + REST_OF_LINE_ERASED);
             out.flush();
+            if (out instanceof Output)
+            {
+                // What follows on standard output must not be erased.
+                ((Output)out).settle(ERASED_WITHIN);
+            }
             isLineOpen = false;
         }
     }

@@ -4,7 +4,7 @@ package dev.redlock.cli.run;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 import dev.redlock.LockHandle;
@@ -13,6 +13,7 @@ import dev.redlock.Redlock;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.Secrets;
+import dev.redlock.cli.common.StandardStreams;
 import dev.redlock.cli.common.Texts;
 import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.NodeStatus;
@@ -24,18 +25,18 @@ import dev.redlock.spi.Printable;
  */
 final class GuardedRun implements LockListener
 {
-    private static final Map<String, Integer> SIGNALS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+    private static final long LOOK_NS = 20_000_000L;
 
     private final Redlock redlock;
     private final RunSettings settings;
     private final LockHandle handle;
     private final Thread waiter = Thread.currentThread();
-    private final boolean isInterruptedByTerminal;
     private final boolean isVerbose;
+    private final Mark mark = new Mark();
 
-    private ProcessTree tree;
-    private int signalBeforeStart;
-    private int interrupts;
+    private volatile ProcessTree tree;
+    private Process process;
+    private Signal signalBeforeStart;
     private volatile long heldSinceNs;
     private volatile LeaseWatch watch;
     private volatile LostReason lostReason;
@@ -43,18 +44,15 @@ final class GuardedRun implements LockListener
     /**
      * A run that has not begun.
      *
-     * @param redlock                 the client.
-     * @param settings                what to run and how to lock.
-     * @param isInterruptedByTerminal whether an interrupt from the keyboard reaches the command directly.
-     * @param isVerbose               whether to tell of what goes well, too.
+     * @param redlock   the client.
+     * @param settings  what to run and how to lock.
+     * @param isVerbose whether to tell of what goes well, too.
      */
-    GuardedRun(final Redlock redlock, final RunSettings settings, final boolean isInterruptedByTerminal,
-        final boolean isVerbose)
+    GuardedRun(final Redlock redlock, final RunSettings settings, final boolean isVerbose)
     {
-        this.isVerbose = isVerbose;
         this.redlock = redlock;
         this.settings = settings;
-        this.isInterruptedByTerminal = isInterruptedByTerminal;
+        this.isVerbose = isVerbose;
         handle = redlock.handle(settings.key(), settings.lockOptions(), this);
     }
 
@@ -65,7 +63,10 @@ final class GuardedRun implements LockListener
      */
     int call()
     {
-        SIGNALS.keySet().forEach((name) -> SignalTraps.set(name, this::onSignal));
+        for (final Signal signal : Signal.values())
+        {
+            SignalTraps.set(signal.name(), (name) -> onSignal(signal));
+        }
         if (isVerbose)
         {
             say("acquiring lock '" + settings.key() + "', waiting for at most " +
@@ -78,7 +79,7 @@ final class GuardedRun implements LockListener
         }
         catch (final InterruptedException ignored)
         {
-            return ExitStatus.SIGNAL_BASE + signalBeforeStart();
+            return statusBeforeStart();
         }
         if (term < 0)
         {
@@ -87,27 +88,34 @@ final class GuardedRun implements LockListener
         }
 
         final long acquiredNs = System.nanoTime();
-        final Process process = start(term);
-        if (process == null)
+        if (!start(term))
         {
             handle.release(term);
 
-            return ExitStatus.SIGNAL_BASE + signalBeforeStart();
+            return statusBeforeStart();
         }
-
-        return guard(process, term, acquiredNs);
-    }
-
-    private synchronized int signalBeforeStart()
-    {
-        return signalBeforeStart;
-    }
-
-    private synchronized Process start(final long term)
-    {
-        if (signalBeforeStart != 0)
+        try
         {
-            return null;
+            return guard(term, acquiredNs);
+        }
+        catch (final Throwable ex)
+        {
+            // Whatever it is, nobody will look after the command.
+            tree.kill();
+            throw ex;
+        }
+    }
+
+    private synchronized int statusBeforeStart()
+    {
+        return signalBeforeStart.status();
+    }
+
+    private synchronized boolean start(final long term)
+    {
+        if (signalBeforeStart != null)
+        {
+            return false;
         }
 
         if (!handle.isHeld(term))
@@ -116,7 +124,9 @@ final class GuardedRun implements LockListener
                 "lock '" + settings.key() + "' was lost before the command could be started; it was not");
         }
 
-        final ProcessBuilder builder = new ProcessBuilder(settings.command()).inheritIO();
+        final ProcessBuilder builder = new ProcessBuilder(settings.command());
+        StandardStreams.inherit(builder);
+        mark.put(builder.environment());
         builder.environment().put("REDLOCK_KEY", settings.key());
         // Of a lock around this one, perhaps; the resource must not take it for ours.
         builder.environment().remove("REDLOCK_FENCING_TOKEN");
@@ -126,10 +136,10 @@ final class GuardedRun implements LockListener
         }
         try
         {
-            final Process process = builder.start();
-            tree = new ProcessTree(process.toHandle());
+            process = builder.start();
+            tree = new ProcessTree(process.toHandle(), mark);
 
-            return process;
+            return true;
         }
         catch (final IOException ex)
         {
@@ -140,7 +150,7 @@ final class GuardedRun implements LockListener
         }
     }
 
-    private int guard(final Process process, final long term, final long acquiredNs)
+    private int guard(final long term, final long acquiredNs)
     {
         final LeaseWatch newWatch = new LeaseWatch(
             () -> handle.remainingNs(term), settings.grace().toNanos(), tree, this::onEnding);
@@ -148,7 +158,7 @@ final class GuardedRun implements LockListener
         watch = newWatch;
         newWatch.start();
 
-        final int status = await(process);
+        final int status = await(newWatch);
         final boolean wasHeld = handle.isHeld(term);
         final boolean wasEnded = newWatch.end();
         final boolean isHeld = handle.isHeld(term);
@@ -175,7 +185,27 @@ final class GuardedRun implements LockListener
         return status;
     }
 
-    private static int await(final Process process)
+    /*
+     * What the command leaves running when it ends works without the lock. But a shell that dies of a signal
+     * has left its work to do so only because it had no answer: so the work gets the signal, too, and the
+     * lock is kept until it has ended.
+     */
+    private int await(final LeaseWatch newWatch)
+    {
+        final int status = awaitCommand();
+        if (tree.hasDiedOfSignal(status) && !tree.isGone())
+        {
+            tree.passOn();
+            while (newWatch.isAlive() && !tree.isGone())
+            {
+                LockSupport.parkNanos(LOOK_NS);
+            }
+        }
+
+        return status;
+    }
+
+    private int awaitCommand()
     {
         while (true)
         {
@@ -191,25 +221,29 @@ final class GuardedRun implements LockListener
         }
     }
 
-    private synchronized void onSignal(final String name)
+    /*
+     * The terminal sends its interrupt to all of its foreground. A second copy from us would break off the
+     * cleaning up that the first one began. It may have come before there was a command to reach, though.
+     */
+    private void onSignal(final Signal signal)
     {
-        if (tree == null)
+        final boolean isEarly = tree == null && ProcessHandle.current().children().findAny().isEmpty();
+        synchronized (this)
         {
-            signalBeforeStart = SIGNALS.get(name);
-            waiter.interrupt();
-
-            return;
+            if (tree == null)
+            {
+                signalBeforeStart = signal;
+                waiter.interrupt();
+            }
+            else if (signal == Signal.INT && !isEarly && Foreground.isSharedWith(process.pid()))
+            {
+                tree.note(signal);
+            }
+            else
+            {
+                tree.signal(signal);
+            }
         }
-
-        /*
-         * The terminal sends its interrupt to all of its foreground, the command included. A second copy from
-         * us would break off the cleaning up that the first one began.
-         */
-        if ("INT".equals(name) && isInterruptedByTerminal && interrupts++ == 0)
-        {
-            return;
-        }
-        tree.signal(name);
     }
 
     @Override

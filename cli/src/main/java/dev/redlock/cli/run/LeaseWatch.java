@@ -7,8 +7,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Sees to it that no process of a tree works without the lock: when the lease runs out it asks the tree to
- * end, and at the deadline it kills it.
+ * Sees to it that no process of a tree works without the lock: when the lease runs out it asks the command to
+ * end, and at the deadline it kills the tree. It waits for nothing else, and tells of it afterwards.
  */
 final class LeaseWatch extends Thread
 {
@@ -16,7 +16,7 @@ final class LeaseWatch extends Thread
      * All decisions come from the validity that is left, read anew after every sleep. After too long
      * a sleep, because the machine or this process stood still, nothing is left, and it kills at once.
      *
-     * Once the tree was asked to end, the deadline of that moment stands: an extension that succeeds after
+     * Once the command was asked to end, the deadline of that moment stands: an extension that succeeds after
      * all cannot call back a process that is winding up.
      */
     private static final long WINDING_UP_LOOK_NS = 20_000_000L;
@@ -32,9 +32,9 @@ final class LeaseWatch extends Thread
      * A watch that is not yet kept.
      *
      * @param remainingNs validity left, by a fresh look at the clock; 0 or less when the lock is lost.
-     * @param graceNs     so long before the deadline the tree is asked to end.
+     * @param graceNs     so long before the deadline the command is asked to end.
      * @param tree        to end.
-     * @param listener    is told the time left when the tree was asked to end.
+     * @param listener    is told the time left when the command was asked to end; must not wait.
      */
     LeaseWatch(final LongSupplier remainingNs, final long graceNs, final ProcessTree tree,
         final LongConsumer listener)
@@ -50,6 +50,20 @@ final class LeaseWatch extends Thread
     @Override
     public void run()
     {
+        try
+        {
+            watch();
+        }
+        catch (final Throwable ex)
+        {
+            // Without a watch no process may work. What it is comes second.
+            kill();
+            throw ex;
+        }
+    }
+
+    private void watch()
+    {
         while (!isOver)
         {
             final long leftNs = remainingNs.getAsLong();
@@ -62,7 +76,7 @@ final class LeaseWatch extends Thread
             if (leftNs <= graceNs)
             {
                 hasActed = true;
-                tree.signal("TERM");
+                tree.signal(Signal.TERM);
                 listener.accept(leftNs);
                 windUp(System.nanoTime() + leftNs);
 

@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.run;
 
-import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 
 import dev.redlock.test.server.Signals;
 
 /**
- * A process and its descendants, as far as they were seen: they are remembered, because a process whose
- * parent has died is no longer found as a descendant.
+ * A command and what it has started: its descendants, as far as they were seen, for a process whose parent
+ * has died is no longer found as a descendant; and those that carry its mark.
  * <p>
  * <b>Threads:</b> any.
  */
@@ -24,28 +21,64 @@ final class ProcessTree
     private static final int MAX_ROUNDS = 50;
     private static final long ROUND_NS = 2_000_000L;
 
+    private final ProcessHandle root;
+    private final Mark mark;
     private final Set<ProcessHandle> known = new LinkedHashSet<>();
+    private Signal told;
+    private boolean isToPassOn;
 
-    ProcessTree(final ProcessHandle root)
+    ProcessTree(final ProcessHandle root, final Mark mark)
     {
+        this.root = root;
+        this.mark = mark;
         known.add(root);
     }
 
     /**
-     * Sends a signal to all that live.
-     *
-     * @param signal name without SIG.
+     * Sends a signal to the command alone, which knows best what to tell the processes that it has started.
+     * When the command has ended, to what is left of them.
      */
-    void signal(final String signal)
+    synchronized void signal(final Signal signal)
     {
-        final List<ProcessHandle> living = living();
-        if ("TERM".equals(signal))
+        final List<ProcessHandle> living = note(signal);
+        isToPassOn = living.contains(root);
+        signal.send(isToPassOn ? List.of(root) : all());
+    }
+
+    /**
+     * Notes that the command and what it has started get a signal from elsewhere.
+     *
+     * @return who lives now, and is found later, too, when the command has died and its children have no
+     *         parent.
+     */
+    synchronized List<ProcessHandle> note(final Signal signal)
+    {
+        told = signal;
+        isToPassOn = false;
+
+        return living();
+    }
+
+    /**
+     * Whether the command has died of the last signal that it got: it had no answer to it, so it has told
+     * nobody either.
+     *
+     * @param status of the command.
+     */
+    synchronized boolean hasDiedOfSignal(final int status)
+    {
+        return told != null && status == told.status();
+    }
+
+    /**
+     * Sends the last signal to those that the command has left behind, unless they have got it.
+     */
+    synchronized void passOn()
+    {
+        if (isToPassOn)
         {
-            living.forEach(ProcessHandle::destroy);
-        }
-        else if (!living.isEmpty())
-        {
-            signalByShell(signal, living);
+            isToPassOn = false;
+            told.send(all());
         }
     }
 
@@ -58,53 +91,50 @@ final class ProcessTree
         for (int i = 0; i < MAX_ROUNDS; i++)
         {
             final List<ProcessHandle> living = living();
-            if (living.isEmpty())
+            // Before those with the mark are looked for, which takes longer.
+            living.forEach(ProcessHandle::destroyForcibly);
+            final List<ProcessHandle> marked = mark.bearers();
+            marked.forEach(ProcessHandle::destroyForcibly);
+            if (living.isEmpty() && marked.isEmpty())
             {
                 return;
             }
-            living.forEach(ProcessHandle::destroyForcibly);
             LockSupport.parkNanos(ROUND_NS);
         }
     }
 
     boolean isGone()
     {
-        return living().isEmpty();
+        return all().isEmpty();
     }
 
-    private synchronized List<ProcessHandle> living()
+    private List<ProcessHandle> all()
     {
-        for (final ProcessHandle handle : new ArrayList<>(known))
-        {
-            if (Signals.isRunning(handle))
-            {
-                handle.descendants().forEach(known::add);
-            }
-        }
-        known.removeIf((handle) -> !Signals.isRunning(handle));
+        final Set<ProcessHandle> all = new LinkedHashSet<>(living());
+        all.addAll(mark.bearers());
 
-        return new ArrayList<>(known);
+        return List.copyOf(all);
     }
 
     /*
-     * Java itself can send SIGTERM and SIGKILL only. The shell's own kill is there even where no program of
-     * that name is installed.
+     * To look for descendants is to look at all processes of the machine: it is done for those alone that are
+     * not descendants of another.
      */
-    private static void signalByShell(final String signal, final List<ProcessHandle> living)
+    private synchronized List<ProcessHandle> living()
     {
-        final String script = "kill -" + signal + " \"$@\"";
-        final List<String> command = new ArrayList<>(List.of("sh", "-c", script, "kill"));
-        command.addAll(living.stream().map((handle) -> Long.toString(handle.pid()))
-            .collect(Collectors.toList()));
-        try
+        final Set<ProcessHandle> found = new LinkedHashSet<>();
+        for (final ProcessHandle handle : known)
         {
-            new ProcessBuilder(command)
-                .redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
+            if (!found.contains(handle) && Signals.isRunning(handle))
+            {
+                found.add(handle);
+                handle.descendants().forEach(found::add);
+            }
         }
-        catch (final IOException ignored)
-        {
-            // No shell on this machine: the signal that Java can send says nearly the same.
-            living.forEach(ProcessHandle::destroy);
-        }
+        found.removeIf((handle) -> !Signals.isRunning(handle));
+        known.clear();
+        known.addAll(found);
+
+        return new ArrayList<>(found);
     }
 }

@@ -19,7 +19,6 @@ import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Failure;
 import dev.redlock.cli.common.Secrets;
-import dev.redlock.cli.common.Terminal;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
 
@@ -30,9 +29,11 @@ import dev.redlock.outcome.QuarantineLevel;
     description = "Run a command under a lock, extending the lock meanwhile.",
     customSynopsis = "redlock run --nodes URI[,URI...] --key KEY [options] -- CMD [ARGS...]",
     footer = {
-        "%nThe command finds the key in REDLOCK_KEY. It gets our SIGINT, SIGTERM and SIGHUP. What it " +
-            "leaves running when it ends works without the lock. When the lock is lost, all its " +
-            "descendants are killed; if redlock itself gets SIGKILL, nobody watches.",
+        "%nThe command finds the key in REDLOCK_KEY. It gets our SIGTERM, SIGINT and SIGHUP, and alone: it " +
+            "tells its children. If it dies of the signal, they get it too. What it leaves running when " +
+            "it ends works without the lock. When the lock is lost, the command gets SIGTERM, and when " +
+            "its validity ends all that it has started is killed; if redlock itself gets SIGKILL, nobody " +
+            "watches.",
         "%nExit status: the command's (128+n if signal n ended it); 75 if the lock was not obtained; 76 if " +
             "it was lost; 78 if no quorum is possible as the nodes are configured; 126 or 127 if the " +
             "command cannot be run; 2 if the command line is wrong."})
@@ -94,7 +95,7 @@ public final class RunCommand implements Callable<Integer>
         {
             checkConfiguration(redlock);
 
-            return new GuardedRun(redlock, settings, Terminal.isInteractive(), common.isVerbose()).call();
+            return new GuardedRun(redlock, settings, common.isVerbose()).call();
         }
     }
 

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +20,15 @@ class OutputTest
 {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
+    private static Output output(final OutputStream target, final Charset charset)
+    {
+        return Output.to(new QueuedStream(target, "the test's stream", false), charset);
+    }
+
     @Test
     void shouldWriteInAsciiWhatTheCharsetLacks()
     {
-        final Output out = Output.to(bytes, US_ASCII);
+        final Output out = output(bytes, US_ASCII);
         out.println("rediss://… für");
         out.printf("%s %d%n", "\uD83D\uDD12", 1);
         final PrintWriter writer = out.writer();
@@ -30,16 +36,18 @@ class OutputTest
         writer.print('ß');
         writer.flush();
 
+        assertThat(out.trouble()).isNull();
         assertThat(bytes.toString(US_ASCII)).isEqualToNormalizingNewlines(
             "rediss://... f\\u00fcr\n\\ud83d\\udd12 1\nlock 'schl\\u00fcssel'\n\\u00df");
-        assertThat(out.trouble()).isNull();
     }
 
     @Test
     void shouldLeaveAloneWhatTheCharsetHas()
     {
-        Output.to(bytes, UTF_8).print("rediss://… \uD83D\uDD12");
+        final Output out = output(bytes, UTF_8);
+        out.print("rediss://… \uD83D\uDD12");
 
+        assertThat(out.trouble()).isNull();
         assertThat(bytes.toString(UTF_8)).isEqualTo("rediss://… \uD83D\uDD12");
     }
 
@@ -50,7 +58,7 @@ class OutputTest
         """)
     void shouldKnowWhyItCouldNotWrite(final String message, final String trouble)
     {
-        final Output out = Output.to(new OutputStream()
+        final Output out = output(new OutputStream()
         {
             @Override
             public void write(final int value) throws IOException

@@ -26,6 +26,11 @@ final class RedlockProcess implements AutoCloseable
     private static final Duration WITHIN = Duration.ofSeconds(30);
     private static final long LOOK_NS = 2_000_000L;
 
+    /*
+     * What a pipe of Linux holds before a writer waits.
+     */
+    private static final int PIPE = 65_536;
+
     private final Process process;
     private final Output out;
     private final Output err;
@@ -35,6 +40,14 @@ final class RedlockProcess implements AutoCloseable
         this.process = process;
         out = new Output(process.getInputStream());
         err = new Output(process.getErrorStream());
+    }
+
+    private RedlockProcess read()
+    {
+        out.start();
+        err.start();
+
+        return this;
     }
 
     static RedlockProcess start(final List<String> uris, final String... args) throws IOException
@@ -57,6 +70,20 @@ final class RedlockProcess implements AutoCloseable
     }
 
     /**
+     * Starts with pipes for all three standard streams that are full, and that nobody reads.
+     */
+    static RedlockProcess startWithFullPipes(final List<String> uris, final String... args) throws IOException
+    {
+        final List<String> command = new ArrayList<>(List.of("sh", "-c",
+            "head -c " + PIPE + " /dev/zero; head -c " + PIPE + " /dev/zero >&2; exec \"$@\"", "sh"));
+        command.addAll(command(args));
+        final RedlockProcess redlock = new RedlockProcess(builder(uris, command).start());
+        redlock.type("\0".repeat(PIPE));
+
+        return redlock;
+    }
+
+    /**
      * Runs to the end below a shell, whose script begins the process by <code>exec "$@"</code>.
      */
     static RedlockProcess runIn(final String script, final List<String> uris, final String... args)
@@ -73,6 +100,11 @@ final class RedlockProcess implements AutoCloseable
     private static RedlockProcess start(final List<String> uris, final List<String> command)
         throws IOException
     {
+        return new RedlockProcess(builder(uris, command).start()).read();
+    }
+
+    private static ProcessBuilder builder(final List<String> uris, final List<String> command)
+    {
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("REDLOCK_NODES");
         builder.environment().put("TERM", "xterm");
@@ -81,7 +113,7 @@ final class RedlockProcess implements AutoCloseable
             builder.environment().put("REDLOCK_NODES", String.join(",", uris));
         }
 
-        return new RedlockProcess(builder.start());
+        return builder;
     }
 
     private static List<String> command(final String... args)
@@ -184,8 +216,14 @@ final class RedlockProcess implements AutoCloseable
 
     void write(final String text) throws IOException
     {
-        process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        type(text);
         process.getOutputStream().close();
+    }
+
+    void type(final String text) throws IOException
+    {
+        process.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
     }
 
     void signal(final String name) throws IOException, InterruptedException
@@ -211,7 +249,6 @@ final class RedlockProcess implements AutoCloseable
         {
             this.in = in;
             setDaemon(true);
-            start();
         }
 
         @Override

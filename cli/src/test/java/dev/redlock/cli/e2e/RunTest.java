@@ -196,59 +196,6 @@ class RunTest
     }
 
     @Test
-    void shouldForwardSignals() throws Exception
-    {
-        for (final String signal : signalsToTry())
-        {
-            final String trap = "trap 'echo got " + signal + "; exit 9' " + signal;
-            redlock = RedlockProcess.start(servers.uris(), "run", "--key", "signal", "--", "sh", "-c",
-                trap + "; echo up; while :; do sleep 0.05; done");
-            redlock.awaitOutput("up").signal(signal);
-
-            assertThat(redlock.status()).isEqualTo(9);
-            assertThat(redlock.out()).isEqualTo("up\ngot " + signal + "\n");
-            assertReleased("signal");
-        }
-    }
-
-    /*
-     * A shell without job control starts what it puts in the background with SIGINT ignored; that is
-     * inherited, and a JVM and a shell then leave it so.
-     */
-    private static List<String> signalsToTry() throws IOException
-    {
-        final Path status = Path.of("/proc/self/status");
-        if (Files.exists(status))
-        {
-            final String ignored = Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith("SigIgn:")).findFirst().orElse("SigIgn:\t0");
-            if ((Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 1L << 1) != 0)
-            {
-                System.out.println("SKIP: SIGINT is ignored here from the start, so only SIGTERM is tried");
-
-                return List.of("TERM");
-            }
-        }
-
-        return List.of("INT", "TERM");
-    }
-
-    @Test
-    void shouldHoldTheLockUntilASignalledCommandHasEnded(@TempDir final Path directory) throws Exception
-    {
-        final Path clean = directory.resolve("clean");
-        redlock = RedlockProcess.start(servers.uris(), "run", "--key", "slow-end", "--", "sh", "-c",
-            "trap 'echo cleaning' TERM; echo up; until [ -e " + clean + " ]; do sleep 0.05; done");
-        redlock.awaitOutput("up").signal("TERM");
-        redlock.awaitOutput("cleaning");
-
-        assertThat(holders("slow-end")).isGreaterThanOrEqualTo(3);
-        Files.createFile(clean);
-        assertThat(redlock.status()).isZero();
-        assertReleased("slow-end");
-    }
-
-    @Test
     void shouldStopWaitingForTheLockAtASignal() throws Exception
     {
         IntStream.range(0, servers.size()).forEach((i) -> call(i, "SET", "taken", "somebody", "PX", "60000"));

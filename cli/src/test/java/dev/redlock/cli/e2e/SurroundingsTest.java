@@ -75,4 +75,30 @@ class SurroundingsTest extends ThreeServers
         assertThat(inspect.status()).isZero();
         assertThat(inspect.err()).isEmpty();
     }
+
+    /**
+     * The JVM has put a file of its own in the place of a stream that was closed.
+     */
+    @Test
+    void shouldGiveTheCommandNoFileOfOursForAClosedStream() throws Exception
+    {
+        final RedlockProcess closedInput = RedlockProcess.runIn("exec \"$@\" <&-", servers.uris(),
+            "run", "--key", "closed", "--", "sh", "-c", "readlink /proc/self/fd/0; wc -c");
+
+        assertThat(closedInput.status()).as(closedInput.err()).isZero();
+        assertThat(closedInput.out().split("\\s+")).containsExactly("/dev/null", "0");
+
+        final RedlockProcess closedOutput = RedlockProcess.runIn("exec \"$@\" >&-", servers.uris(),
+            "run", "--key", "closed", "--", "sh", "-c",
+            "out=$(readlink /proc/$$/fd/1); echo $out >&2; echo written");
+
+        assertThat(closedOutput.status()).as(closedOutput.err()).isZero();
+        assertThat(closedOutput.err()).isEqualTo("/dev/null\n");
+
+        final RedlockProcess closedError = RedlockProcess.runIn("exec \"$@\" 2>&-", servers.uris(),
+            "run", "--key", "closed", "--", "sh", "-c", "readlink /proc/self/fd/2; echo written >&2");
+
+        assertThat(closedError.status()).isZero();
+        assertThat(closedError.out()).isEqualTo("/dev/null\n");
+    }
 }

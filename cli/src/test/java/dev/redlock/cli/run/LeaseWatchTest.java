@@ -33,7 +33,7 @@ class LeaseWatchTest
     @AfterEach
     void kill() throws InterruptedException
     {
-        new ProcessTree(process.toHandle()).kill();
+        new ProcessTree(process.toHandle(), new Mark()).kill();
         process.waitFor();
     }
 
@@ -44,7 +44,7 @@ class LeaseWatchTest
         // The script says when its traps are set.
         assertThat(process.getInputStream().read()).isEqualTo('!');
 
-        return new ProcessTree(process.toHandle());
+        return new ProcessTree(process.toHandle(), new Mark());
     }
 
     /*

@@ -90,17 +90,26 @@ final class ProcessTree
     {
         for (int i = 0; i < MAX_ROUNDS; i++)
         {
-            final List<ProcessHandle> living = living();
-            // Before those with the mark are looked for, which takes longer.
-            living.forEach(ProcessHandle::destroyForcibly);
-            final List<ProcessHandle> marked = mark.bearers();
-            marked.forEach(ProcessHandle::destroyForcibly);
-            if (living.isEmpty() && marked.isEmpty())
+            // Those with the mark take longer to find.
+            if (killEach(living()) + killEach(mark.bearers()) == 0)
             {
                 return;
             }
             LockSupport.parkNanos(ROUND_NS);
         }
+    }
+
+    /*
+     * Not by a method reference, which the JVM would first have to link while they work without a lock.
+     */
+    private static int killEach(final List<ProcessHandle> processes)
+    {
+        for (final ProcessHandle process : processes)
+        {
+            process.destroyForcibly();
+        }
+
+        return processes.size();
     }
 
     boolean isGone()

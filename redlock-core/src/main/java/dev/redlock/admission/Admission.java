@@ -261,6 +261,19 @@ public final class Admission
     }
 
     /**
+     * Judges that a running node lacks a script.
+     *
+     * @param nodeIndex of the node.
+     * @return null if it takes the text instead; otherwise why not, and why its connection must end.
+     */
+    public String objectionToLackOfScript(final int nodeIndex)
+    {
+        return !facts(nodeIndex).takesNoText ? null : "has lost our scripts (SCRIPT FLUSH), and does not " +
+            "take them with EVAL; it is connected again, which brings them. Allow EVAL to its user " +
+            "(ACL: +eval), and give it its name if it has another one";
+    }
+
+    /**
      * The latest facts that the node told, even if it was refused for them.
      *
      * @param nodeIndex of the node.

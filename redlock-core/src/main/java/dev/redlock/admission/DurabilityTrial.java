@@ -3,7 +3,6 @@
 package dev.redlock.admission;
 
 import java.util.List;
-import java.util.Locale;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.ErrorCode;
@@ -29,8 +28,9 @@ final class DurabilityTrial
     void ask()
     {
         introduction.ask(wish.isOnDisk() ?
-            Step.ask((answer) -> judge(answer, "WAITAOF"), "WAITAOF", "1", "0", "1") :
-            Step.ask((answer) -> judge(answer, "WAIT"), "WAIT", "0", "1"));
+            Step.ask((answer) -> judge(new Lack("WAITAOF", "+waitaof", "7.2", answer)),
+                "WAITAOF", "1", "0", "1") :
+            Step.ask((answer) -> judge(Lack.of("WAIT", answer)), "WAIT", "0", "1"));
         introduction.ask(Step.ask(this::onBarrier, "SET", wish.barrier, "1", "PX", "1000"));
         if (wish.isOnDisk())
         {
@@ -38,28 +38,29 @@ final class DurabilityTrial
         }
     }
 
-    private void judge(final Answer answer, final String command)
+    private void judge(final Lack lack)
     {
-        if (!introduction.facts().isIdentified())
+        final NodeFacts facts = introduction.facts();
+        if (!facts.isIdentified())
         {
             introduction.refuse(Refusal.configuration("does not say which process it is, so nobody knows " +
                 "whose votes it confirms: allow INFO to its user (ACL: +info)" + REMEDY));
         }
-        if (!answer.isError())
+        final boolean isAnswered = wish.isOnDisk() ? lack.answer().elements().size() == 2 :
+            lack.answer().kind() == Answer.Kind.NUMBER;
+        if (isAnswered)
         {
-            Warnings.ofReplicas(introduction.facts(), wish.replicas);
+            Warnings.ofReplicas(facts, wish.replicas);
 
             return;
         }
 
-        final String said = " (" + version() + " says " + ServerWords.quoted(answer.text()) + ")";
-        introduction.refuse(Refusal.configuration(CANNOT + switch (answer.errorCode())
+        final String said = " (" + lack.said(facts) + "); ";
+        introduction.refuse(Refusal.configuration(CANNOT + switch (lack.answer().errorCode())
         {
-            case NOPERM -> "it does not let its user run " + command + said + "; allow it (ACL: +" +
-                command.toLowerCase(Locale.ROOT) + ")";
-            case UNKNOWN_COMMAND -> "it does not know " + command + said +
-                "; use Redis 7.2 or newer, or Valkey";
-            default -> "it keeps no append-only file" + said + "; set appendonly yes there";
+            case NOPERM -> "it does not let its user run " + lack.command() + said + lack.remedy(facts);
+            case UNKNOWN_COMMAND -> "it does not know " + lack.command() + said + lack.remedy(facts);
+            default -> "it keeps no append-only file" + said + "set appendonly yes there";
         } + REMEDY));
     }
 
@@ -85,15 +86,6 @@ final class DurabilityTrial
                 "its append-only file (appendfsync no); set appendfsync everysec, or always, there" +
                 REMEDY));
         }
-    }
-
-    private String version()
-    {
-        final String valkey = introduction.facts().info.text("valkey_version");
-        final String redis = introduction.facts().info.text("redis_version");
-
-        return valkey != null ? "Valkey " + ServerWords.plain(valkey) :
-            redis != null ? "Redis " + ServerWords.plain(redis) : "the server";
     }
 
     /**

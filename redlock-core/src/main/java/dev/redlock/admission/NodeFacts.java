@@ -31,6 +31,12 @@ public final class NodeFacts
     InfoText info = InfoText.NOTHING;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     long clientId = InfoText.UNKNOWN;
+
+    /*
+     * Scripts must not be loaded; must not be sent whole.
+     */
+    boolean takesNoScripts;
+    boolean takesNoText;
     private final List<String> warnings = new ArrayList<>();
     private Marker marker;
     private long markerAgeNs;

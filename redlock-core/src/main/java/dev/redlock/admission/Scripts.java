@@ -99,13 +99,24 @@ public final class Scripts
 
     /**
      * The scripts of plain locks, for {@link Admission}: loaded on every connection. Those of fenced locks
-     * are sent whole to a node that lacks them, so that who does not use them does not wait for them.
+     * are sent whole to a node that lacks them, so that who does not use them does not wait for them; a node
+     * that takes none so is given all.
      *
      * @return immutable.
      */
     public static List<Script> plain()
     {
         return List.of(RELEASE, EXTEND);
+    }
+
+    /**
+     * As {@link #plain()}, for clients whose plain locks are to tell a node's time.
+     *
+     * @return immutable.
+     */
+    public static List<Script> measured()
+    {
+        return List.of(RELEASE, EXTEND, ACQUIRE);
     }
 
     /**

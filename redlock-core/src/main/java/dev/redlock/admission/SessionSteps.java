@@ -117,8 +117,10 @@ final class SessionSteps
         {
             introduction.refuse(Eligibility.of(introduction.facts()));
             introduction.refuse(Refusal.configuration("does not give database " + database + " (" +
-                ServerWords.quoted(answer.text()) + "): name an existing one, the same in every client, as " +
-                "locks in different databases do not exclude each other"));
+                ServerWords.quoted(answer.text()) + "): " + (Lack.isLasting(answer) ?
+                Lack.of("SELECT", answer).remedy(introduction.facts()) :
+                "name an existing one, the same in every client, as locks in different databases do not " +
+                "exclude each other")));
         }
     }
 

@@ -19,6 +19,7 @@ final class VoterSteps
     private final Introduction introduction;
     private final List<Script> scripts;
     private final Trials trials;
+    private final boolean isTimeNeeded;
     private final boolean areKeysKept;
     private final boolean areVotesOnDisk;
 
@@ -29,6 +30,7 @@ final class VoterSteps
         this.areVotesOnDisk = areVotesOnDisk;
         this.introduction = introduction;
         this.scripts = scripts;
+        isTimeNeeded = scripts.stream().anyMatch((script) -> script.name().endsWith("acquire"));
         this.trials = trials;
     }
 
@@ -41,7 +43,7 @@ final class VoterSteps
         introduction.ask(Step.ask(this::onInfo, "INFO"));
         for (final Script script : scripts)
         {
-            introduction.ask(Step.ask((answer) -> onScript(script, answer), "SCRIPT", "LOAD", script.text()));
+            introduction.ask(new ScriptLoad(introduction, script).step());
         }
         if (trials != null)
         {
@@ -71,37 +73,10 @@ final class VoterSteps
         {
             final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
             facts.warn("the node does not say which process it is (INFO: " + why + "), so a second address " +
-                "of the same process stays unnoticed, and every new connection counts as a restart; allow " +
-                "INFO to its user (ACL: +info)");
+                "of the same process stays unnoticed, and every new connection counts as a restart: " +
+                Lack.of("INFO", answer).remedy(facts));
         }
         introduction.identify();
-    }
-
-    private void onScript(final Script script, final Answer answer)
-    {
-        final String said = ServerWords.quoted(answer.text());
-        final String what = "does not take script " + script.name() + " (" + said + ")";
-
-        switch (answer.errorCode())
-        {
-            case NONE ->
-            {
-                if (!script.sha1().equals(answer.text()))
-                {
-                    introduction.refuse(Refusal.configuration("says that the SHA-1 of script " +
-                        script.name() + " is " + said + ", but it is " + script.sha1() + ": something in " +
-                        "between changes the traffic; connect without it"));
-                }
-            }
-            case NOPERM ->
-                introduction.facts().warn("scripts may not be loaded (NOPERM) and are sent whole with EVAL " +
-                    "if the node lacks them; allow SCRIPT LOAD to its user (ACL: +script|load)");
-            case OOM, MISCONF, NOREPLICAS ->
-                introduction.refuse(Refusal.temporary(what + "; will be asked again"));
-            default ->
-                introduction.refuse(Refusal.configuration(what + ", but locks are extended and released by " +
-                    "scripts: enable Lua there, or use a server that has it"));
-        }
     }
 
     private void onCommands(final Answer answer)
@@ -144,17 +119,27 @@ final class VoterSteps
             introduction.facts().warn("does not say whether it keeps its keys when it restarts (" +
                 ServerWords.quoted(answer.text()) + "), as assumeNodesKeepKeys() says: see appendonly, " +
                 "appendfsync and no-appendfsync-on-rewrite there, give all locks of all clients durable " +
-                "votes, or allow CONFIG GET to its user (ACL: +config|get)");
+                "votes; or " +
+                new Lack("CONFIG GET", "+config|get", null, answer).remedy(introduction.facts()));
         }
     }
 
     private void onTime(final Answer answer)
     {
-        if (answer.isError())
+        if (answer.elements().size() == 2)
         {
-            introduction.facts().warn("the node does not tell its time (" +
-                ServerWords.quoted(answer.text()) + "), so its clock is not watched, and it grants no " +
-                "fenced lock; allow TIME to its user (ACL: +time)");
+            return;
         }
+
+        final NodeFacts facts = introduction.facts();
+        final Lack lack = Lack.of("TIME", answer);
+        final String what = "does not tell its time (" + lack.said(facts) + "), ";
+        if (isTimeNeeded)
+        {
+            introduction.refuse(Refusal.configuration(
+                what + "which every lock of this client needs: " + lack.remedy(facts)));
+        }
+        facts.warn("the node " + what + "so its clock is not watched, and it grants no fenced lock: " +
+            lack.remedy(facts));
     }
 }

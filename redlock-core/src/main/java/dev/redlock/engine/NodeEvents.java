@@ -83,4 +83,16 @@ public interface NodeEvents
     {
         return null;
     }
+
+    /**
+     * A node that is up lacks a script.
+     *
+     * @param nodeIndex of the node.
+     * @return null if it takes the text instead; otherwise why not, for people: then its connection ends, as
+     *         the next one brings the scripts.
+     */
+    default String objectionToLackOfScript(final int nodeIndex)
+    {
+        return null;
+    }
 }

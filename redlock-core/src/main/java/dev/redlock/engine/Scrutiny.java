@@ -36,7 +36,8 @@ final class Scrutiny
     {
         if (reply.kind() == Reply.Kind.ERROR)
         {
-            return ofError(reply.errorCode());
+            return reply.errorCode() == ErrorCode.NOSCRIPT ? ofLackOfScript(nodeIndex) :
+                ofError(reply.errorCode());
         }
         if (!commands.of(kind).canAnswer(reply))
         {
@@ -66,6 +67,16 @@ final class Scrutiny
         }
 
         return null;
+    }
+
+    /*
+     * Somebody has flushed the scripts. The keys are still there.
+     */
+    private Objection ofLackOfScript(final int nodeIndex)
+    {
+        final String why = events.objectionToLackOfScript(nodeIndex);
+
+        return why == null ? null : new Objection(DownReason.LOCAL, why, false);
     }
 
     /*

@@ -28,6 +28,7 @@ import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
+import dev.redlock.spi.Script;
 
 /**
  * Watches the nodes: has them admitted, tells the engine which of them vote, and reports news in words.
@@ -76,8 +77,10 @@ final class NodeWatch implements NodeEvents
         this.events = events;
         this.isClosed = isClosed;
         final MarkerRule markers = settings.markerRule();
-        admission = new Admission(settings.nodes, markers == null ? Scripts.plain() : Scripts.strict(),
-            settings.label(), settings.keyPrefix, markers, settings.areKeysKept);
+        final List<Script> scripts = markers != null ? Scripts.strict() :
+            settings.engine().drift().isMeasured() ? Scripts.measured() : Scripts.plain();
+        admission = new Admission(settings.nodes, scripts, settings.label(), settings.keyPrefix, markers,
+            settings.areKeysKept);
         if (settings.doFailoversKeepKeys || settings.quarantine == QuarantineLevel.OFF)
         {
             admission.assumeFailoversKeepKeys();
@@ -171,6 +174,12 @@ final class NodeWatch implements NodeEvents
     public String objectionTo(final int nodeIndex, final Reply reply)
     {
         return admission.objectionTo(nodeIndex, reply);
+    }
+
+    @Override
+    public String objectionToLackOfScript(final int nodeIndex)
+    {
+        return admission.objectionToLackOfScript(nodeIndex);
     }
 
     @Override

@@ -362,10 +362,10 @@ class MarkerTest
         server.failing("GET " + KEY, "NOPERM No permissions to access a key");
         assertThat(server.converse(admission.begin(0, false))).contains(KEY, "ACL: +get +set ~prefix*");
 
-        server.failing("TIME", "NOPERM this user has no permissions to run the 'time' command");
-        assertThat(server.converse(admission.begin(0, false))).contains("does not tell its time", "+time");
-
         server.with("maxmemory_policy", "volatile-ttl");
         assertThat(server.converse(admission.begin(0, false))).contains("maxmemory-policy", "noeviction");
+
+        server.failing("TIME", "NOPERM this user has no permissions to run the 'time' command");
+        assertThat(server.converse(admission.begin(0, false))).contains("does not tell its time", "+time");
     }
 }

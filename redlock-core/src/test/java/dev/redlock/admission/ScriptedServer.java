@@ -39,6 +39,7 @@ final class ScriptedServer
         on("SCRIPT LOAD", ScriptedServer::loaded);
         on("COMMAND INFO", (command) -> Answer.list(List.of(Answer.nil(), Answer.nil(), Answer.nil())));
         on("TIME", (command) -> Answer.list(List.of(text("1795251216"), text("334417"))));
+        on("PING", (command) -> text(command[1]));
         on("SET", (command) -> Answer.nil());
         on("GET", (command) -> Answer.nil());
         on("DEL", (command) -> Answer.number(0));

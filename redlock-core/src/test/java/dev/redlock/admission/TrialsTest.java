@@ -44,12 +44,116 @@ class TrialsTest
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"SET", "GET", "DEL", "PTTL", "PEXPIRE"})
+    void shouldTurnAwayANodeThatDoesNotKnowACommand(final String command)
+    {
+        server.failing(command + " ", "ERR unknown command '" + command + "', with args beginning with: 'x'");
+
+        assertThat(introduce()).isEqualTo("node h:7000 does not know " + command + ", which locks need " +
+            "(Redis 7.0.15 says 'ERR unknown command '" + command + "''): it was renamed or disabled there " +
+            "(rename-command), or something in between keeps it back; give it back its name, or connect to " +
+            "the node directly");
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.CONFIGURATION);
+    }
+
+    /**
+     * Another command has the name, or what is in between answers by itself.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"SET", "GET", "DEL", "PTTL", "PEXPIRE", "EVALSHA", "EVAL"})
+    void shouldTurnAwayANodeThatAnswersAsNoMissingKeyDoes(final String command)
+    {
+        for (final Answer answer : List.of(
+            ScriptedServer.text("OK"), Answer.number(1), Answer.list(List.of()),
+            Answer.error("ERR wrong number of arguments"), Answer.error("WRONGTYPE Operation")))
+        {
+            server.on(command + " ", words -> answer);
+
+            assertThat(introduce()).contains("h:7000", "does not answer " + command + " as locks need",
+                answer.isError() ? answer.text() : answer.kind().toString());
+            assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.TEMPORARY);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET", "GET", "DEL", "PTTL", "PEXPIRE", "EVALSHA", "EVAL", "PING"})
+    void shouldAskABusyNodeAgain(final String command)
+    {
+        for (final String words : List.of("BUSY Redis is busy running a script.",
+            "LOADING Redis is loading the dataset in memory", "ERR max number of clients reached"))
+        {
+            server.failing(command + " ", words);
+
+            assertThat(introduce()).contains("will be asked again");
+            assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.TEMPORARY);
+        }
+    }
+
+    @Test
+    void shouldTurnAwayANodeThatKnowsNoScripts()
+    {
+        server.failing("EVALSHA", "ERR unknown command 'EVALSHA'")
+            .failing("EVAL ", "ERR unknown command 'EVAL'");
+
+        assertThat(introduce()).contains("does not know EVALSHA and EVAL, which locks need");
+    }
+
+    /**
+     * What it cannot be sent when it is needed, it is given at once.
+     */
+    @Test
+    void shouldLoadAllScriptsWhereNoneMayBeSentWhole()
+    {
+        for (final String words : List.of(SEVEN.formatted("eval"), "ERR unknown command 'EVAL'"))
+        {
+            server.failing("EVAL ", words);
+
+            assertThat(introduce()).isNull();
+            assertThat(server.asked()).filteredOn(line -> line.startsWith("SCRIPT LOAD"))
+                .hasSize(Scripts.all().size());
+            assertThat(admission.facts(0).warnings()).isEmpty();
+            assertThat(admission.objectionToLackOfScript(0)).contains("SCRIPT FLUSH", "+eval");
+        }
+        server.on("EVAL ", command -> Answer.number(0));
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.objectionToLackOfScript(0)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SEVEN, "ERR unknown command 'PING'"})
+    void shouldWarnOfANodeThatDoesNotAnswerPings(final String words)
+    {
+        server.failing("PING", words.formatted("ping"));
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings()).singleElement().asString()
+            .contains("does not answer PING");
+    }
+
+    @Test
+    void shouldTurnAwayANodeWithoutTimeIfAllLocksTellIt()
+    {
+        final Admission measured = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
+            Scripts.measured(), new ClientLabel("redlock", "1.2.3"), "app:".getBytes(StandardCharsets.UTF_8),
+            null, false);
+        assertThat(server.converse(measured.begin(0, false))).isNull();
+        server.failing("TIME", "ERR unknown command 'TIME'");
+
+        assertThat(server.converse(measured.begin(0, false)))
+            .contains("does not tell its time", "which every lock of this client needs", "rename-command");
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings()).singleElement().asString()
+            .contains("grants no fenced lock");
+    }
+
     @Test
     void shouldTurnAwayANodeThatMayNotRunScriptsAtAll()
     {
         server.failing("EVALSHA", SEVEN.formatted("evalsha")).failing("EVAL ", SEVEN.formatted("eval"));
 
-        assertThat(introduce()).contains("h:7000", "'eval'", "+evalsha +eval");
+        assertThat(introduce()).contains("h:7000", "'evalsha'", "+evalsha +eval");
     }
 
     @Test
@@ -72,7 +176,7 @@ class TrialsTest
     {
         server.failing("EVALSHA", words).failing("EVAL ", words);
 
-        assertThat(introduce()).contains("does not let its user do what locks need");
+        assertThat(introduce()).contains("does not let its user run EVALSHA and EVAL, which locks need");
     }
 
     @Test
@@ -122,10 +226,18 @@ class TrialsTest
         assertThat(admission.facts(0).releaseMethod()).isEqualTo(ReleaseMethod.SCRIPT);
     }
 
-    @Test
-    void shouldNotMindANodeThatIsOutOfMemory()
+    /**
+     * It grants nothing at the moment, but lets go of what it has granted.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"OOM command not allowed when used memory > 'maxmemory'.",
+        "MISCONF Redis is configured to save RDB snapshots", "NOREPLICAS Not enough good replicas to write."})
+    void shouldNotMindANodeThatMayNotWriteNow(final String words)
     {
-        server.failing("SET ", "OOM command not allowed when used memory > 'maxmemory'.");
+        for (final String command : List.of("SET", "DEL", "PEXPIRE"))
+        {
+            server.failing(command + " ", words);
+        }
 
         assertThat(introduce()).isNull();
     }

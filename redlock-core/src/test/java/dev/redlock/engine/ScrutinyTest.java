@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import dev.redlock.engine.ScriptedTransport.Link;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Reply;
 
 /**
  * What shows that a node is not what it was, and what becomes of its votes.
@@ -40,6 +41,28 @@ class ScrutinyTest
                 .satisfies(objection -> assertThat(objection.reason()).isEqualTo(DownReason.PROTOCOL))
                 .satisfies(objection -> assertThat(objection.isForgetful()).isTrue());
         }
+    }
+
+    /**
+     * Its keys are there: only its scripts have gone, and it takes them on a new connection only.
+     */
+    @Test
+    void shouldReconnectButKeepTheVotesOfANodeThatTakesNoTextOfAScript()
+    {
+        final NodeEvents events = new NodeEvents()
+        {
+            @Override
+            public String objectionToLackOfScript(final int nodeIndex)
+            {
+                return nodeIndex == 0 ? null : "takes no text";
+            }
+        };
+        final Scrutiny scrutiny = new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+        final Reply missing = Replies.error(ErrorCode.NOSCRIPT);
+
+        assertThat(scrutiny.objectionTo(0, OperationKind.RELEASE, 0, null, missing)).isNull();
+        assertThat(scrutiny.objectionTo(1, OperationKind.RELEASE, 0, null, missing))
+            .isEqualTo(new Scrutiny.Objection(DownReason.LOCAL, "takes no text", false));
     }
 
     @Test

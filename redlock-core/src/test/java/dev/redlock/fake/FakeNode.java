@@ -110,6 +110,12 @@ final class FakeNode
             case "TIME":
                 return Answer.list(List.of(text("1000000000"), text("0")));
 
+            case "SET", "GET":
+                return Answer.nil();
+
+            case "DEL", "PTTL", "PEXPIRE", "EVAL", "EVALSHA":
+                return Answer.number(0);
+
             default:
                 return text("OK");
         }

@@ -131,8 +131,8 @@ public final class KeyDesk
     {
         if (value.errorCode() == ErrorCode.WRONGTYPE)
         {
-            return ask(nodeIndex, TYPE, key).thenApply(type ->
-                Sighting.of(node, KeyState.NO_LOCK, type.text()));
+            return ask(nodeIndex, TYPE, key).thenApply(type -> Sighting.of(
+                node, KeyState.NO_LOCK, type.isError() ? "unknown: " + type.text() : type.text()));
         }
         if (value.isError())
         {

@@ -133,12 +133,17 @@ final class NodeCommands
     private NodeReply set(final Command command)
     {
         boolean isForNew = false;
+        boolean isForOld = false;
         long ttlMs = Keyspace.NO_EXPIRY;
         for (int i = 3; i < command.count(); i++)
         {
             if (command.isWord(i, "NX"))
             {
                 isForNew = true;
+            }
+            else if (command.isWord(i, "XX"))
+            {
+                isForOld = true;
             }
             else if (command.isWord(i, "PX") && i + 1 < command.count())
             {
@@ -151,7 +156,11 @@ final class NodeCommands
             }
         }
 
-        if (isForNew && keys.holds(command.key(1)))
+        if (isForNew && isForOld)
+        {
+            throw new NodeError("ERR syntax error");
+        }
+        if (isForNew && keys.holds(command.key(1)) || isForOld && !keys.holds(command.key(1)))
         {
             return NodeReply.nil();
         }

@@ -216,6 +216,7 @@ class ModelAgainstServerTest
             words("SET", key, value, "NX", "PX", ttl),
             words("set", key, value, "px", ttl, "nx"),
             words("SET", key, value, "NX"),
+            words("SET", key, value, "XX", "PX", ttl),
             words("SET", key, value, "PX", "0"),
             words("SET", key, value, "PX", "-5"),
             words("SET", key, value, "PX", "soon"),

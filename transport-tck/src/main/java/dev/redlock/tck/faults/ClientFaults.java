@@ -82,6 +82,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Disabled extends DisabledCommands
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Roles extends RoleChanges
     {
     }

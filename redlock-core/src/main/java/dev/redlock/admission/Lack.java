@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.admission;
+
+import java.util.Locale;
+
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.ErrorCode;
+
+/**
+ * A command that a node does not do as it is needed, and what is behind it: its user's rights, another name
+ * there, its version, or its state at the moment.
+ *
+ * @param command for people, such as {@code SCRIPT LOAD}.
+ * @param right   that its user needs, as ACL SETUSER takes it.
+ * @param since   the first version that has it; null if all do that we know of.
+ * @param answer  that is not the expected one.
+ */
+record Lack(String command, String right, String since, Answer answer)
+{
+    /**
+     * A command that every version has which we know of.
+     */
+    static Lack of(final String command, final Answer answer)
+    {
+        return new Lack(command, "+" + command.toLowerCase(Locale.ROOT), null, answer);
+    }
+
+    /**
+     * Whether it stays so until somebody changes something there.
+     */
+    static boolean isLasting(final Answer answer)
+    {
+        return answer.errorCode() == ErrorCode.NOPERM || answer.errorCode() == ErrorCode.UNKNOWN_COMMAND;
+    }
+
+    /**
+     * A node that is short of memory or replicas, or cannot write its files, knows the command: it grants
+     * nothing now, but lets go of what it has granted.
+     */
+    static boolean isPassing(final Answer answer)
+    {
+        return switch (answer.errorCode())
+        {
+            case OOM, MISCONF, NOREPLICAS -> true;
+            default -> false;
+        };
+    }
+
+    /*
+     * Redis 6.2 and 7.0: "… to access one of the keys used as arguments"; later, and Valkey: "… access a
+     * key"; inside a script: "… can't access at least one of the keys mentioned in the command". About a
+     * command they say "to run".
+     */
+    static boolean isAboutKey(final Answer answer)
+    {
+        final String lower = answer.text().toLowerCase(Locale.ROOT);
+
+        return answer.errorCode() == ErrorCode.NOPERM && lower.contains("access") && lower.contains("key");
+    }
+
+    /**
+     * Why the node may not vote.
+     *
+     * @param purpose what the command is for: "locks need", and the like.
+     */
+    Refusal refusal(final NodeFacts facts, final String purpose)
+    {
+        return switch (answer.errorCode())
+        {
+            case NOPERM, UNKNOWN_COMMAND -> Refusal.configuration(
+                (answer.errorCode() == ErrorCode.NOPERM ? "does not let its user run " : "does not know ") +
+                command + ", which " + purpose + " (" + said(facts) + "): " + remedy(facts));
+            default -> Refusal.temporary("does not answer " + command + " as " + purpose + " (" +
+                said(facts) + "); will be asked again. See its log, and connect without what is in between");
+        };
+    }
+
+    /**
+     * What is to be done about it.
+     */
+    String remedy(final NodeFacts facts)
+    {
+        if (answer.errorCode() != ErrorCode.UNKNOWN_COMMAND)
+        {
+            return "allow it (ACL: " + right + ")";
+        }
+
+        return since != null && isOlder(facts.info.text("redis_version"), since) ?
+            "use Redis " + since + " or newer, or Valkey" :
+            "it was renamed or disabled there (rename-command), or something in between keeps it back; " +
+            "give it back its name, or connect to the node directly";
+    }
+
+    /**
+     * Who said what; of another answer than an error only the kind, as it may be somebody's value.
+     */
+    String said(final NodeFacts facts)
+    {
+        final String valkey = facts.info.text("valkey_version");
+        final String redis = facts.info.text("redis_version");
+        final String who = valkey != null ? "Valkey " + ServerWords.plain(valkey) :
+            redis != null ? "Redis " + ServerWords.plain(redis) : "the server";
+
+        return who + " says " + (answer.isError() ? ServerWords.quoted(answer.text()) : answer.toString());
+    }
+
+    private static boolean isOlder(final String version, final String than)
+    {
+        if (version == null)
+        {
+            return true;
+        }
+
+        final String[] parts = version.split("\\.");
+        final String[] needed = than.split("\\.");
+        int i = 0;
+        while (i < needed.length - 1 && i < parts.length && parts[i].equals(needed[i]))
+        {
+            i++;
+        }
+
+        return i == parts.length || InfoText.decimal(parts[i]) < InfoText.decimal(needed[i]);
+    }
+}

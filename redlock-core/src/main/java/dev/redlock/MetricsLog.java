@@ -140,7 +140,7 @@ public final class MetricsLog implements AutoCloseable
             {
                 out.write(bytes, offset, length);
             }
-            catch (final IOException ex)
+            catch (final Throwable ex)
             {
                 throw warned(ex);
             }
@@ -153,13 +153,13 @@ public final class MetricsLog implements AutoCloseable
             {
                 super.close();
             }
-            catch (final IOException ex)
+            catch (final Throwable ex)
             {
                 throw warned(ex);
             }
         }
 
-        private IOException warned(final IOException cause)
+        private IOException warned(final Throwable cause)
         {
             if (!hasWarned)
             {
@@ -168,7 +168,7 @@ public final class MetricsLog implements AutoCloseable
                     "the stream of a log of metrics fails, and the log has gaps from now on", cause);
             }
 
-            return cause;
+            return cause instanceof IOException ? (IOException)cause : new IOException(cause);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.UUID;
 
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Script;
 
@@ -189,8 +190,8 @@ public final class Admission
         }
         catch (final Throwable ex)
         {
-            // Its message may contain anything; its type is enough to look for.
-            refusal = Refusal.temporary("has Credentials that throw (" + ex.getClass().getName() +
+            // Its message may contain anything; its type and place are enough to look for.
+            refusal = Refusal.temporary("has Credentials that throw (" + Printable.of(ex) +
                 "); they will be asked again. See why they throw");
         }
 

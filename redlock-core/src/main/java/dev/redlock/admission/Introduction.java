@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.Printable;
 
 /**
  * The dialogue of one connection: a queue of questions, the facts that the answers showed, and the verdict.
@@ -44,15 +45,37 @@ final class Introduction implements Dialogue
                 return asked.command();
             }
             isOver = true;
-            refuse(seats.duplicate(nodeIndex, facts));
-            refuse(seats.foreigner(nodeIndex, facts));
-            if (refusal == null)
-            {
-                seats.admit(nodeIndex, facts, login);
-            }
+            contained("what it has answered", this::conclude);
         }
 
         return null;
+    }
+
+    private void conclude()
+    {
+        refuse(seats.duplicate(nodeIndex, facts));
+        refuse(seats.foreigner(nodeIndex, facts));
+        if (refusal == null)
+        {
+            seats.admit(nodeIndex, facts, login);
+        }
+    }
+
+    /*
+     * Whatever a node says may end its own connection, and no other. Nothing here belongs to more than this
+     * connection, so even a machine error is contained.
+     */
+    private void contained(final String what, final Runnable judgement)
+    {
+        try
+        {
+            judgement.run();
+        }
+        catch (final Throwable ex)
+        {
+            refuse(Refusal.temporary("cannot be judged by " + what + " (" + Printable.of(ex) +
+                "); it will be asked again. See what it answers, and report this"));
+        }
     }
 
     @Override
@@ -66,6 +89,11 @@ final class Introduction implements Dialogue
 
         final Step step = asked;
         asked = null;
+        contained("its answer to " + step, () -> judge(step, answer));
+    }
+
+    private void judge(final Step step, final Answer answer)
+    {
         if (step.needsNode() && answer.isError())
         {
             refuse(Eligibility.of(answer, login));

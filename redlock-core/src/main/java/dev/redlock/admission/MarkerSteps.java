@@ -17,7 +17,6 @@ import dev.redlock.spi.ErrorCode;
  */
 final class MarkerSteps
 {
-    private static final long US_PER_SECOND = 1_000_000;
     private static final long NS_PER_US = 1_000;
     private static final long LONGEST_US = Long.MAX_VALUE / 4 / NS_PER_US;
     private static final int MOST_READINGS = 3;
@@ -49,17 +48,17 @@ final class MarkerSteps
     private void onTime(final Answer answer)
     {
         introduction.refuse(Warnings.ofEviction(introduction.facts()));
-        if (answer.isError() || answer.elements().size() != 2)
+        final long nodeUs = NodeTime.us(answer);
+        if (nodeUs == NodeTime.UNKNOWN)
         {
+            final String said = answer.isError() ? answer.text() : answer.toString();
             introduction.refuse(Refusal.configuration("does not tell its time (" +
-                ServerWords.quoted(answer.text()) + "), which the quarantine level STRICT needs: allow " +
+                ServerWords.quoted(said) + "), which the quarantine level STRICT needs: allow " +
                 "TIME to its user (ACL: +time)"));
         }
         else
         {
-            final long seconds = Long.parseLong(answer.elements().get(0).text());
-            final long micros = Long.parseLong(answer.elements().get(1).text());
-            now = Marker.Birth.of(seconds * US_PER_SECOND + micros, rule.wallUs().getAsLong());
+            now = Marker.Birth.of(nodeUs, rule.wallUs().getAsLong());
         }
     }
 

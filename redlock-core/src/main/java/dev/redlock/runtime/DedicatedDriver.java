@@ -33,9 +33,9 @@ final class DedicatedDriver implements Driver
     private final Inbox inbox;
     private final Transport transport;
     private final NanoClock clock;
-    private final long longestSleepNs;
-    private final IdleStrategy idleStrategy;
     private final Thread engineThread;
+    private long longestSleepNs;
+    private IdleStrategy idleStrategy;
 
     /**
      * Starts the thread.
@@ -101,12 +101,30 @@ final class DedicatedDriver implements Driver
                 {
                     Thread.interrupted();
                 }
-                idleStrategy.idle(work);
+                idle(work);
             }
         }
         catch (final Throwable ex)
         {
             agent.fail(ex);
+        }
+    }
+
+    /*
+     * A strategy that has thrown would most likely throw again, in every cycle: the selector takes its place.
+     */
+    private void idle(final int work)
+    {
+        try
+        {
+            idleStrategy.idle(work);
+        }
+        catch (final Throwable ex)
+        {
+            agent.onCallbackError(new IllegalStateException("the idle strategy has thrown and is not used " +
+                "any more: the engine thread blocks in its selector instead", ex));
+            idleStrategy = NoOpIdleStrategy.INSTANCE;
+            longestSleepNs = LONGEST_SLEEP_NS;
         }
     }
 

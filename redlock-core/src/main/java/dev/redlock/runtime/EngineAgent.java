@@ -112,10 +112,10 @@ final class EngineAgent implements TransportHandler
         this.events = events;
         name = settings.name;
         clock = settings.clock;
-        wallClock = settings.wall();
+        wallClock = new GuardedWallClock(settings.wall(), meter, events);
         leaseClock = new LeaseClock(clock, wallClock);
         inbox = new Inbox(settings.ringCapacity);
-        nodeWatch = new NodeWatch(settings, board, events, isClosed);
+        nodeWatch = new NodeWatch(settings, wallClock, board, events, isClosed);
 
         // What may throw comes first: nobody would close the transport.
         final TokenSource tokens = settings.tokens.get();
@@ -269,7 +269,10 @@ final class EngineAgent implements TransportHandler
             readings++;
         }
         while (wallReadNs - beforeNs > LONGEST_WALL_READING_NS && readings < MOST_WALL_READINGS);
-        leaseClock.know(engine.onWallTime(timeMs, beforeNs, wallReadNs));
+        if (timeMs != GuardedWallClock.NO_READING)
+        {
+            leaseClock.know(engine.onWallTime(timeMs, beforeNs, wallReadNs));
+        }
         isWallDue = false;
         cyclesToWall = CYCLES_PER_WALL_READING;
     }
@@ -359,6 +362,14 @@ final class EngineAgent implements TransportHandler
         {
             end(LostReason.ENGINE_FAILED);
         }
+    }
+
+    /**
+     * An object of the application threw; the engine is not harmed.
+     */
+    void onCallbackError(final Throwable cause)
+    {
+        events.onCallbackError(cause);
     }
 
     /**

@@ -24,6 +24,11 @@ public final class LeaseClock implements NanoClock
 {
     private static final long NS_PER_MS = 1_000_000;
 
+    /*
+     * No look is ahead of it; until the engine knows more.
+     */
+    private static final long UNKNOWN_NS = Long.MAX_VALUE / 2;
+
     private final NanoClock monotonic;
     private final EpochClock wall;
     private volatile long knownAheadNs;
@@ -39,7 +44,9 @@ public final class LeaseClock implements NanoClock
         this.monotonic = monotonic;
         this.wall = wall;
         final long nowNs = monotonic.nanoTime();
-        knownAheadNs = wall.time() * NS_PER_MS + EngineConfig.WALL_TICK_NS - nowNs;
+        final long wallMs = wall.time();
+        knownAheadNs = wallMs == GuardedWallClock.NO_READING ?
+            UNKNOWN_NS : wallMs * NS_PER_MS + EngineConfig.WALL_TICK_NS - nowNs;
     }
 
     /**
@@ -59,9 +66,10 @@ public final class LeaseClock implements NanoClock
     public long nanoTime()
     {
         final long knownNs = knownAheadNs;
-        final long wallNs = wall.time() * NS_PER_MS;
+        final long wallMs = wall.time();
         final long nowNs = monotonic.nanoTime();
-        final long lostNs = wallNs - nowNs - knownNs;
+        final long lostNs =
+            wallMs == GuardedWallClock.NO_READING ? 0 : wallMs * NS_PER_MS - nowNs - knownNs;
 
         return lostNs > EngineConfig.WALL_SLACK_NS ? nowNs + lostNs + EngineConfig.WALL_SLACK_NS : nowNs;
     }

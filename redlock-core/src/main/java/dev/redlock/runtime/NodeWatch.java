@@ -70,8 +70,8 @@ final class NodeWatch implements NodeEvents
      */
     private int toldOfSide;
 
-    NodeWatch(final ClientSettings settings, final NodeBoard board, final ClientEvents events,
-        final AtomicBoolean isClosed)
+    NodeWatch(final ClientSettings settings, final EpochClock wallClock, final NodeBoard board,
+        final ClientEvents events, final AtomicBoolean isClosed)
     {
         this.board = board;
         this.events = events;
@@ -94,7 +94,7 @@ final class NodeWatch implements NodeEvents
         }
         config = settings.engine();
         clock = settings.clock;
-        wallClock = settings.wall();
+        this.wallClock = wallClock;
         isMet = new boolean[settings.nodes.size()];
         suspicions = new Suspicion[settings.nodes.size()];
         quarantines = new String[settings.nodes.size()];
@@ -173,7 +173,15 @@ final class NodeWatch implements NodeEvents
     @Override
     public String objectionTo(final int nodeIndex, final Reply reply)
     {
-        return admission.objectionTo(nodeIndex, reply);
+        try
+        {
+            return admission.objectionTo(nodeIndex, reply);
+        }
+        catch (final Throwable ex)
+        {
+            return "cannot be judged by its answer to INFO (" + Printable.of(ex) +
+                "); it is asked again who it is";
+        }
     }
 
     @Override
@@ -200,8 +208,10 @@ final class NodeWatch implements NodeEvents
     {
         final boolean isNews = quarantines[nodeIndex] == null || suspicions[nodeIndex] != suspicion;
         final long leftMs = (untilNs - clock.nanoTime()) / NS_PER_MS;
-        final long untilMs = wallClock.time() + leftMs;
-        quarantines[nodeIndex] = "until " + Instant.ofEpochSecond(untilMs / MS_PER_SECOND + 1) + ", as it " +
+        final long nowMs = wallClock.time();
+        final String end = nowMs == GuardedWallClock.NO_READING ? "for " + leftMs + " ms" :
+            "until " + Instant.ofEpochSecond((nowMs + leftMs) / MS_PER_SECOND + 1);
+        quarantines[nodeIndex] = end + ", as it " +
             suspicion.label() + "; it may have forgotten locks that others still hold, so its grants do " +
             "not count until then" + (suspicion == Suspicion.INHERITED ? WAIVER : "");
         suspicions[nodeIndex] = suspicion;

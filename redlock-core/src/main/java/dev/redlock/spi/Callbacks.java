@@ -69,28 +69,13 @@ public final class Callbacks
      * Opens the dialogue of a new connection.
      *
      * @param nodeIndex of the node.
-     * @return null if the handler failed to give one.
+     * @return its greeting.
      */
-    public @Nullable Dialogue onConnected(final int nodeIndex)
+    public Greeting onConnected(final int nodeIndex)
     {
         events++;
-        try
-        {
-            final Dialogue dialogue = handler.onConnected(nodeIndex, false);
-            if (dialogue == null)
-            {
-                throw new NullPointerException("onConnected returned no dialogue: return one whose next() " +
-                    "is null if there is nothing to ask");
-            }
 
-            return dialogue;
-        }
-        catch (final Throwable ex)
-        {
-            keep(ex);
-
-            return null;
-        }
+        return Greeting.open(handler, nodeIndex, false);
     }
 
     /**

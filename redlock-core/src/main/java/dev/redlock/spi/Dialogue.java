@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * The transport calls {@link #next()}, sends the command, gives the reply to {@link #onAnswer(Answer)}, and
  * so on until {@code next()} returns null. Then, and after every answer, it looks at {@link #refusal()}; a
- * refusal ends the connection ({@link DownReason#REFUSED}) and no further question is asked. A dialogue is
- * dropped without notice when its connection ends. Engine thread; one dialogue belongs to one connection.
+ * refusal ends the connection ({@link DownReason#REFUSED}) and no further question is asked; so does an
+ * exception of the dialogue, see {@link Greeting}. A dialogue is dropped without notice when its connection
+ * ends. Engine thread; one dialogue belongs to one connection.
  */
 public interface Dialogue
 {

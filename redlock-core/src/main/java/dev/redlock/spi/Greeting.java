@@ -5,29 +5,46 @@ package dev.redlock.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For authors of transports: the dialogue of one connection, put question by question. An exception becomes
- * a refusal, and {@link Transport#poll(long)} throws it later. Engine thread.
+ * For authors of transports: the dialogue of one connection, put question by question. What the dialogue
+ * throws, or the handler that is asked for it, becomes a refusal: it concerns this connection and no other.
+ * Engine thread.
  */
 public final class Greeting
 {
-    private final Callbacks callbacks;
-    private final @Nullable Dialogue dialogue;
+    private @Nullable Dialogue dialogue;
     private @Nullable String refusal;
 
-    /**
-     * The greeting of a new connection.
-     *
-     * @param dialogue  of the handler; null if it failed to give one.
-     * @param callbacks keep what the dialogue throws.
-     */
-    public Greeting(final @Nullable Dialogue dialogue, final Callbacks callbacks)
+    private Greeting()
     {
-        this.callbacks = callbacks;
-        this.dialogue = dialogue;
-        if (dialogue == null)
+    }
+
+    /**
+     * Opens the dialogue of a new connection.
+     *
+     * @param handler       that knows it.
+     * @param nodeIndex     of the node.
+     * @param sessionOpened as in {@link TransportHandler#onConnected(int, boolean)}.
+     * @return the greeting.
+     */
+    public static Greeting open(
+        final TransportHandler handler, final int nodeIndex, final boolean sessionOpened)
+    {
+        final Greeting greeting = new Greeting();
+        try
         {
-            refusal = "the handler gave no dialogue for the connection";
+            greeting.dialogue = handler.onConnected(nodeIndex, sessionOpened);
+            if (greeting.dialogue == null)
+            {
+                greeting.refusal = "onConnected returned no dialogue: return one whose next() is null if " +
+                    "there is nothing to ask";
+            }
         }
+        catch (final Throwable ex)
+        {
+            greeting.refusal = "onConnected failed with " + Printable.of(ex);
+        }
+
+        return greeting;
     }
 
     /**
@@ -94,7 +111,6 @@ public final class Greeting
 
     private void fail(final Throwable ex)
     {
-        callbacks.keep(ex);
-        refusal = "the dialogue failed with " + ex.getClass().getName();
+        refusal = "the dialogue failed with " + Printable.of(ex);
     }
 }

@@ -44,6 +44,27 @@ public final class Printable
     }
 
     /**
+     * What was thrown, and where: the first place outside the JDK. Without its message, which may repeat what
+     * a node or a user has said, a password among it.
+     *
+     * @param thrown by code that is not ours, or at what others have said.
+     * @return such as {@code java.lang.IllegalStateException at com.example.Vault.password(Vault.java:17)}.
+     */
+    public static String of(final Throwable thrown)
+    {
+        for (final StackTraceElement frame : thrown.getStackTrace())
+        {
+            if (!frame.getClassName().startsWith("java."))
+            {
+                return thrown.getClass().getName() + " at " + frame.getClassName() + "." +
+                    frame.getMethodName() + "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+            }
+        }
+
+        return thrown.getClass().getName();
+    }
+
+    /**
      * Whether a text is safe in a message as it is.
      *
      * @param text from outside.

@@ -16,7 +16,8 @@ package dev.redlock.spi;
  * <b>A callback</b> may offer, inquire, connect, disconnect, flush, prepare, wake up and close. What it
  * queues leaves with the next flush or poll. A close takes effect when the poll ends. A poll from a callback
  * gets an {@link IllegalStateException}. A callback should not throw; if it does, the poll throws the same,
- * and the transport can still be closed.
+ * and the transport can still be closed. What a {@link Dialogue} throws, or the {@link
+ * TransportHandler#onConnected(int, boolean)} that gives it, ends that connection and is not thrown.
  * <p>
  * <b>What a transport guarantees:</b>
  * <ol>

@@ -4,6 +4,7 @@ package dev.redlock.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 
 /**
@@ -67,6 +69,99 @@ class HostileNodeTest
             assertThat(everythingSaid(server)).as(question).doesNotContain("Secret")
                 .matches("[^\\p{Cntrl}]*");
         }
+    }
+
+    /*
+     * At level STRICT the answers to TIME and GET are read, too.
+     */
+    @ParameterizedTest
+    @MethodSource("times")
+    void shouldRefuseANodeWhoseTimeIsNone(final Answer odd)
+    {
+        final ScriptedServer server =
+            ScriptedServer.captured("redis-7.0.15").on("TIME", (command) -> odd);
+        final MarkerRule rule = new MarkerRule(MarkerRule.key(new byte[0]),
+            Deployment.ofUnknownNodes(1, 1, 60_000), true, () -> 1, () -> 2);
+        final Admission strict = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
+            Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, false);
+
+        assertThat(server.converse(strict.begin(0, false))).contains("node h:7000 does not tell its time");
+    }
+
+    private static Stream<Answer> times()
+    {
+        final Function<String, Answer> text = ScriptedServer::text;
+        final Answer seconds = text.apply("1795251216");
+
+        return Stream.concat(
+            oddities(),
+            Stream.of("words", "", "-5", "99999999999999999", "9999999999999999999999", "1 2", "0x1", "1.5")
+                .map(text).flatMap((odd) -> Stream.of(
+                    Answer.list(List.of(odd, text.apply("5"))), Answer.list(List.of(seconds, odd)),
+                    Answer.list(List.of(Answer.list(List.of(odd)), seconds)))));
+    }
+
+    /*
+     * A fault of ours in reading an answer costs that node's connection; what was thrown is said without its
+     * message, which may repeat a password.
+     */
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void shouldContainWhatReadingAnAnswerThrows(final Throwable thrown)
+    {
+        final Introduction introduction =
+            new Introduction(new Seats(List.of(NodeAddress.parse("redis://h:7000")), false), 0, Login.NONE);
+        introduction.ask(Step.ask((answer) -> HostileNodeTest.<Void, RuntimeException>raise(thrown), "TIME"));
+        introduction.next();
+        introduction.onAnswer(Answer.nil());
+
+        assertThat(introduction.refusal()).startsWith("node h:7000 cannot be judged by its answer to TIME (" +
+            thrown.getClass().getName() + " at " + HostileNodeTest.class.getName())
+            .doesNotContain("Secret");
+        assertThat(introduction.next()).isNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void shouldContainWhatCredentialsThrow(final Throwable thrown)
+    {
+        final Credentials throwing = new Credentials()
+        {
+            @Override
+            public String user()
+            {
+                return null;
+            }
+
+            @Override
+            public String password()
+            {
+                return HostileNodeTest.<String, RuntimeException>raise(thrown);
+            }
+        };
+        final Admission admission = new Admission(
+            List.of(NodeAddress.parse("redis://h:7000").with(throwing)), List.of(),
+            new ClientLabel("redlock", "1"));
+
+        assertThat(ScriptedServer.captured("redis-7.0.15").converse(admission.begin(0, false)))
+            .startsWith("node h:7000 has Credentials that throw (" + thrown.getClass().getName() + " at ")
+            .doesNotContain("Secret");
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.TEMPORARY);
+    }
+
+    private static Stream<Throwable> thrown()
+    {
+        return Stream.of(new IOException("Secret"), new IllegalStateException("Secret"),
+            new AssertionError("Secret"), new StackOverflowError("Secret"), new OutOfMemoryError("Secret"));
+    }
+
+    /*
+     * As other languages, and Lombok, throw checked exceptions.
+     */
+    @SuppressWarnings("unchecked")
+    private static <R, T extends Throwable> R raise(final Throwable thrown) throws T
+    {
+        throw (T)thrown;
     }
 
     @Test

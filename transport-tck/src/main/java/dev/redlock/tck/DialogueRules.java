@@ -3,7 +3,9 @@
 package dev.redlock.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -120,6 +122,53 @@ interface DialogueRules extends TckRules
         assertThat(down.reason()).isEqualTo(DownReason.REFUSED);
         assertThat(down.detail()).isEqualTo("not today");
         assertThat(client.events(TckEvent.Kind.UP, 0)).isEmpty();
+    }
+
+    /**
+     * What is thrown at the words of one node concerns its connection, and must not leave a poll that brings
+     * the others' answers. It is named without its message, which may repeat a password.
+     */
+    @Test
+    default void shouldDropOnlyTheNodeWhoseDialogueThrows()
+    {
+        for (final Throwable thrown : List.of(new IOException("hunter2"), new StackOverflowError("hunter2")))
+        {
+            final TckClient client = open();
+            client.dialogues((nodeIndex) -> TckDialogue.asking(TckDialogue.words("PING"))
+                .onAnswer(() -> DialogueRules.<RuntimeException>raise(thrown)));
+            client.connect(0);
+            checkRefused(client, 1, thrown);
+
+            client.dialogues((nodeIndex) ->
+            {
+                DialogueRules.<RuntimeException>raise(thrown);
+
+                return null;
+            });
+            client.connect(0);
+            checkRefused(client, 2, thrown);
+            client.dialogues((nodeIndex) -> TckDialogue.silent());
+            client.up(1);
+            client.awaitReply(client.append(1, "log", "x"));
+            client.up(0);
+        }
+    }
+
+    /*
+     * As languages without checked exceptions throw them.
+     */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void raise(final Throwable thrown) throws T
+    {
+        throw (T)thrown;
+    }
+
+    private static void checkRefused(final TckClient client, final int count, final Throwable thrown)
+    {
+        assertThat(catchThrowable(() -> client.awaitDown(0, count))).as("what left a poll").isNull();
+        final TckEvent down = client.awaitDown(0, count);
+        assertThat(down.reason()).isEqualTo(DownReason.REFUSED);
+        assertThat(down.detail()).contains(thrown.getClass().getName()).doesNotContain("hunter2");
     }
 
     /**

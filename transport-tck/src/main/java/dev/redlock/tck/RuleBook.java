@@ -143,11 +143,17 @@ final class RuleBook
                 {
                     note("the next question was taken before the answer to the one before");
                 }
-                final byte[][] question = dialogue.next();
-                isAsked = question != null;
-                endCallback();
+                try
+                {
+                    final byte[][] question = dialogue.next();
+                    isAsked = question != null;
 
-                return question;
+                    return question;
+                }
+                finally
+                {
+                    endCallback();
+                }
             }
 
             @Override
@@ -159,8 +165,14 @@ final class RuleBook
                     note("a dialogue was given an answer to nothing");
                 }
                 isAsked = false;
-                dialogue.onAnswer(answer);
-                endCallback();
+                try
+                {
+                    dialogue.onAnswer(answer);
+                }
+                finally
+                {
+                    endCallback();
+                }
             }
 
             @Override

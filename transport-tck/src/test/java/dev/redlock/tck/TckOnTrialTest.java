@@ -181,6 +181,15 @@ class TckOnTrialTest
                 t.isDeafToRefusals = true;
                 t.overhear((word) -> {});
             }),
+            trial("throws what a dialogue throws", TransportTck::shouldDropOnlyTheNodeWhoseDialogueThrows,
+                (t) -> t.down = (node, reason, detail) ->
+                {
+                    t.handler.onDown(node, reason, detail);
+                    if (reason == DownReason.REFUSED)
+                    {
+                        throw new IllegalStateException(detail);
+                    }
+                }),
             trial("leaves out a question", TransportTck::shouldPutTheQuestionsBeforeTheNodeIsUp,
                 (t) -> t.dialogue = (dialogue) ->
                 {

@@ -75,7 +75,7 @@ record NodeProbe(Questions questions, int nodeIndex, NodeReport report)
             final long sentNs = System.nanoTime();
             final List<Answer> time = questions.ask(nodeIndex, "TIME").elements();
             final long receivedNs = System.nanoTime();
-            if (time.size() != 2)
+            if (time.size() != 2 || !isNumber(time.get(0)) || !isNumber(time.get(1)))
             {
                 return;
             }
@@ -88,5 +88,10 @@ record NodeProbe(Questions questions, int nodeIndex, NodeReport report)
         final long wallNs = LocalClock.wallMinusMonotonicNs();
         report.clockOffsetLowNs = report.clock.offsetLowNs(CLOCK_SAMPLES) - wallNs;
         report.clockOffsetHighNs = report.clock.offsetHighNs(CLOCK_SAMPLES) - wallNs;
+    }
+
+    private static boolean isNumber(final Answer part)
+    {
+        return part.text().matches("[0-9]{1,12}");
     }
 }

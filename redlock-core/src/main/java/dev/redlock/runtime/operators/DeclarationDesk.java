@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
+import dev.redlock.admission.NodeTime;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
@@ -28,7 +29,6 @@ public final class DeclarationDesk
         "redis.call('SET', KEYS[1], ARGV[2])\nreturn 1";
     private static final String KEYS_AT_A_TIME = "1000";
     private static final int MOST_LOOKS = 1_000;
-    private static final long US_PER_SECOND = 1_000_000;
 
     private final OperatorDesk desk;
     private final MarkerRule rule;
@@ -208,10 +208,10 @@ public final class DeclarationDesk
 
     private long timeUs(final int node)
     {
-        final List<Answer> time = ask(node, "TIME").elements();
-        refuseIf(time.size() != 2, node, "does not tell its time: allow it to this user (ACL: +time)");
+        final long us = NodeTime.us(ask(node, "TIME"));
+        refuseIf(us == NodeTime.UNKNOWN, node, "does not tell its time: allow it to this user (ACL: +time)");
 
-        return Long.parseLong(time.get(0).text()) * US_PER_SECOND + Long.parseLong(time.get(1).text());
+        return us;
     }
 
     private static String value(final String info, final String name)

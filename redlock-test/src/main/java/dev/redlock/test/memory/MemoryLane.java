@@ -5,8 +5,8 @@ package dev.redlock.test.memory;
 import java.util.ArrayDeque;
 
 import dev.redlock.spi.Answer;
-import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.Reply;
@@ -54,7 +54,7 @@ final class MemoryLane implements MemoryConnection.Client
     private final int index;
     private State state = State.DOWN;
     private MemoryConnection connection;
-    private Dialogue dialogue;
+    private Greeting greeting;
     private DownReason reason;
     private String detail;
     private int unsentBytes;
@@ -216,18 +216,18 @@ final class MemoryLane implements MemoryConnection.Client
         state = State.GREETING;
         inbox.telling();
         final MemoryConnection present = connection;
-        final Dialogue opened = handler.onConnected(index, false);
+        final Greeting opened = Greeting.open(handler, index, false);
         if (present == connection)
         {
-            dialogue = opened;
+            greeting = opened;
             ask(present);
         }
     }
 
     private void ask(final MemoryConnection present)
     {
-        final byte[][] question = dialogue.next();
-        final String refusal = question == null ? dialogue.refusal() : null;
+        final byte[][] question = greeting.next();
+        final String refusal = question == null ? greeting.refusal() : null;
         if (present != connection)
         {
             return;
@@ -243,7 +243,7 @@ final class MemoryLane implements MemoryConnection.Client
         else
         {
             state = State.UP;
-            dialogue = null;
+            greeting = null;
             inbox.telling();
             handler.onUp(index);
         }
@@ -278,13 +278,13 @@ final class MemoryLane implements MemoryConnection.Client
     {
         final MemoryConnection present = connection;
         inbox.telling();
-        dialogue.onAnswer(answer);
+        greeting.onAnswer(answer);
         if (present != connection)
         {
             return;
         }
 
-        final String refusal = dialogue.refusal();
+        final String refusal = greeting.refusal();
         if (refusal == null)
         {
             ask(present);
@@ -318,7 +318,7 @@ final class MemoryLane implements MemoryConnection.Client
         state = State.ENDED;
         reason = newReason;
         detail = newDetail;
-        dialogue = null;
+        greeting = null;
         unsent.clear();
         unsentBytes = 0;
         if (connection != null)

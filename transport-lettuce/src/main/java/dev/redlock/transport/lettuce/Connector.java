@@ -107,8 +107,9 @@ final class Connector
         {
             resources.claim(session, () -> connectNow(session, uri));
         }
-        catch (final RuntimeException | LinkageError ex)
+        catch (final Throwable ex)
         {
+            // The application's resources may throw anything, and an attempt must end.
             session.notConnected(ex);
         }
     }

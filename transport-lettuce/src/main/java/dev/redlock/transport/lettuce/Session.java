@@ -266,7 +266,7 @@ final class Session implements Runnable
         {
             places.dispatch(connection);
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
             // Part of the batch may have been sent; waiting would look like a slow node.
             broke(ex);
@@ -301,7 +301,15 @@ final class Session implements Runnable
         final StatefulRedisConnection<byte[], byte[]> current = connection;
         if (current != null && isReleased.compareAndSet(false, true))
         {
-            current.closeAsync().whenComplete((ignored, cause) -> released.complete(null));
+            try
+            {
+                current.closeAsync().whenComplete((ignored, cause) -> released.complete(null));
+            }
+            catch (final Throwable ignored)
+            {
+                // The application has shut its resources down: there is nothing left to close.
+                released.complete(null);
+            }
         }
     }
 

@@ -92,7 +92,7 @@ final class Connector
                 }
             });
         }
-        catch (final RuntimeException | LinkageError ex)
+        catch (final Throwable ex)
         {
             session.link().end(Failure.ofConnect(ex, address, host));
         }

@@ -14,6 +14,7 @@ import javax.net.ssl.SSLException;
 
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.SocketWords;
 
 /**
@@ -101,7 +102,7 @@ public record Failure(DownReason reason, String detail)
         // Other exceptions may quote the node, and the node may have repeated a password.
         return new Failure(DownReason.CLOSED, cause instanceof IOException ?
             "the connection broke: " + SocketWords.of(cause) :
-            "the connection was given up after an unexpected " + cause.getClass().getName());
+            "the connection was given up after an unexpected " + Printable.of(cause));
     }
 
     /**

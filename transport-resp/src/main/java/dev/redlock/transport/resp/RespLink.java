@@ -4,7 +4,6 @@ package dev.redlock.transport.resp;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Callbacks;
-import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
@@ -205,11 +204,11 @@ public abstract class RespLink
     {
         assert state == State.CONNECTING : "a connection in state " + state + ": tell each one once";
         state = State.GREETING;
-        final Dialogue dialogue = callbacks.onConnected(index);
+        final Greeting opened = callbacks.onConnected(index);
         if (state == State.GREETING)
         {
-            greeting = new Greeting(dialogue, callbacks);
-            greet(greeting);
+            greeting = opened;
+            greet(opened);
         }
     }
 

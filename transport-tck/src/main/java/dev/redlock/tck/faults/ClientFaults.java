@@ -127,6 +127,11 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    class Mutated extends MutatedAnswers
+    {
+    }
+
+    @Nested
     @Tag("proof")
     class Refused extends RefusedReleases
     {

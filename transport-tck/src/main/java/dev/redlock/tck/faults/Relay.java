@@ -35,6 +35,7 @@ final class Relay implements AutoCloseable
         byte[] answer(FakeCommand command, Supplier<byte[]> server);
     }
 
+    private static final byte[] RESP2 = {'2'};
     private static final Tongue HONEST = (command, server) -> server.get();
 
     private final Map<Integer, RespClient> clients = new HashMap<>();
@@ -66,6 +67,14 @@ final class Relay implements AutoCloseable
         tongue = HONEST;
     }
 
+    /**
+     * Ends all present connections.
+     */
+    void cut()
+    {
+        node.push(FakeReply.silence().thenClose());
+    }
+
     @Override
     public void close()
     {
@@ -78,16 +87,17 @@ final class Relay implements AutoCloseable
      */
     private FakeReply answer(final FakeCommand command)
     {
-        if (command.name().equals("HELLO"))
+        final byte[][] words = command.bytes();
+        if (command.name().equals("HELLO") && words.length > 1)
         {
-            return FakeReply.error("ERR unknown command 'HELLO'");
+            words[1] = RESP2;
         }
 
         return FakeReply.raw(tongue.answer(command, () ->
         {
             final RespClient client =
                 clients.computeIfAbsent(command.connection(), (ignored) -> server.client());
-            client.sendRaw(RespFrames.command(command.bytes()));
+            client.sendRaw(RespFrames.command(words));
 
             return client.receiveRaw();
         }));

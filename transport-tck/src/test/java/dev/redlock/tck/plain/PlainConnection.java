@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Greeting;
 import dev.redlock.spi.Inquiry;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Operation;
@@ -55,7 +55,7 @@ final class PlainConnection
     private final List<Thread> threads = new ArrayList<>();
     private final int index;
     private State state = State.OVER;
-    private Dialogue dialogue;
+    private Greeting greeting;
     private Runnable farewell;
 
     /*
@@ -192,7 +192,7 @@ final class PlainConnection
         if (isExpected)
         {
             state = State.GREETING;
-            dialogue = handler.onConnected(index, false);
+            greeting = Greeting.open(handler, index, false);
             greet();
         }
 
@@ -204,15 +204,15 @@ final class PlainConnection
      */
     private void greet()
     {
-        final boolean isGoingOn = state == State.GREETING && dialogue.refusal() == null;
-        final byte[][] question = isGoingOn ? dialogue.next() : null;
+        final boolean isGoingOn = state == State.GREETING && greeting.refusal() == null;
+        final byte[][] question = isGoingOn ? greeting.next() : null;
         if (state != State.GREETING)
         {
             return;
         }
-        if (dialogue.refusal() != null)
+        if (greeting.refusal() != null)
         {
-            end(false, DownReason.REFUSED, dialogue.refusal());
+            end(false, DownReason.REFUSED, greeting.refusal());
             tellEnd();
         }
         else if (question != null)
@@ -221,7 +221,7 @@ final class PlainConnection
             {
                 if (value != LOST)
                 {
-                    dialogue.onAnswer(RespValues.answer(value));
+                    greeting.onAnswer(RespValues.answer(value));
                     greet();
                 }
             });

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime;
+
+import org.agrona.concurrent.EpochClock;
+
+import dev.redlock.outcome.Counter;
+
+/**
+ * The application's wall clock. What it throws costs that reading: each is counted, and the first is told.
+ * Any thread.
+ */
+final class GuardedWallClock implements EpochClock
+{
+    /**
+     * Stands for a reading that failed.
+     */
+    static final long NO_READING = Long.MIN_VALUE;
+
+    private final EpochClock clock;
+    private final ClientMeter meter;
+    private final GuardedEvents events;
+    private volatile boolean isTold;
+
+    GuardedWallClock(final EpochClock clock, final ClientMeter meter, final GuardedEvents events)
+    {
+        this.clock = clock;
+        this.meter = meter;
+        this.events = events;
+    }
+
+    @Override
+    public long time()
+    {
+        try
+        {
+            return clock.time();
+        }
+        catch (final Throwable ex)
+        {
+            meter.countOutside(Counter.CALLBACK_ERRORS);
+            if (!isTold)
+            {
+                isTold = true;
+                events.onError(new IllegalStateException("the wall clock has thrown, which is said once: " +
+                    "while it does, only the clocks of the nodes show pauses of this machine", ex));
+            }
+
+            return NO_READING;
+        }
+    }
+}

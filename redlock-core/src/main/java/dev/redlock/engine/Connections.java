@@ -56,6 +56,7 @@ final class Connections
     void onDown(final Node node, final DownReason reason, final String detail, final boolean hopeless,
         final long nowNs)
     {
+        policy.onEnded(node, reason, nowNs);
         nodes.link(node, Node.Link.DOWN);
         node.dueNs = policy.reconnectNs(node, hopeless, nowNs);
         meter.count(Counter.DISCONNECTS);

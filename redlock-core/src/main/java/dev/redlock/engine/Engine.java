@@ -358,6 +358,19 @@ public final class Engine
     }
 
     /**
+     * A node has sent what nobody asked for. It loses its connection if that goes beyond its share.
+     *
+     * @param index of the connection, which may be a node's second one.
+     * @param bytes of it.
+     */
+    public void onUnasked(final int index, final long bytes, final long nowNs)
+    {
+        assert enter() : NESTED;
+        policy.onUnasked(nodes.at(index % nodes.count()), bytes, nowNs);
+        assert leave();
+    }
+
+    /**
      * The wall clock of this process was read; do so often, above all after a sleep. If it has gained on the
      * monotonic clock by more than both may differ, this process, or its machine, has stood still, and its
      * monotonic clock with it: then all that nodes have granted ends earlier by as much.

@@ -93,13 +93,22 @@ final class Node extends Timed
     boolean isToldOfRole;
 
     /*
-     * Set from disconnect until onDown. A strike is a disconnect because of an answer: the dialogue of the
-     * next connection may succeed, and the same answer come again.
+     * Set from disconnect until onDown. A strike is a disconnect because of an answer, or an end of the
+     * node's own making: the dialogue of the next connection may succeed, and the same come again.
      */
     String hungUpBecause;
     DownReason hungUpAs;
     int strikes;
     long lastStrikeNs;
+
+    /*
+     * When it came up last, and how many connections in a row ended soon after that; what it has sent
+     * unasked, and since when that is counted.
+     */
+    long upNs;
+    int shortLives;
+    long unaskedBytes;
+    long unaskedSinceNs;
 
     Node(final int index, final EngineConfig config, final long nowNs)
     {
@@ -109,6 +118,7 @@ final class Node extends Timed
         releases = new ArrayDeque<>(config.maxAttempts());
         clock = new ClockSampler(config.drift().ratePpm(), config.drift().constantNs());
         releaseRetryNs = nowNs;
+        unaskedSinceNs = nowNs;
     }
 
     boolean isUp()

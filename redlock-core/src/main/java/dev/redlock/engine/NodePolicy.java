@@ -32,6 +32,22 @@ final class NodePolicy
      */
     private static final int BEATS_WITHOUT_ROLE = 60;
 
+    /*
+     * What a node may send unasked within a second: a proxy may tell something now and then.
+     */
+    private static final long SHARE_NS = 1_000_000_000L;
+    private static final long SHARE_BYTES = 64 * 1024;
+    private static final Scrutiny.Objection FLOOD = new Scrutiny.Objection(DownReason.PROTOCOL,
+        "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
+        "CLIENT TRACKING, or what stands in between", false);
+
+    /*
+     * After so many connections in a row that ended soon after they had come up, so will the next. Fewer may
+     * be a network that is about to be sound again.
+     */
+    private static final long SHORT_NS = 1_000_000_000L;
+    private static final int SHORT_LIVES = 20;
+
     private final EngineConfig config;
     private final Transport transport;
     private final Nodes nodes;
@@ -61,10 +77,46 @@ final class NodePolicy
     void onUp(final Node node, final long nowNs)
     {
         node.failures = 0;
+        node.upNs = nowNs;
         node.lastHeardNs = nowNs;
         node.releaseRetryNs = nowNs;
         node.refusesReleases = node.isDoubtful;
         node.isToldToLeaveReleases = false;
+    }
+
+    /**
+     * A connection ended. If it broke the protocol, or is one of many in a row that ended at once, that
+     * counts as if we had ended it because of an answer.
+     */
+    void onEnded(final Node node, final DownReason reason, final long nowNs)
+    {
+        if (node.isUp())
+        {
+            node.shortLives = nowNs - node.upNs < SHORT_NS ? node.shortLives + 1 : 0;
+        }
+        if (!node.isHungUp() && (node.shortLives > SHORT_LIVES || reason == DownReason.PROTOCOL))
+        {
+            strike(node, nowNs);
+        }
+    }
+
+    /**
+     * A node has sent what nobody asked for.
+     */
+    void onUnasked(final Node node, final long bytes, final long nowNs)
+    {
+        meter.count(Counter.UNASKED);
+        if (nowNs - node.unaskedSinceNs >= SHARE_NS)
+        {
+            node.unaskedSinceNs = nowNs;
+            node.unaskedBytes = 0;
+        }
+        node.unaskedBytes += bytes;
+        if (node.unaskedBytes > SHARE_BYTES && node.link != Node.Link.DOWN && !node.isHungUp())
+        {
+            meter.count(Counter.FLOODS);
+            hangUpOnAnswer(node, FLOOD, nowNs);
+        }
     }
 
     /**
@@ -192,9 +244,14 @@ final class NodePolicy
      */
     void hangUpOnAnswer(final Node node, final Scrutiny.Objection objection, final long nowNs)
     {
+        strike(node, nowNs);
+        hangUp(node, objection.reason(), objection.why());
+    }
+
+    private void strike(final Node node, final long nowNs)
+    {
         node.strikes = strikes(node, nowNs) + 1;
         node.lastStrikeNs = nowNs;
-        hangUp(node, objection.reason(), objection.why());
     }
 
     /*

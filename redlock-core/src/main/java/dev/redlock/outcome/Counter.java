@@ -145,6 +145,16 @@ public enum Counter
     KEYS_GONE("Keys gone under a lease"),
 
     /**
+     * Reads that brought what nobody asked for, such as pushes.
+     */
+    UNASKED("Unasked messages read"),
+
+    /**
+     * Connections dropped because a node sent too much that nobody asked for. Alarm: see what makes it do so.
+     */
+    FLOODS("Floods"),
+
+    /**
      * Replies that match no operation in flight. Alarm: the transport is broken.
      */
     REPLIES_UNMATCHED("Replies unmatched"),

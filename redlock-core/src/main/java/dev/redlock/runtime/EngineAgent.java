@@ -447,6 +447,17 @@ final class EngineAgent implements TransportHandler
     }
 
     @Override
+    public void onUnasked(final int nodeIndex, final long bytes)
+    {
+        if (!isDeaf)
+        {
+            isDeaf = true;
+            engine.onUnasked(nodeIndex, bytes, clock.nanoTime());
+            isDeaf = false;
+        }
+    }
+
+    @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
         return nodeWatch.begin(nodeIndex, sessionOpened);

@@ -66,6 +66,25 @@ public final class Callbacks
     }
 
     /**
+     * Tells what a node has sent unasked.
+     *
+     * @param nodeIndex of the node.
+     * @param bytes     of it.
+     */
+    public void onUnasked(final int nodeIndex, final long bytes)
+    {
+        events++;
+        try
+        {
+            handler.onUnasked(nodeIndex, bytes);
+        }
+        catch (final Throwable ex)
+        {
+            keep(ex);
+        }
+    }
+
+    /**
      * Opens the dialogue of a new connection.
      *
      * @param nodeIndex of the node.

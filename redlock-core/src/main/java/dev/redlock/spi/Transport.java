@@ -33,7 +33,8 @@ package dev.redlock.spi;
  * <li>An unasked message of a node is never an answer. A RESP3 push between two replies is skipped. An
  * attribute, or a push inside a reply, is skipped or ends the connection ({@link DownReason#PROTOCOL}). A
  * reply without a question ends it, as does anything that is not RESP or exceeds the {@link
- * TransportLimits}.</li>
+ * TransportLimits}. What is skipped is told to {@link TransportHandler#onUnasked(int, long)}; a poll takes a
+ * bounded amount from each node, so that one which floods leaves time for the others.</li>
  * <li>No detail, exception message or {@code toString} repeats what was said in a dialogue: it contains
  * passwords.</li>
  * <li>After {@link #close()} nothing is accepted and nothing connects, and polls return 0 at once.</li>

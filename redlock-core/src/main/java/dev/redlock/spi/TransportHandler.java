@@ -17,6 +17,17 @@ public interface TransportHandler
     void onReply(int nodeIndex, long correlationId, Reply reply);
 
     /**
+     * A node has sent what nobody asked for, or an answer far longer than any to an operation: so many bytes
+     * more, which the transport has skipped. The handler may disconnect from here. Nothing by default.
+     *
+     * @param nodeIndex of the node.
+     * @param bytes     since the last call; of a push that has not ended, too.
+     */
+    default void onUnasked(final int nodeIndex, final long bytes)
+    {
+    }
+
+    /**
      * A connection (with TLS, if configured) is open. The transport asks the node the questions of the
      * returned dialogue, in turn, before anything else. The handler may disconnect from here, and from the
      * dialogue; then nothing more is asked.

@@ -488,6 +488,15 @@ final class EngineRig
         return afterInput();
     }
 
+    /**
+     * A node sends what nobody asked for.
+     */
+    EngineRig pushes(final int node, final long bytes)
+    {
+        engine.onUnasked(node, bytes, nowNs);
+        return afterInput();
+    }
+
     EngineRig comesUp(final int... nodes)
     {
         return each(nodes, node -> comesUp(node, ReleaseMethod.SCRIPT, false));

@@ -302,6 +302,12 @@ final class FakeTransport implements Transport
         }
 
         @Override
+        public void onUnasked(final int nodeIndex, final long bytes)
+        {
+            unlocked(time, () -> handler.onUnasked(nodeIndex, bytes));
+        }
+
+        @Override
         public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
         {
             return handler.onConnected(nodeIndex, sessionOpened);

@@ -46,6 +46,12 @@ public class PassThrough extends ForwardingTransport implements TransportHandler
     }
 
     @Override
+    public void onUnasked(final int nodeIndex, final long bytes)
+    {
+        handler.onUnasked(nodeIndex, bytes);
+    }
+
+    @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
         return handler.onConnected(nodeIndex, sessionOpened);

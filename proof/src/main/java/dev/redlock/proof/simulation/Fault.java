@@ -139,7 +139,12 @@ public enum Fault
     /**
      * A client's machine is suspended: its monotonic clock stands still, while its wall clock goes on.
      */
-    CLIENT_SUSPEND(Place.CLIENT);
+    CLIENT_SUSPEND(Place.CLIENT),
+
+    /**
+     * A node sends what nobody asked for, little or far too much: pushes, or a reply to nothing.
+     */
+    FLOOD(Place.PATH);
 
     /**
      * Where a fault strikes.

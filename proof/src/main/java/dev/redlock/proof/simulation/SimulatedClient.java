@@ -432,6 +432,15 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
     }
 
+    @Override
+    public void onUnasked(final int nodeIndex, final long bytes)
+    {
+        if (!isDead)
+        {
+            engine.onUnasked(nodeIndex, bytes, nowNs());
+        }
+    }
+
     private static Reply copyOf(final Reply reply)
     {
         return switch (reply.kind())

@@ -35,6 +35,7 @@ final class Storm
     private static final String[] WRITES = {"SET", "EVALSHA", "EVAL", "DELIFEQ", "DELEX", "CAD"};
     private static final int MOST_BOUNDARIES = 30;
     private static final int QUARANTINES_APART = 3;
+    private static final long MOST_UNASKED_BYTES = 200_000;
 
     /*
      * With a thousandth of a time to live: our two clocks may part as far unseen, and by the slack.
@@ -189,7 +190,20 @@ final class Storm
                 network.at(network.nowNs() + longNs,
                     (isOnTheWayThere ? path.requests() : path.replies())::release);
             }
+            case FLOOD -> flood(path, random);
             default -> path.cut();
+        }
+    }
+
+    private static void flood(final MemoryPath path, final SplittableRandom random)
+    {
+        if (random.nextInt(3) == 0)
+        {
+            path.replyUnasked();
+        }
+        else
+        {
+            path.push(1 + random.nextLong(MOST_UNASKED_BYTES));
         }
     }
 

@@ -146,6 +146,12 @@ final class OperatorAgent implements TransportHandler, Runnable
     }
 
     @Override
+    public void onUnasked(final int nodeIndex, final long bytes)
+    {
+        lanes[nodeIndex].onUnasked(bytes);
+    }
+
+    @Override
     public Dialogue onConnected(final int nodeIndex, final boolean sessionOpened)
     {
         return Admission.session(desk.context.nodes().get(nodeIndex), desk.label, sessionOpened);

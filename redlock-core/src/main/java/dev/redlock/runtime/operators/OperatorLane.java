@@ -26,6 +26,7 @@ final class OperatorLane
     }
 
     private static final long IDLE_NS = 10_000_000_000L;
+    private static final long MOST_UNASKED_BYTES = 64 * 1024;
 
     private final ArrayDeque<Question> line = new ArrayDeque<>();
     private final Transport transport;
@@ -34,6 +35,7 @@ final class OperatorLane
     private Link link = Link.DOWN;
     private Question asked;
     private String hungUpBecause;
+    private long unaskedBytes;
 
     /*
      * CONNECTING: since when. UP: since when nothing was asked.
@@ -109,6 +111,7 @@ final class OperatorLane
         if (!line.isEmpty())
         {
             link = Link.CONNECTING;
+            unaskedBytes = 0;
             sinceNs = nowNs;
             transport.connect(nodeIndex);
         }
@@ -189,6 +192,18 @@ final class OperatorLane
         {
             link = Link.UP;
             sinceNs = nowNs;
+        }
+    }
+
+    /**
+     * The node has sent what nobody asked for.
+     */
+    void onUnasked(final long bytes)
+    {
+        unaskedBytes += bytes;
+        if (unaskedBytes > MOST_UNASKED_BYTES && link != Link.ENDING && link != Link.DOWN)
+        {
+            hangUp("sends what nobody asked for");
         }
     }
 

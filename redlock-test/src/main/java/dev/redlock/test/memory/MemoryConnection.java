@@ -19,6 +19,10 @@ final class MemoryConnection implements NodeThread.Client
         void onClosed(MemoryConnection from);
 
         void onReply(MemoryConnection from, NodeReply reply);
+
+        void onUnasked(MemoryConnection from, long bytes);
+
+        void onUnaskedReply(MemoryConnection from);
     }
 
     private final MemoryPath path;
@@ -92,6 +96,28 @@ final class MemoryConnection implements NodeThread.Client
         else
         {
             replies.send(0, () -> toClient(() -> client.onReply(this, reply)));
+        }
+    }
+
+    /**
+     * The node sends pushes, which answer nothing.
+     */
+    void push(final long bytes)
+    {
+        if (hasNode)
+        {
+            replies.send(0, () -> toClient(() -> client.onUnasked(this, bytes)));
+        }
+    }
+
+    /**
+     * The node sends a reply to nothing.
+     */
+    void replyUnasked()
+    {
+        if (hasNode)
+        {
+            replies.send(0, () -> toClient(() -> client.onUnaskedReply(this)));
         }
     }
 

@@ -180,6 +180,31 @@ final class MemoryLane implements MemoryConnection.Client
         inbox.arrived(() -> ifPresent(from, () -> take(reply)));
     }
 
+    @Override
+    public void onUnasked(final MemoryConnection from, final long bytes)
+    {
+        inbox.arrived(() -> ifPresent(from, () ->
+        {
+            inbox.telling();
+            handler.onUnasked(index, bytes);
+        }));
+    }
+
+    /*
+     * Where a reply is due it would pass for that; see MemoryPath.skipReplies for what comes of it.
+     */
+    @Override
+    public void onUnaskedReply(final MemoryConnection from)
+    {
+        inbox.arrived(() -> ifPresent(from, () ->
+        {
+            if (state == State.UP && asked.isEmpty())
+            {
+                broke(DownReason.PROTOCOL, "a reply came although nothing was asked");
+            }
+        }));
+    }
+
     private void ifPresent(final MemoryConnection from, final Runnable effect)
     {
         if (from == connection)

@@ -90,6 +90,25 @@ public final class MemoryPath
     }
 
     /**
+     * The node sends pushes on all present connections, or a part of one, that nobody asked for.
+     *
+     * @param bytes of it.
+     */
+    public void push(final long bytes)
+    {
+        List.copyOf(connections).forEach((connection) -> connection.push(bytes));
+    }
+
+    /**
+     * The node sends a reply to nothing on all present connections. Where another is due it is left out, as
+     * no client could tell them apart.
+     */
+    public void replyUnasked()
+    {
+        List.copyOf(connections).forEach(MemoryConnection::replyUnasked);
+    }
+
+    /**
      * The next command on this path is executed, and the connection ends before its reply leaves.
      */
     public void loseNextReply()

@@ -93,7 +93,7 @@ final class NodeLink extends RespLink
     {
         if (isLive())
         {
-            return session.failure() != null || session.places().hasAnswer() ||
+            return session.failure() != null || session.places().hasAnswer() || session.hasUnasked() ||
                 isAttempt() && session.isEstablished();
         }
 
@@ -120,6 +120,10 @@ final class NodeLink extends RespLink
         while (isCurrent(current) && current.places().hasAnswer())
         {
             deliver(current.places());
+        }
+        if (isCurrent(current))
+        {
+            unasked(current.takeUnasked());
         }
         if (isCurrent(current) && ending != null)
         {

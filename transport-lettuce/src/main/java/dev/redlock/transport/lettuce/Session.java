@@ -42,6 +42,12 @@ final class Session implements Runnable
 
     private long roomForBytes;
 
+    /*
+     * Of the event loop thread, and what the engine's thread has told of it.
+     */
+    private volatile long unaskedBytes;
+    private long toldUnaskedBytes;
+
     Session(final NodeAddress address, final TransportLimits limits, final Doorbell doorbell)
     {
         this.address = address;
@@ -98,6 +104,22 @@ final class Session implements Runnable
         }
 
         return bytes <= roomForBytes;
+    }
+
+    boolean hasUnasked()
+    {
+        return unaskedBytes > toldUnaskedBytes;
+    }
+
+    /**
+     * Bytes that nobody asked for, since the last call.
+     */
+    long takeUnasked()
+    {
+        final long before = toldUnaskedBytes;
+        toldUnaskedBytes = unaskedBytes;
+
+        return toldUnaskedBytes - before;
     }
 
     void accept(final PreparedCommand command)
@@ -275,10 +297,13 @@ final class Session implements Runnable
 
     /**
      * Shows the engine what has been answered.
+     *
+     * @param unasked bytes that nobody asked for.
      */
-    void publish()
+    void publish(final long unasked)
     {
-        if (places.publish())
+        unaskedBytes += unasked;
+        if (places.publish() || unasked > 0)
         {
             doorbell.ring();
         }

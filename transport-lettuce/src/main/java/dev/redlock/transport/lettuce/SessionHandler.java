@@ -80,7 +80,7 @@ final class SessionHandler extends ChannelInboundHandlerAdapter
             bytes.release();
         }
         tellLettuce(context);
-        session.publish();
+        session.publish(decoder.takeUnasked());
         if (failure != null)
         {
             session.fail(failure);

@@ -21,6 +21,7 @@ import io.lettuce.core.resource.NettyCustomizer;
 import io.lettuce.core.resource.SocketAddressResolver;
 import io.lettuce.core.tracing.Tracing;
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.DefaultAddressResolverGroup;
@@ -155,6 +156,12 @@ final class SessionResources implements ClientResources, NettyCustomizer
         final Session session = channel.attr(SESSION).get();
         if (session != null)
         {
+            if (channel.config().getRecvByteBufAllocator() instanceof AdaptiveRecvByteBufAllocator)
+            {
+                // A node's share of a turn is one read, so that one which floods leaves time for the others.
+                channel.config().setRecvByteBufAllocator(
+                    new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1));
+            }
             channel.pipeline().addBefore(channel.pipeline().context(CommandEncoder.class).name(), "redlock",
                 new SessionHandler(session));
             session.opened(channel);

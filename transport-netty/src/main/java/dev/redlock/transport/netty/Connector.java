@@ -7,10 +7,12 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 
@@ -33,6 +35,8 @@ final class Connector
     private final Lookups lookups;
     private final TlsContexts tlsContexts;
     private final FixedReceive receive = new FixedReceive();
+    private final RecvByteBufAllocator tlsReceive =
+        new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
     private final Lookup[] lookupOfNode;
 
     Connector(final TransportContext context, final NettyOptions options, final EngineLoop loop)
@@ -120,10 +124,7 @@ final class Connector
         {
             bootstrap.option(ChannelOption.SO_SNDBUF, options.sendBufferBytes());
         }
-        if (tls == null)
-        {
-            bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, receive);
-        }
+        bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, tls == null ? receive : tlsReceive);
 
         return bootstrap;
     }

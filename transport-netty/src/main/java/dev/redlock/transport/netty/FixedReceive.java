@@ -21,9 +21,11 @@ final class FixedReceive implements RecvByteBufAllocator
      *
      * The buffer is unreleasable: Netty releases a buffer if it read nothing into it. It is always emptied,
      * never left full: with no room Netty would read nothing and take that for the end of the stream.
+     *
+     * It holds several times what a node may answer at once. So one read is a node's share of a turn, and a
+     * node that floods takes no more.
      */
     private static final int SIZE = 64 * 1024;
-    private static final int MAX_READS_IN_A_ROW = 16;
 
     private final ByteBuf buffer = Unpooled.unreleasableBuffer(
         Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(SIZE)));
@@ -39,7 +41,6 @@ final class FixedReceive implements RecvByteBufAllocator
         private final ByteBuf buffer;
         private int attemptedBytes;
         private int lastBytes;
-        private int reads;
 
         private FixedHandle(final ByteBuf buffer)
         {
@@ -61,13 +62,13 @@ final class FixedReceive implements RecvByteBufAllocator
         @Override
         public void reset(final ChannelConfig config)
         {
-            reads = 0;
+            // Nothing is counted.
         }
 
         @Override
         public void incMessagesRead(final int count)
         {
-            reads += count;
+            // Nothing is counted.
         }
 
         @Override
@@ -95,12 +96,12 @@ final class FixedReceive implements RecvByteBufAllocator
         }
 
         /*
-         * Reads again only if more is likely, and not for ever: other nodes wait.
+         * The rest has its turn when the other nodes had theirs.
          */
         @Override
         public boolean continueReading()
         {
-            return lastBytes == attemptedBytes && reads < MAX_READS_IN_A_ROW;
+            return false;
         }
 
         @Override

@@ -148,6 +148,7 @@ final class NodeLink extends RespLink
             try
             {
                 decode(from, length);
+                unasked(decoder.takeUnasked());
             }
             catch (final RespException ex)
             {

@@ -23,6 +23,11 @@ public final class ReplySink implements RespSink
     private static final byte[] OK = {'O', 'K'};
     private static final int VERBATIM_PREFIX = 4;
 
+    /*
+     * The longest text that is kept, twice.
+     */
+    private static final int USUAL_BYTES = 2 * Reply.MAX_TEXT;
+
     private final ErrorLine error = new ErrorLine();
     private final DigitString digits = new DigitString();
     private Reply reply;
@@ -45,6 +50,12 @@ public final class ReplySink implements RespSink
         isArrayOfNumbers = false;
 
         return this;
+    }
+
+    @Override
+    public int usualBytes()
+    {
+        return USUAL_BYTES;
     }
 
     @Override

@@ -39,6 +39,7 @@ public final class RespDecoder
     private final Payload payload = new Payload();
     private final int maxBulk;
     private final int maxElements;
+    private final long maxAnswer;
 
     private RespSink sink;
     private RespSink target;
@@ -49,6 +50,13 @@ public final class RespDecoder
 
     private int state;
     private byte mark;
+
+    /*
+     * Bytes of the value under way, of which so many are usual; and those that nobody asked for.
+     */
+    private long length;
+    private long usual;
+    private long unasked;
 
     /**
      * A decoder between two replies.
@@ -61,6 +69,7 @@ public final class RespDecoder
         maxBulk = limits.bulkBytes();
         maxElements = limits.elements();
         levels = new Levels(limits.depth());
+        maxAnswer = 2L * maxBulk + limits.lineBytes();
     }
 
     /**
@@ -75,6 +84,8 @@ public final class RespDecoder
         isComplete = false;
         isPush = false;
         isFresh = true;
+        length = 0;
+        usual = nextSink == null ? 0 : nextSink.usualBytes();
         state = MARK;
         skippedLevel = NOT_SKIPPING;
         levels.clear();
@@ -88,6 +99,7 @@ public final class RespDecoder
         isComplete = true;
         sink = null;
         target = null;
+        unasked = 0;
     }
 
     /**
@@ -108,6 +120,20 @@ public final class RespDecoder
     public boolean isPush()
     {
         return isPush;
+    }
+
+    /**
+     * How many bytes nobody asked for: pushes, as far as they have come, and what makes a reply larger than
+     * its sink says.
+     *
+     * @return since the last call.
+     */
+    public long takeUnasked()
+    {
+        final long taken = unasked;
+        unasked = 0;
+
+        return taken;
     }
 
     /**
@@ -159,8 +185,22 @@ public final class RespDecoder
                     break;
             }
         }
+        length += at - from;
+        if (isPush || length > usual)
+        {
+            measure(at - from);
+        }
 
         return at;
+    }
+
+    private void measure(final int read) throws RespException
+    {
+        unasked += isPush ? read : Math.min(read, length - usual);
+        if (length > maxAnswer)
+        {
+            throw new RespException("a value is larger than the limit of " + maxAnswer + " bytes in all");
+        }
     }
 
     private void mark(final byte[] in, final int at, final int to) throws RespException

@@ -235,6 +235,19 @@ public abstract class RespLink
     }
 
     /**
+     * Tells what the node has sent unasked.
+     *
+     * @param bytes of it; nothing is told if there are none.
+     */
+    protected final void unasked(final long bytes)
+    {
+        if (bytes > 0 && isOpen())
+        {
+            callbacks.onUnasked(index, bytes);
+        }
+    }
+
+    /**
      * Tells that the reply will never be known.
      *
      * @param asker         the asker; null for an operation.

@@ -13,6 +13,16 @@ public interface RespSink
     RespSink NOWHERE = new NowhereSink();
 
     /**
+     * How many bytes its replies have at the most, unless the node says more than it was asked for.
+     *
+     * @return no limit by default.
+     */
+    default int usualBytes()
+    {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * A null of any kind.
      *
      * @throws RespException if the reply is larger than this sink allows.

@@ -32,6 +32,9 @@ class MalformedTest
     private static Stream<Arguments> malformedLinesAndStrings()
     {
         return Stream.of(
+            arguments("an answer of megabytes",
+                "*1000\r\n" + ("$9999\r\n" + "x".repeat(9999) + "\r\n").repeat(99),
+                "larger than the limit of"),
             arguments("another protocol", "HTTP/1.1 400 Bad Request\r\n", "begins with byte 0x48"),
             arguments("a NUL", "\0\0\0", "begins with byte 0x00"),
             arguments("a TLS alert", "\u0015\u0003\u0001", "begins with byte 0x15"),

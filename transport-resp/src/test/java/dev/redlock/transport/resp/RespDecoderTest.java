@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.spi.Reply;
 import dev.redlock.spi.TransportLimits;
 
 class RespDecoderTest
@@ -133,6 +134,33 @@ class RespDecoderTest
 
         assertThat(decoder.decode(in, 0, in.length)).isEqualTo(in.length);
         assertThat(decoder.isComplete() && decoder.isPush()).isTrue();
+    }
+
+    @Test
+    void shouldCountWhatNobodyAskedFor() throws RespException
+    {
+        final RespDecoder decoder = new RespDecoder(TransportLimits.DEFAULT);
+        final byte[] in = Decoding.wire(
+            ">1\r\n+push\r\n+OK\r\n$20000\r\n" + "x".repeat(20_000) + "\r\n>2\r\n:1");
+        int at = read(decoder, null, in, 0, 11);
+        at = read(decoder, new ReplySink().begin(new Reply()), in, at, 0);
+        at = read(decoder, new ReplySink().begin(new Reply()), in, at, 20_010 - 2 * Reply.MAX_TEXT);
+        read(decoder, null, in, at, 6);
+
+        assertThat(decoder.isComplete()).isFalse();
+        decoder.reset();
+        read(decoder, new AnswerSink(TransportLimits.DEFAULT).begin(), in, 16, 0);
+    }
+
+    private static int read(final RespDecoder decoder, final RespSink sink, final byte[] in, final int from,
+        final long unasked) throws RespException
+    {
+        decoder.begin(sink);
+        final int at = decoder.decode(in, from, in.length);
+        assertThat(decoder.takeUnasked()).as("from %d on", from).isEqualTo(unasked);
+        assertThat(decoder.takeUnasked()).isZero();
+
+        return at;
     }
 
     @Test

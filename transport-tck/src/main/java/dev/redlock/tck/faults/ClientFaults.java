@@ -127,6 +127,11 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    class Flooding extends FloodingNodes
+    {
+    }
+
+    @Nested
     class Mutated extends MutatedAnswers
     {
     }

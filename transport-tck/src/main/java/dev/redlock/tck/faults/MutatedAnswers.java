@@ -163,6 +163,7 @@ public abstract class MutatedAnswers extends SharedNodes
      * The application's objects throw as well: credentials, events, listeners, idle strategy and wall clock.
      */
     @Test
+    @Tag("proof")
     void shouldSurviveThrowingObjects() throws InterruptedException
     {
         surviveThrowing(new IOException("planted"));

@@ -75,6 +75,19 @@ final class Relay implements AutoCloseable
         node.push(FakeReply.silence().thenClose());
     }
 
+    /**
+     * Sends something unasked on all present connections.
+     */
+    void pours(final byte[] bytes)
+    {
+        node.push(FakeReply.raw(bytes));
+    }
+
+    int connections()
+    {
+        return node.connections();
+    }
+
     @Override
     public void close()
     {

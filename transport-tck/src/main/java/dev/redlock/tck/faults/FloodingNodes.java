@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.tck.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import dev.redlock.LockHandle;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.outcome.Counter;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.Outcome;
+import dev.redlock.test.Await;
+
+/**
+ * One node of five says far more, or far less, than it is asked. It is named, loses its connection, and is
+ * connected ever later; the others go on.
+ * <p>
+ * On a quiet machine {@code -Dredlock.flood.cycles=20000 -Dredlock.flood.ratio=1.5} measures more cycles, and
+ * requires that a flood makes the 99th percentile of a cycle at most so many times longer.
+ */
+public abstract class FloodingNodes extends SharedNodes
+{
+    private static final int FLOODING = 4;
+    private static final int CYCLES = Integer.getInteger("redlock.flood.cycles", 100);
+    private static final double RATIO =
+        Double.parseDouble(System.getProperty("redlock.flood.ratio", "Infinity"));
+    private static final String PUSH = ">2\r\n+invalidate\r\n*1\r\n$3\r\nkey\r\n";
+    private static final int PIECE = 64 * 1024;
+
+    private Relay relay;
+    private volatile byte[] flood;
+    private CompletableFuture<Void> flooding;
+
+    @BeforeAll
+    void startRelay()
+    {
+        relay = new Relay(nodes.server(FLOODING));
+    }
+
+    @AfterEach
+    void calmDown()
+    {
+        relay.isHonest();
+        flood = null;
+        if (flooding != null)
+        {
+            flooding.join();
+            flooding = null;
+        }
+    }
+
+    @AfterAll
+    void stopRelay()
+    {
+        relay.close();
+    }
+
+    /**
+     * It takes the engine's thread, unless it has a share of its own.
+     */
+    @Test
+    void shouldNameANodeThatPushesWithoutEndAndGoOn() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        final LockHandle handle = redlock.handle("flood", LONG);
+        p99(handle);
+        final long quietNs = p99(handle);
+        final long startNs = System.nanoTime();
+        pour(PUSH.repeat(PIECE / PUSH.length()));
+        awaitNamed(redlock, "that nobody asked for");
+        final long namedNs = System.nanoTime() - startNs;
+        final long floodedNs = p99(handle);
+        System.out.printf("%s: p99 of a cycle %d us, beside a flood %d us (x %.2f); named after %d ms%n",
+            transport().name(), quietNs / 1000, floodedNs / 1000, (double)floodedNs / quietNs,
+            TimeUnit.NANOSECONDS.toMillis(namedNs));
+        assertThat((double)floodedNs / quietNs).isLessThan(RATIO);
+        checkComesBack(redlock, true);
+    }
+
+    /**
+     * No push of this one ever ends.
+     */
+    @Test
+    @Tag("proof")
+    void shouldNameANodeWhosePushDoesNotEnd() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        relay.pours(bytes(">1000\r\n"));
+        pour("$" + PIECE + "\r\n" + "x".repeat(PIECE) + "\r\n");
+        awaitNamed(redlock, "that nobody asked for");
+        p99(redlock.handle("flood", LONG));
+        checkComesBack(redlock, true);
+    }
+
+    @Test
+    @Tag("proof")
+    void shouldNameANodeThatAnswersWhatNobodyAsked() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        pour("+OK\r\n".repeat(PIECE / 5));
+        awaitNamed(redlock, "PROTOCOL");
+        p99(redlock.handle("flood", LONG));
+        checkComesBack(redlock, false);
+    }
+
+    @Test
+    @Tag("proof")
+    void shouldNameANodeWhoseAnswersHaveMegabytes() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        final byte[] large = bytes("*1000\r\n" + ("$100000\r\n" + "x".repeat(100_000) + "\r\n").repeat(100));
+        relay.says((command, server) -> command.name().equals("TIME") ? large : server.get());
+        awaitNamed(redlock, "PROTOCOL");
+        p99(redlock.handle("flood", LONG));
+        checkComesBack(redlock, false);
+    }
+
+    /**
+     * Not even at its end it is an answer.
+     */
+    @Test
+    @Tag("proof")
+    void shouldNameANodeThatGivesHalfAnAnswerForEver() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        relay.says((command, server) -> bytes(command.name().equals("PING") ? "*2\r\n" : ""));
+        awaitNamed(redlock, "sent nothing for");
+        p99(redlock.handle("flood", LONG));
+        checkComesBack(redlock, false);
+    }
+
+    @Test
+    @Tag("proof")
+    void shouldNameANodeThatClosesAfterEachAnswer() throws InterruptedException
+    {
+        final Redlock redlock = up(client());
+        final long before = redlock.metrics().count(Counter.CONNECTS);
+        relay.says((command, server) ->
+        {
+            final byte[] answer = server.get();
+            if (command.name().equals("PING"))
+            {
+                relay.cut();
+            }
+
+            return answer;
+        });
+        awaitNamed(redlock, "CLOSED");
+        final long startNs = System.nanoTime();
+        Await.parking().until("four seconds", SOON,
+            () -> System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(4));
+        assertThat(redlock.metrics().count(Counter.CONNECTS) - before).isLessThan(40);
+        p99(redlock.handle("flood", LONG));
+        checkComesBack(redlock, false);
+    }
+
+    private RedlockBuilder client()
+    {
+        final List<String> uris = new ArrayList<>(nodes.uris().subList(0, FLOODING));
+        uris.add(relay.uri());
+
+        return patient(uris);
+    }
+
+    /*
+     * As much as the client reads, until the test is over.
+     */
+    private void pour(final String piece)
+    {
+        flood = bytes(piece);
+        flooding = CompletableFuture.runAsync(() ->
+        {
+            for (byte[] bytes = flood; bytes != null; bytes = flood)
+            {
+                relay.pours(bytes);
+                if (relay.connections() == 0)
+                {
+                    LockSupport.parkNanos(100_000);
+                }
+            }
+        }, callers);
+    }
+
+    private void awaitNamed(final Redlock redlock, final String why)
+    {
+        final String name = redlock.nodes().get(FLOODING).node();
+        Await.parking().until("a name", SOON, this::statusesTold, (all) -> all.stream().anyMatch((status) ->
+            status.node().equals(name) && status.state() == NodeStatus.State.DOWN &&
+            status.detail().contains(why)));
+    }
+
+    private void checkComesBack(final Redlock redlock, final boolean isFlood)
+    {
+        assertThat(redlock.metrics().count(Counter.FLOODS)).isGreaterThanOrEqualTo(isFlood ? 1 : 0);
+        calmDown();
+        awaitAllUp(redlock);
+    }
+
+    /*
+     * Of acquire and release by the four nodes that are sound.
+     */
+    private static long p99(final LockHandle handle) throws InterruptedException
+    {
+        final long[] cyclesNs = new long[CYCLES];
+        for (int i = 0; i < CYCLES; i++)
+        {
+            final long startNs = System.nanoTime();
+            final long term = handle.acquire(SOON);
+            assertThat(Outcome.of(term)).isEqualTo(Outcome.ACQUIRED);
+            assertThat(handle.release(term)).isEqualTo(Outcome.RELEASED);
+            cyclesNs[i] = System.nanoTime() - startNs;
+        }
+        Arrays.sort(cyclesNs);
+
+        return cyclesNs[CYCLES * 99 / 100];
+    }
+
+    private static byte[] bytes(final String text)
+    {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

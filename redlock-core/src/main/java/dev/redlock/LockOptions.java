@@ -176,6 +176,11 @@ public final class LockOptions
      * each, {@code <key>:fence}, that stays for days; see docs/fencing.md.
      * <p>
      * All clients of a key must use it, or none.
+     * <p>
+     * Tokens grow as long as nodes keep what they have granted, or are kept out when they forget. At level
+     * {@code RESTART} data that is emptied while its process runs ({@code FLUSHALL}, {@code SWAPDB}) is not
+     * seen: order then rests on clocks of the nodes that agree better than the time between two grants.
+     * {@code STRICT} sees it.
      *
      * @return the changed options.
      * @see Lease#fencingToken()

@@ -19,7 +19,8 @@ import dev.redlock.spi.Reply;
  * Then heartbeats show who is to blame. If a majority of the nodes has moved alike, at what may have been one
  * moment, and no other node disproves it, our own monotonic clock stood still, or is wrong; a node that has
  * not spoken since is waited for, as long as a connection may take. Otherwise the nodes are quarantined.
- * Until that is known they do not vote.
+ * Until that is known they do not vote. A node on our own machine is {@linkplain ClockWitnesses no witness}
+ * against those elsewhere.
  * <p>
  * <b>A node is new to us</b>: its clock is {@linkplain ClockComparison compared} with those of the others.
  * <p>
@@ -42,6 +43,7 @@ final class ClockGuard
     private final int majority;
     private final ClockSampler wall;
     private final ClockComparison comparison;
+    private final ClockWitnesses witnesses;
     private boolean hasNewVoter;
 
     ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
@@ -60,6 +62,7 @@ final class ClockGuard
         // Both are clocks of one machine. What nodes may gain would hide a pause of a tenth of a second.
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(parts, wall, quarantine, events);
+        witnesses = new ClockWitnesses(nodes);
     }
 
     /**
@@ -269,26 +272,37 @@ final class ClockGuard
     }
 
     /*
-     * Four ways out. A majority has moved alike: these nodes are to blame if another node disproves it, else
-     * our own clock, once all have spoken since, or could have. No majority has, and none can any more, or
-     * none has come in time: the node is to blame. None has come in time, but our wall clock speaks for the
-     * node, and no other node against it: it is absolved. Otherwise more has to be heard.
+     * Five ways out. All elsewhere that have spoken since have moved alike, and no node here has: our machine
+     * stood still, once all have spoken, or could have. A majority has moved alike: these nodes are to blame
+     * if another node disproves it, else our own clock, once all have spoken since, or could have. There is
+     * no majority, and none can come any more, or none has come in time: the node is to blame. None has come
+     * in time, but our wall clock speaks for the node, and no other node against it: it is absolved. Else
+     * more has to be heard.
      */
     private void judge(final Node node, final long nowNs)
     {
+        final ClockSampler clock = node.clock;
         final boolean hasWaited = nowNs - node.clockSuspectNs >= config.connectTimeoutNs();
-        if (countAlike(node.clock) >= majority && (nodes.count() > 1 || node.isClockExcused))
+        final boolean isHeard = hasWaited || witnesses.haveAllSpokenSince(clock);
+        if (witnesses.mayBeOurMachine(node) && (!isHeard || witnesses.wasOurMachine(clock)))
         {
-            if (isDisproved(node.clock))
+            if (isHeard)
             {
-                blameAlike(node.clock, nowNs);
-            }
-            else if (hasWaited || haveAllSpokenSince(node.clock))
-            {
-                absolveAlike(node.clock, node.isClockExcused);
+                absolveMachine(node, nowNs);
             }
         }
-        else if (!mayBeOurs(node) || hasWaited && (!node.isClockExcused || isDisproved(node.clock)))
+        else if (witnesses.countAlike(clock) >= majority && (nodes.count() > 1 || node.isClockExcused))
+        {
+            if (witnesses.areDisproving(clock))
+            {
+                blameAlike(clock, nowNs);
+            }
+            else if (isHeard)
+            {
+                absolveAlike(clock, node.isClockExcused, majority);
+            }
+        }
+        else if (!mayBeOurs(node) || hasWaited && (!node.isClockExcused || witnesses.areDisproving(clock)))
         {
             blame(node, nowNs);
         }
@@ -298,58 +312,14 @@ final class ClockGuard
         }
     }
 
-    private boolean isDisproved(final ClockSampler clock)
-    {
-        boolean isDisproved = false;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            final ClockSampler other = nodes.at(i).clock;
-            isDisproved |= !isAlike(other, clock) && other.disproves(clock);
-        }
-
-        return isDisproved;
-    }
-
-    private boolean haveAllSpokenSince(final ClockSampler clock)
-    {
-        boolean haveAll = true;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            haveAll &= nodes.at(i).clock.wasReadSince(clock);
-        }
-
-        return haveAll;
-    }
-
-    private static boolean isAlike(final ClockSampler one, final ClockSampler other)
-    {
-        return one.hasMovedAs(other, EngineConfig.WALL_SLACK_NS);
-    }
-
-    private int countAlike(final ClockSampler clock)
-    {
-        int alike = 0;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            alike += isAlike(nodes.at(i).clock, clock) ? 1 : 0;
-        }
-
-        return alike;
-    }
-
     /*
      * Whether a majority may still turn out to have moved alike: not if too many nodes were read since, and
      * had not moved.
      */
     private boolean mayBeOurs(final Node node)
     {
-        int honest = 0;
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            honest += i != node.index && nodes.at(i).clock.wasHonestAfter(node.clock) ? 1 : 0;
-        }
-
-        return nodes.count() - honest >= majority && (nodes.count() > 1 || node.isClockExcused);
+        return nodes.count() - witnesses.countHonestAfter(node) >= majority &&
+            (nodes.count() > 1 || node.isClockExcused);
     }
 
     private void blameAlike(final ClockSampler clock, final long nowNs)
@@ -357,7 +327,7 @@ final class ClockGuard
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (node.isClockSuspect && isAlike(node.clock, clock))
+            if (node.isClockSuspect && ClockWitnesses.areAlike(node.clock, clock))
             {
                 blame(node, nowNs);
             }
@@ -365,21 +335,38 @@ final class ClockGuard
     }
 
     /*
-     * What our wall clock has shown was counted then.
+     * The nodes here stood still with us, and their clocks will be put right: what they have granted ends
+     * earlier by as much as the furthest of the others has gone on.
      */
-    private void absolveAlike(final ClockSampler clock, final boolean isCounted)
+    private void absolveMachine(final Node node, final long nowNs)
+    {
+        final long longestNs = node.isClockExcused ? 0 : witnesses.longestAlikeNs(node.clock);
+        absolveAlike(node.clock, node.isClockExcused, ClockWitnesses.LEAST_ELSEWHERE);
+        for (int i = 0, n = nodes.count(); i < n && longestNs > 0; i++)
+        {
+            if (nodes.at(i).isLocal)
+            {
+                shorten(nodes.at(i), longestNs, nowNs);
+            }
+        }
+    }
+
+    /*
+     * What our wall clock has shown was counted then, and so was what a node shows that comes back later.
+     */
+    private void absolveAlike(final ClockSampler clock, final boolean isCounted, final int least)
     {
         int absolved = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (node.isClockSuspect && isAlike(node.clock, clock))
+            if (node.isClockSuspect && ClockWitnesses.areAlike(node.clock, clock))
             {
                 absolve(node);
                 absolved++;
             }
         }
-        if (!isCounted && absolved >= majority)
+        if (!isCounted && absolved >= least)
         {
             meter.count(Counter.CLIENT_PAUSES);
         }

@@ -246,8 +246,16 @@ final class ClockSampler
         final long othersLeastNs = Math.min(other.movedNs, other.movedAtMostNs);
         final long othersMostNs = Math.max(other.movedNs, other.movedAtMostNs);
 
-        return movedNs != 0 && other.movedNs != 0 &&
-            leastNs <= othersMostNs + tolerance && othersLeastNs <= mostNs + tolerance && mayCoincide(other);
+        return hasMovedWith(other) && other.movedNs != 0 &&
+            leastNs <= othersMostNs + tolerance && othersLeastNs <= mostNs + tolerance;
+    }
+
+    /**
+     * Whether this clock has moved, however far, at what may have been the moment at which another did.
+     */
+    boolean hasMovedWith(final ClockSampler other)
+    {
+        return movedNs != 0 && mayCoincide(other);
     }
 
     /**
@@ -264,7 +272,7 @@ final class ClockSampler
      */
     boolean wasReadSince(final ClockSampler other)
     {
-        return samples > 0 && (sentNs - other.movedBeforeNs >= 0 || movedNs != 0 && mayCoincide(other));
+        return samples > 0 && (sentNs - other.movedBeforeNs >= 0 || hasMovedWith(other));
     }
 
     /**

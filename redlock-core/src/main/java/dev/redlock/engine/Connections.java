@@ -46,6 +46,7 @@ final class Connections
     {
         nodes.link(node, Node.Link.UP);
         node.releaseMethod = method;
+        node.isLocal = transport.isLocal(node.index);
         policy.onUp(node, nowNs);
         heartbeat.begin(node, nowNs);
         meter.count(Counter.CONNECTS);

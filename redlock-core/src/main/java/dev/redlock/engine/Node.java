@@ -31,6 +31,11 @@ final class Node extends Timed
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
 
     /*
+     * Whether its latest connection leads to our own machine.
+     */
+    boolean isLocal;
+
+    /*
      * What the node's marker must be; not used by commands that do not look at it.
      */
     byte[] marker;

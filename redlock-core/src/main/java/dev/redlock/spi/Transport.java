@@ -115,6 +115,20 @@ public interface Transport extends AutoCloseable
     int inquire(int nodeIndex, Inquiry inquiry);
 
     /**
+     * Whether the connection to a node that is up leads to this machine, and to nowhere else for all that the
+     * transport knows: to a Unix domain socket, to a loopback address, or to the address that this end of
+     * the connection has. When this machine stands still so does such a node, and it can not bear witness
+     * of that. Asked once for each connection.
+     *
+     * @param nodeIndex index into {@link TransportContext#nodes()}.
+     * @return false if it leads elsewhere, or if the transport cannot tell, which only costs locks.
+     */
+    default boolean isLocal(final int nodeIndex)
+    {
+        return false;
+    }
+
+    /**
      * Writes what was queued: at best one write per node for all operations. Does not wait for a full socket;
      * the rest follows in later flushes and polls, or by itself.
      */

@@ -573,6 +573,21 @@ final class EngineRig
         return comesUp(node, ReleaseMethod.SCRIPT, restarted);
     }
 
+    /**
+     * Nodes run on the client's machine, for all connections that come up from now on.
+     */
+    EngineRig areLocal(final int... nodes)
+    {
+        return each(nodes, node -> transport.local(node, true));
+    }
+
+    EngineRig isElsewhere(final int node)
+    {
+        transport.local(node, false);
+
+        return this;
+    }
+
     EngineRig backPressured(final boolean isBackPressured, final int... nodes)
     {
         return each(nodes, node -> transport.backPressured(node, isBackPressured));

@@ -38,6 +38,7 @@ final class ScriptedTransport implements Transport
     private final LongSupplier clock;
     private final Link[] links;
     private final boolean[] backPressured;
+    private final boolean[] isLocal;
     private final int[] connects;
     private final List<List<Sent>> open = new ArrayList<>();
 
@@ -49,6 +50,7 @@ final class ScriptedTransport implements Transport
         this.clock = clock;
         links = new Link[nodeCount];
         backPressured = new boolean[nodeCount];
+        isLocal = new boolean[nodeCount];
         connects = new int[nodeCount];
         for (int i = 0; i < nodeCount; i++)
         {
@@ -70,6 +72,17 @@ final class ScriptedTransport implements Transport
     void backPressured(final int nodeIndex, final boolean isBackPressured)
     {
         backPressured[nodeIndex] = isBackPressured;
+    }
+
+    void local(final int nodeIndex, final boolean newIsLocal)
+    {
+        isLocal[nodeIndex] = newIsLocal;
+    }
+
+    @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return isLocal[nodeIndex];
     }
 
     int connects(final int nodeIndex)

@@ -310,6 +310,22 @@ interface ConnectionRules extends TckRules
         assertThat(client.isUp(0)).isTrue();
     }
 
+    /**
+     * A node on our machine is no witness of its standing still. When in doubt, a node is elsewhere: two with
+     * clocks that are set together would otherwise be believed against an honest one.
+     */
+    @Test
+    default void shouldTellWhetherANodeIsOnThisMachine()
+    {
+        final TckClient client = open();
+        assertThat(client.transport().isLocal(0)).as("not connected").isFalse();
+        client.up(0);
+        assertThat(client.transport().isLocal(0)).as("up").isEqualTo(harness().tellsLocalNodes());
+        client.transport().disconnect(0);
+        client.awaitDown(0, 1);
+        assertThat(client.transport().isLocal(0)).as("down").isFalse();
+    }
+
     private static void expectNotConnected(final TckClient client, final String stage)
     {
         assertThat(client.offer(0, client.appending("log", "x"))).as(stage)

@@ -60,6 +60,17 @@ public interface TckHarness extends AutoCloseable
     }
 
     /**
+     * Whether the transport tells that the nodes are on its machine, as those of a test with sockets are.
+     * One that cannot tell says so in its documentation, and here.
+     *
+     * @return true unless overridden.
+     */
+    default boolean tellsLocalNodes()
+    {
+        return true;
+    }
+
+    /**
      * Called before each test: the nodes run and are empty, no script is cached, and there are no faults. All
      * transports of earlier tests are closed.
      */

@@ -47,6 +47,12 @@ public final class MemoryHarness implements TckHarness
     }
 
     @Override
+    public boolean tellsLocalNodes()
+    {
+        return false;
+    }
+
+    @Override
     public void reset()
     {
         network = MemoryNetwork.ofNodes(NODES + 2, SEED);

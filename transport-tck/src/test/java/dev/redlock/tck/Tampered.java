@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import java.util.function.LongToIntFunction;
 import java.util.function.UnaryOperator;
 
@@ -32,6 +33,7 @@ final class Tampered extends PassThrough
     LongToIntFunction poll = this::reallyPoll;
     Runnable wakeup = super::wakeup;
     IntConsumer disconnect = super::disconnect;
+    IntPredicate local = super::isLocal;
     Runnable close = this::reallyClose;
     Told reply = super::onReply;
     Ended down = super::onDown;
@@ -156,6 +158,12 @@ final class Tampered extends PassThrough
     public int offer(final int nodeIndex, final Operation operation)
     {
         return offer.apply(nodeIndex, operation);
+    }
+
+    @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return local.test(nodeIndex);
     }
 
     @Override

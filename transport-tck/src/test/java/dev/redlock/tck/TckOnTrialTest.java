@@ -167,6 +167,8 @@ class TckOnTrialTest
                     t.beneath.disconnect(node);
                     t.beneath.poll(0);
                 }),
+            trial("takes every node for a local one",
+                TransportTck::shouldTellWhetherANodeIsOnThisMachine, (t) -> t.local = (node) -> true),
             trial("connects by itself", TransportTck::shouldNeverConnectByItself,
                 (t) -> t.down = (node, reason, detail) ->
                 {

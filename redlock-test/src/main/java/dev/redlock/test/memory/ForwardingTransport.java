@@ -48,6 +48,12 @@ public abstract class ForwardingTransport implements Transport
     }
 
     @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return beneath.isLocal(nodeIndex);
+    }
+
+    @Override
     public void flush()
     {
         beneath.flush();

@@ -132,6 +132,12 @@ final class NodeLink extends RespLink
     }
 
     @Override
+    protected boolean isLocal()
+    {
+        return isUp() && areOfOneMachine(session.nearEnd(), session.farEnd());
+    }
+
+    @Override
     protected void greeted()
     {
         // Nothing of the dialogue is kept here.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -77,6 +78,16 @@ final class Session implements Runnable
     boolean isEstablished()
     {
         return isEstablished;
+    }
+
+    SocketAddress nearEnd()
+    {
+        return channel.localAddress();
+    }
+
+    SocketAddress farEnd()
+    {
+        return channel.remoteAddress();
     }
 
     /**

@@ -159,6 +159,13 @@ final class NodeLink extends RespLink
     }
 
     @Override
+    protected boolean isLocal()
+    {
+        return isUp() &&
+            areOfOneMachine(session.channel().localAddress(), session.channel().remoteAddress());
+    }
+
+    @Override
     protected void greeted()
     {
         excerpt.end();

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.resp;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.DownReason;
@@ -86,6 +90,13 @@ public abstract class RespLink
     protected abstract boolean ask(byte[][] words, long size, Object asker);
 
     /**
+     * Whether the connection leads to this machine.
+     *
+     * @return as {@link Transport#isLocal(int)} has it.
+     */
+    protected abstract boolean isLocal();
+
+    /**
      * The dialogue has ended well.
      */
     protected abstract void greeted();
@@ -131,6 +142,25 @@ public abstract class RespLink
     protected final boolean isUp()
     {
         return state == State.UP;
+    }
+
+    /**
+     * Whether both ends of a connection are on this machine, for certain.
+     *
+     * @param near its end here; null if unknown.
+     * @param far  its end at the node; null if unknown.
+     * @return true for a Unix domain socket, a loopback address, and the same address at both ends.
+     */
+    protected static boolean areOfOneMachine(final SocketAddress near, final SocketAddress far)
+    {
+        if (!(far instanceof InetSocketAddress))
+        {
+            return far != null;
+        }
+        final InetAddress there = ((InetSocketAddress)far).getAddress();
+
+        return there != null && (there.isLoopbackAddress() ||
+            near instanceof InetSocketAddress && there.equals(((InetSocketAddress)near).getAddress()));
     }
 
     /**

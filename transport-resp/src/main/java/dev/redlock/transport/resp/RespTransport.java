@@ -102,6 +102,12 @@ public abstract class RespTransport implements Transport
     }
 
     @Override
+    public final boolean isLocal(final int nodeIndex)
+    {
+        return links[nodeIndex].isLocal();
+    }
+
+    @Override
     public final int poll(final long maxWaitNs)
     {
         checkOwner();

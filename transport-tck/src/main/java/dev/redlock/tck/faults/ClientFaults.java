@@ -54,6 +54,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Machine extends SharedMachine
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Clocks extends WrongClocks
     {
     }

@@ -91,6 +91,15 @@ final class PlainConnection
         return state == State.OVER;
     }
 
+    /**
+     * Whether the node is on this machine: then both ends have the same address.
+     */
+    boolean isLocal()
+    {
+        return state == State.UP && (socket.getInetAddress().isLoopbackAddress() ||
+            socket.getInetAddress().equals(socket.getLocalAddress()));
+    }
+
     int offer(final Operation operation)
     {
         final long id = operation.correlationId();

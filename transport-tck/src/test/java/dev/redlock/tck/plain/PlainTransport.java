@@ -88,6 +88,12 @@ final class PlainTransport implements Transport
     }
 
     @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return connections[nodeIndex].isLocal();
+    }
+
+    @Override
     public void flush()
     {
         checkThread();

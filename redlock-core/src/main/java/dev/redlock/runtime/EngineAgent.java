@@ -126,8 +126,24 @@ final class EngineAgent implements TransportHandler
         final TransportContext context = settings.transportContext(commands.all());
         transport = AskingTransport.over(context.nodes(), provider.open(context, this), this,
             settings.engine().connectTimeoutNs());
-        engine = new Engine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
-            meter, nodeWatch), clock.nanoTime());
+        engine = newEngine(new EngineContext(settings.engine(), transport, commands, tokens, seed,
+            meter, nodeWatch));
+    }
+
+    /*
+     * It reserves all memory that it will ever need, and there may be too little.
+     */
+    private Engine newEngine(final EngineContext context)
+    {
+        try
+        {
+            return new Engine(context, clock.nanoTime());
+        }
+        catch (final Throwable ex)
+        {
+            closeTransport();
+            throw ex;
+        }
     }
 
     /**

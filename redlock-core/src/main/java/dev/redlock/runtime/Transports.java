@@ -3,8 +3,10 @@
 package dev.redlock.runtime;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
@@ -21,6 +23,7 @@ public final class Transports
     public static final String PROPERTY = "redlock.transport";
 
     private static final String REMEDY = "; put redlock-transport-netty on the class path (or another)";
+    private static final int MOST_MISFITS = 16;
 
     private Transports()
     {
@@ -38,32 +41,57 @@ public final class Transports
     }
 
     /*
-     * The context class loader of a pool's thread need not know any transport; the one that loaded us should.
+     * The context class loader is whatever the container made it: it need not know any transport, and it may
+     * know those of another copy of this library, which do not fit. So it only adds to what the loader knows
+     * that loaded us.
      */
-    static TransportProvider choose(final String name, final ClassLoader fallback)
+    static TransportProvider choose(final String name, final ClassLoader own)
     {
         final String wanted = name != null ? name : System.getProperty(PROPERTY);
-        final Map<String, List<TransportProvider>> found = new TreeMap<>();
-        addAll(ServiceLoader.load(TransportProvider.class), found);
-        if (found.isEmpty())
+        final List<String> misfits = new ArrayList<>();
+        final Map<String, List<TransportProvider>> found = find(own, misfits);
+        final ClassLoader context = Thread.currentThread().getContextClassLoader();
+        if (context != own)
         {
-            addAll(ServiceLoader.load(TransportProvider.class, fallback), found);
+            find(context, misfits).forEach(found::putIfAbsent);
         }
         if (found.isEmpty())
         {
-            throw new IllegalStateException("no transport was found" + REMEDY);
+            throw new IllegalStateException("no transport was found" + describe(misfits) + REMEDY);
         }
 
-        return wanted == null ? only(found) : named(wanted, found);
+        return wanted == null ? only(found) : named(wanted, found, misfits);
     }
 
-    private static void addAll(
-        final ServiceLoader<TransportProvider> providers, final Map<String, List<TransportProvider>> found)
+    private static Map<String, List<TransportProvider>> find(
+        final ClassLoader loader, final List<String> misfits)
     {
-        for (final TransportProvider provider : providers)
+        final Map<String, List<TransportProvider>> found = new TreeMap<>();
+        final Iterator<TransportProvider> providers =
+            ServiceLoader.load(TransportProvider.class, loader).iterator();
+        while (misfits.size() < MOST_MISFITS)
         {
-            found.computeIfAbsent(provider.name(), ignored -> new ArrayList<>()).add(provider);
+            try
+            {
+                if (!providers.hasNext())
+                {
+                    break;
+                }
+                final TransportProvider provider = providers.next();
+                found.computeIfAbsent(provider.name(), ignored -> new ArrayList<>()).add(provider);
+            }
+            catch (final ServiceConfigurationError | LinkageError ex)
+            {
+                misfits.add(ex.getMessage());
+            }
         }
+
+        return found;
+    }
+
+    private static String describe(final List<String> misfits)
+    {
+        return misfits.isEmpty() ? "" : " that fits (" + String.join("; ", misfits) + ")";
     }
 
     private static TransportProvider only(final Map<String, List<TransportProvider>> found)
@@ -78,13 +106,14 @@ public final class Transports
     }
 
     private static TransportProvider named(
-        final String wanted, final Map<String, List<TransportProvider>> found)
+        final String wanted, final Map<String, List<TransportProvider>> found, final List<String> misfits)
     {
         final List<TransportProvider> providers = found.get(wanted);
         if (providers == null)
         {
-            throw new IllegalArgumentException("transport '" + wanted + "' was not found, but: " +
-                String.join(", ", found.keySet()) + "; name one of these, or put another on the class path");
+            throw new IllegalArgumentException("transport '" + wanted + "' was not found" +
+                describe(misfits) + ", but: " + String.join(", ", found.keySet()) +
+                "; name one of these, or put another on the class path");
         }
 
         return single(providers, found);

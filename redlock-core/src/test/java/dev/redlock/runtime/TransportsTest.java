@@ -54,8 +54,8 @@ class TransportsTest
     {
         provide(One.class);
 
-        assertThat(Transports.choose(null).getClass()).isEqualTo(One.class);
-        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
+        assertThat(choose(null).getClass()).isEqualTo(One.class);
+        assertThat(choose("one").getClass()).isEqualTo(One.class);
     }
 
     @Test
@@ -63,8 +63,8 @@ class TransportsTest
     {
         provide(One.class, Two.class);
 
-        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
-        assertThat(Transports.choose("two").getClass()).isEqualTo(Two.class);
+        assertThat(choose("one").getClass()).isEqualTo(One.class);
+        assertThat(choose("two").getClass()).isEqualTo(Two.class);
     }
 
     @Test
@@ -73,8 +73,8 @@ class TransportsTest
         provide(One.class, Two.class);
         System.setProperty(Transports.PROPERTY, "two");
 
-        assertThat(Transports.choose(null).getClass()).isEqualTo(Two.class);
-        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
+        assertThat(choose(null).getClass()).isEqualTo(Two.class);
+        assertThat(choose("one").getClass()).isEqualTo(One.class);
     }
 
     @Test
@@ -94,7 +94,7 @@ class TransportsTest
     {
         provide(One.class);
 
-        assertThatThrownBy(() -> Transports.choose("nety"))
+        assertThatThrownBy(() -> choose("nety"))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessage("transport 'nety' was not found, but: one; name one of these, " +
                 "or put another on the class path");
@@ -131,9 +131,52 @@ class TransportsTest
         assertThat(Transports.choose(null).getClass()).isEqualTo(FakeTransportProvider.class);
     }
 
+    /**
+     * As if the providers were those of the loader that has loaded the library.
+     */
+    private static TransportProvider choose(final String name)
+    {
+        return Transports.choose(name, Thread.currentThread().getContextClassLoader());
+    }
+
+    /**
+     * An application server may have another copy of the library, whose providers are of no use to this one.
+     */
+    @Test
+    void shouldPassOverTheProvidersOfAnotherCopy() throws IOException
+    {
+        provide(TransportsTest.class, One.class);
+
+        assertThat(Transports.choose("fake").getClass()).isEqualTo(FakeTransportProvider.class);
+        assertThat(Transports.choose("one").getClass()).isEqualTo(One.class);
+        assertThatThrownBy(() -> Transports.choose("two")).isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("'two' was not found that fits (").hasMessageContaining("not a subtype")
+            .hasMessageContaining("), but: fake, one; ");
+    }
+
+    @Test
+    void shouldTakeItsOwnWhenTheContextHasOneOfTheSameName() throws IOException
+    {
+        provide(One.class);
+        final ClassLoader own = Thread.currentThread().getContextClassLoader();
+        provide(AlsoOne.class);
+
+        assertThat(Transports.choose("one", own).getClass()).isEqualTo(One.class);
+        assertThat(Transports.choose(null, own).getClass()).isEqualTo(One.class);
+    }
+
+    @Test
+    void shouldNameWhatDoesNotFitIfNothingDoes() throws IOException
+    {
+        provide(TransportsTest.class);
+
+        assertThat(failure(null)).startsWith("no transport was found that fits (")
+            .contains("TransportsTest not a subtype").endsWith(REMEDY);
+    }
+
     private static String failure(final String name)
     {
-        return catchThrowableOfType(IllegalStateException.class, () -> Transports.choose(name)).getMessage();
+        return catchThrowableOfType(IllegalStateException.class, () -> choose(name)).getMessage();
     }
 
     private void provide(final Class<?>... providers) throws IOException

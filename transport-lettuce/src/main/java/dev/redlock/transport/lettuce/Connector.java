@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SslVerifyMode;
@@ -38,17 +39,43 @@ final class Connector
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
         check(context);
+        final ClientOptions clientOptions = given == null ?
+            AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls());
         resources = given == null ?
             SessionResources.own(options.ioThreads(), context.nodes().size()) :
             SessionResources.over(given.getResources());
-        client = new BareClient(resources);
-        client.setOptions(given == null ?
-            AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls()));
-        client.rehearse();
-        resources.eventExecutorGroup().forEach(starters::add);
-        if (given == null)
+        client = newClient(resources);
+        boolean isReady = false;
+        try
         {
-            rehearse(context);
+            client.setOptions(clientOptions);
+            client.rehearse();
+            resources.eventExecutorGroup().forEach(starters::add);
+            if (given == null)
+            {
+                rehearse(context);
+            }
+            isReady = true;
+        }
+        finally
+        {
+            if (!isReady)
+            {
+                close(List.of());
+            }
+        }
+    }
+
+    private static BareClient newClient(final SessionResources resources)
+    {
+        try
+        {
+            return new BareClient(resources);
+        }
+        catch (final Throwable ex)
+        {
+            resources.free();
+            throw ex;
         }
     }
 

@@ -23,6 +23,7 @@ final class LettuceTransport extends RespTransport
     private final NodeLink[] links;
     private final Doorbell doorbell;
     private final Connector connector;
+    private BorrowedThread thread;
 
     private LettuceTransport(final Shared shared, final NodeLink[] links, final Connector connector)
     {
@@ -62,6 +63,12 @@ final class LettuceTransport extends RespTransport
     }
 
     @Override
+    protected void driven(final boolean isHeir)
+    {
+        thread = new BorrowedThread();
+    }
+
+    @Override
     protected void start(final int nodeIndex)
     {
         final Session session = links[nodeIndex].connect();
@@ -87,6 +94,7 @@ final class LettuceTransport extends RespTransport
     protected void free()
     {
         connector.close(sessions);
+        thread.giveBack();
     }
 
     private boolean hasNews()

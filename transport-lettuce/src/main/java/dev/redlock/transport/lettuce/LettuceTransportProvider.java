@@ -78,6 +78,7 @@ public final class LettuceTransportProvider implements TransportProvider
                 "one uses yours: configure its ClientResources");
         }
 
+        final BorrowedThread thread = new BorrowedThread();
         try
         {
             return LettuceTransport.open(context, handler, options, given);
@@ -87,6 +88,10 @@ public final class LettuceTransportProvider implements TransportProvider
             final String found = LettuceVersion.getVersion();
             throw LibraryVersion.tooOld(name(), "Lettuce " + LEAST_LETTUCE,
                 found.substring(0, (found + "/").indexOf('/')), "lettuce.version", ex);
+        }
+        finally
+        {
+            thread.giveBack();
         }
     }
 }

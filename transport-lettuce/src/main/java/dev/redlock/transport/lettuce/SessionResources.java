@@ -111,6 +111,19 @@ final class SessionResources implements ClientResources, NettyCustomizer
         final long startNs = System.nanoTime();
         awaitShutdown(isQuiet, startNs);
         awaitShutdown(client.shutdownAsync(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);
+        free(startNs);
+    }
+
+    /**
+     * Ends the resources if they are ours. Waits for that, but not for long.
+     */
+    void free()
+    {
+        free(System.nanoTime());
+    }
+
+    private void free(final long startNs)
+    {
         if (ownLoops != null)
         {
             awaitShutdown(ownLoops.shutdown(0, SHUTDOWN_MS, TimeUnit.MILLISECONDS), startNs);

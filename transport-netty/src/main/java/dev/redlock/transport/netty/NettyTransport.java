@@ -21,6 +21,7 @@ final class NettyTransport extends RespTransport
     private final EngineLoop loop;
     private final Connector connector;
     private final long shortestWaitNs;
+    private BorrowedThread thread;
 
     private NettyTransport(final TransportContext context, final NettyOptions options,
         final Callbacks callbacks, final NodeLink[] links, final Outbox[] outboxes)
@@ -87,6 +88,7 @@ final class NettyTransport extends RespTransport
     protected void driven(final boolean isHeir)
     {
         final Thread current = Thread.currentThread();
+        thread = new BorrowedThread();
         if (isHeir)
         {
             loop.inherit(current);
@@ -128,5 +130,6 @@ final class NettyTransport extends RespTransport
     {
         connector.close();
         loop.terminate();
+        thread.giveBack();
     }
 }

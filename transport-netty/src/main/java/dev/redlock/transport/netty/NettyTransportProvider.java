@@ -33,6 +33,7 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
+        final BorrowedThread thread = new BorrowedThread();
         try
         {
             return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
@@ -42,6 +43,10 @@ public final class NettyTransportProvider implements TransportProvider
             final Version found = Version.identify().get("netty-transport");
             throw LibraryVersion.tooOld(name(), "Netty " + LEAST_NETTY,
                 found == null ? null : found.artifactVersion(), "netty.version", ex);
+        }
+        finally
+        {
+            thread.giveBack();
         }
     }
 

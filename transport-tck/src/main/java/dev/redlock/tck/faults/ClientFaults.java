@@ -161,6 +161,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Stays extends NothingStays
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Processes extends ManyProcesses
     {
     }

@@ -3,8 +3,6 @@
 package dev.redlock.transport.lettuce;
 
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 
 import io.lettuce.core.ClientOptions;
@@ -50,16 +48,6 @@ final class AtMostOnce
         }
 
         return restrict(builder);
-    }
-
-    /**
-     * Checks that the files can be read, so that a wrong path shows at once.
-     */
-    static void check(final TlsOptions tls)
-    {
-        check(tls.trustedCertificates(), "trusted certificates");
-        check(tls.clientCertificate(), "client certificate");
-        check(tls.clientKey(), "client key");
     }
 
     /*
@@ -113,13 +101,5 @@ final class AtMostOnce
         }
 
         return builder.build();
-    }
-
-    private static void check(final Path file, final String what)
-    {
-        if (file != null && !Files.isReadable(file))
-        {
-            throw new IllegalArgumentException("the file of the " + what + " cannot be read: " + file);
-        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +20,10 @@ import io.lettuce.core.resource.KqueueProvider;
 import io.netty.util.concurrent.EventExecutor;
 
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
+import dev.redlock.transport.resp.Failure;
+import dev.redlock.transport.resp.TlsFiles;
 
 /**
  * Makes connections, with a Lettuce client that does nothing unasked: it does not greet, does not repeat, and
@@ -34,13 +38,15 @@ final class Connector
 
     private final SessionResources resources;
     private final BareClient client;
+    private final TlsOptions tls;
     private final List<EventExecutor> starters = new ArrayList<>();
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
         check(context);
+        tls = context.nodes().stream().anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
         final ClientOptions clientOptions = given == null ?
-            AtMostOnce.options(context.tls()) : AtMostOnce.options(given.getOptions(), context.tls());
+            AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
         resources = given == null ?
             SessionResources.own(options.ioThreads(), context.nodes().size()) :
             SessionResources.over(given.getResources());
@@ -128,8 +134,19 @@ final class Connector
             sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
     }
 
+    /*
+     * Lettuce reads the files for each connection, and takes one without a certificate for one that trusts
+     * nobody.
+     */
     private void connect(final Session session, final RedisURI uri)
     {
+        final String complaint = session.address().tls() ? TlsFiles.complaint(tls) : null;
+        if (complaint != null)
+        {
+            session.notConnected(Failure.ofCertificates(new IOException(complaint), session.address()));
+
+            return;
+        }
         try
         {
             resources.claim(session, () -> connectNow(session, uri));
@@ -184,9 +201,10 @@ final class Connector
     {
         for (final NodeAddress address : context.nodes())
         {
-            if (address.tls())
+            final String complaint = address.tls() ? TlsFiles.complaint(context.tls()) : null;
+            if (complaint != null)
             {
-                AtMostOnce.check(context.tls());
+                throw new IllegalArgumentException(complaint);
             }
             if (address.socketPath() != null && !EpollProvider.isAvailable() && !KqueueProvider.isAvailable())
             {

@@ -263,7 +263,15 @@ final class Session implements Runnable
      */
     void notConnected(final Throwable cause)
     {
-        fail(Failure.ofConnect(cause, address, null));
+        notConnected(Failure.ofConnect(cause, address, null));
+    }
+
+    /**
+     * The attempt has failed.
+     */
+    void notConnected(final Failure newFailure)
+    {
+        fail(newFailure);
         attempt.complete(null);
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import dev.redlock.Redlock;
 import dev.redlock.spi.TlsOptions;
 
 class OptionsTest
@@ -77,7 +78,8 @@ class OptionsTest
     {
         final TlsOptions tls = new TlsOptions(Path.of("no", "such.pem"), null, null);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> AtMostOnce.check(tls))
+        assertThatIllegalArgumentException().isThrownBy(Redlock.builder().transport("lettuce")
+            .nodes("rediss://127.0.0.1:1").tls(tls)::build)
             .withMessage("the file of the trusted certificates cannot be read: " + Path.of("no", "such.pem"));
     }
 }

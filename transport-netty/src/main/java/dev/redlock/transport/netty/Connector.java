@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -39,27 +40,36 @@ final class Connector
         new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(1);
     private final Lookup[] lookupOfNode;
 
-    Connector(final TransportContext context, final NettyOptions options, final EngineLoop loop)
+    Connector(final TransportContext context, final NettyOptions options, final TlsContexts tlsContexts,
+        final EngineLoop loop)
     {
         this.loop = loop;
         this.options = options;
-        tlsContexts = new TlsContexts(context.tls(), options.tlsEngine());
+        this.tlsContexts = tlsContexts;
         lookups = new Lookups(context.nodes().size());
         lookupOfNode = context.nodes().stream().map(this::lookup).toArray(Lookup[]::new);
     }
 
     /**
-     * Refuses settings that cannot work, before anything is opened.
+     * Reads the certificates if there are nodes with TLS, so that a wrong file shows before anything is
+     * opened.
      */
-    static void check(final TransportContext context)
+    static TlsContexts tlsContexts(final TransportContext context, final NettyOptions options)
     {
-        for (final NodeAddress address : context.nodes())
+        final TlsContexts contexts = new TlsContexts(context.tls(), options.tlsEngine());
+        if (context.nodes().stream().anyMatch(NodeAddress::tls))
         {
-            if (address.tls())
+            try
             {
-                TlsContexts.check(context.tls());
+                contexts.current();
+            }
+            catch (final IOException ex)
+            {
+                throw new IllegalArgumentException(ex.getMessage(), ex);
             }
         }
+
+        return contexts;
     }
 
     /**

@@ -24,14 +24,15 @@ final class NettyTransport extends RespTransport
     private BorrowedThread thread;
 
     private NettyTransport(final TransportContext context, final NettyOptions options,
-        final Callbacks callbacks, final NodeLink[] links, final Outbox[] outboxes)
+        final TlsContexts tlsContexts, final Callbacks callbacks, final NodeLink[] links,
+        final Outbox[] outboxes)
     {
         super(callbacks, context.limits(), links);
         this.links = links;
         this.outboxes = outboxes;
         loop = new EngineLoop(options.sockets());
         shortestWaitNs = options.sockets().shortestWaitNs();
-        connector = new Connector(context, options, loop);
+        connector = new Connector(context, options, tlsContexts, loop);
     }
 
     static NettyTransport open(
@@ -46,9 +47,9 @@ final class NettyTransport extends RespTransport
             outboxes[i] = new Outbox(shared.sockets(), shared.stage(), context.limits().unsentBytes());
             links[i] = new NodeLink(i, context.nodes().get(i), shared, outboxes[i]);
         }
-        Connector.check(context);
+        final TlsContexts tlsContexts = Connector.tlsContexts(context, options);
 
-        return new NettyTransport(context, options, callbacks, links, outboxes);
+        return new NettyTransport(context, options, tlsContexts, callbacks, links, outboxes);
     }
 
     @Override

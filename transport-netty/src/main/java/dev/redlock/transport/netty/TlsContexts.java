@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.transport.resp.TlsFiles;
 
 /**
  * The trusted certificates, and our own. Read once, and again when a file has changed, so that a rotated
@@ -37,22 +37,24 @@ final class TlsContexts
     }
 
     /**
-     * Checks that the files can be read, so that a wrong path shows at once.
-     */
-    static void check(final TlsOptions options)
-    {
-        check(options.trustedCertificates(), "trusted certificates");
-        check(options.clientCertificate(), "client certificate");
-        check(options.clientKey(), "client key");
-    }
-
-    /**
      * The context for a new connection.
      *
      * @return made anew if a file has changed.
-     * @throws IOException if a file cannot be read, or is not what it should be.
+     * @throws IOException if a file cannot be read, or is not what it should be; the message says which.
      */
     synchronized SslContext current() throws IOException
+    {
+        try
+        {
+            return read();
+        }
+        catch (final IOException | IllegalArgumentException ex)
+        {
+            throw new IOException(TlsFiles.words(options, ex), ex);
+        }
+    }
+
+    private SslContext read() throws IOException
     {
         final List<Object> newStamp = new ArrayList<>();
         addStamp(options.trustedCertificates(), newStamp);
@@ -71,40 +73,16 @@ final class TlsContexts
     {
         final SslContextBuilder builder = SslContextBuilder.forClient()
             .sslProvider(engine).protocols(PROTOCOLS).endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
-        try
-        {
-            if (options.trustedCertificates() != null)
-            {
-                builder.trustManager(options.trustedCertificates().toFile());
-            }
-            if (options.clientCertificate() != null)
-            {
-                builder.keyManager(options.clientCertificate().toFile(), options.clientKey().toFile());
-            }
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            throw new IOException(
-                "one of the files is not PEM, or the key is not PKCS#8 (" + named() + ")", ex);
-        }
-
-        return builder.build();
-    }
-
-    private String named()
-    {
-        final StringJoiner files = new StringJoiner(", ");
         if (options.trustedCertificates() != null)
         {
-            files.add("trusted certificates " + options.trustedCertificates());
+            builder.trustManager(options.trustedCertificates().toFile());
         }
         if (options.clientCertificate() != null)
         {
-            files.add("client certificate " + options.clientCertificate() +
-                ", client key " + options.clientKey());
+            builder.keyManager(options.clientCertificate().toFile(), options.clientKey().toFile());
         }
 
-        return files.toString();
+        return builder.build();
     }
 
     private static void addStamp(final Path file, final List<Object> stamp) throws IOException
@@ -115,14 +93,6 @@ final class TlsContexts
             stamp.add(attributes.lastModifiedTime());
             stamp.add(attributes.size());
             stamp.add(String.valueOf(attributes.fileKey()));
-        }
-    }
-
-    private static void check(final Path file, final String what)
-    {
-        if (file != null && !Files.isReadable(file))
-        {
-            throw new IllegalArgumentException("the file of the " + what + " cannot be read: " + file);
         }
     }
 }

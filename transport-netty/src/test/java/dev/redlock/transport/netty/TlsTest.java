@@ -229,7 +229,7 @@ class TlsTest
         Files.writeString(trusted, "this is no certificate");
         rig.disconnect(0).pollUntil("down 0 LOCAL disconnect was called").clear();
         assertThat(failure(rig)).startsWith("down 0 TLS ")
-            .contains("is not PEM").contains("trusted.pem)").doesNotContain("null");
+            .contains("is not PEM").contains("trusted.pem").doesNotContain("null");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 
 import dev.redlock.spi.DownReason;
@@ -126,15 +127,24 @@ public record Failure(DownReason reason, String detail)
     /**
      * Our own certificates cannot be read.
      *
-     * @param cause   whose message names the files.
+     * @param cause   whose message names the file, as {@link TlsFiles#words} does.
      * @param address of the node.
      * @return the failure.
      */
     public static Failure ofCertificates(final Throwable cause, final NodeAddress address)
     {
-        return new Failure(
-            DownReason.TLS, "no TLS with " + address.display() + ": " + cause.getMessage() + ": " +
-                words(cause));
+        return new Failure(DownReason.TLS, "no TLS with " + address.display() + ": " +
+            (cause.getMessage() == null ? words(cause) : cause.getMessage()));
+    }
+
+    /**
+     * The same end, of a node that has said nothing to us in plain text.
+     *
+     * @return with a hint.
+     */
+    Failure ofTheUnheard()
+    {
+        return new Failure(reason, detail + "; does it want TLS there? Then use rediss://");
     }
 
     /*
@@ -171,15 +181,26 @@ public record Failure(DownReason reason, String detail)
     {
         if (hasCause(cause, CertificateExpiredException.class))
         {
-            return "its certificate has expired: " + words(cause);
+            return "its certificate has expired: " + words(cause) +
+                "; renew it, unless this machine's clock is wrong";
+        }
+        if (hasCause(cause, CertificateNotYetValidException.class))
+        {
+            return "its certificate is not valid yet: " + words(cause) +
+                "; look at this machine's clock, and at that of the machine that signed it";
         }
         if (hasCause(cause, CertPathBuilderException.class))
         {
             return "its certificate is not signed by a trusted authority: " + words(cause) +
                 "; name the authority's file as the trusted certificates";
         }
-        return hasCause(cause, CertificateException.class) ?
-            "its certificate does not match the name " + address.host() + ": " + words(cause) : words(cause);
+        final String words = words(cause);
+        if (words.startsWith("No subject alternative ") || words.startsWith("No name matching "))
+        {
+            return "its certificate does not match the name " + address.host() + ": " + words;
+        }
+
+        return hasCause(cause, CertificateException.class) ? "its certificate is refused: " + words : words;
     }
 
     private static boolean isTls(final Throwable cause)
@@ -203,7 +224,7 @@ public record Failure(DownReason reason, String detail)
     /*
      * The innermost cause says it most plainly.
      */
-    private static String words(final Throwable ex)
+    static String words(final Throwable ex)
     {
         Throwable innermost = ex;
         while (innermost.getCause() != null)

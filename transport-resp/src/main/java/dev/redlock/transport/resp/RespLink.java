@@ -52,6 +52,7 @@ public abstract class RespLink
     private State state = State.DOWN;
     private Greeting greeting;
     private Failure failure;
+    private boolean isHeard;
     private long endTurn;
 
     /**
@@ -234,6 +235,7 @@ public abstract class RespLink
     {
         assert state == State.CONNECTING : "a connection in state " + state + ": tell each one once";
         state = State.GREETING;
+        isHeard = false;
         final Greeting opened = callbacks.onConnected(index);
         if (state == State.GREETING)
         {
@@ -256,6 +258,7 @@ public abstract class RespLink
 
             return;
         }
+        isHeard = true;
         final Greeting current = greeting;
         current.onAnswer(answer);
         if (current == greeting)
@@ -303,8 +306,8 @@ public abstract class RespLink
     protected final void broke(final Throwable cause)
     {
         assert isOpen() : "a write in state " + state + ": only what is open can break";
+        failure = hinted(Failure.ofConnection(cause, address));
         state = State.BREAKING;
-        failure = Failure.ofConnection(cause, address);
     }
 
     /**
@@ -315,11 +318,25 @@ public abstract class RespLink
     public final void end(final Failure newFailure)
     {
         assert isLive() : "an end in state " + state + ": each connection ends once";
+        failure = hinted(newFailure);
         state = State.ENDED;
-        failure = newFailure;
         endTurn = 0;
         greeting = null;
         cut();
+    }
+
+    /*
+     * A server that waits for TLS takes our first words for a broken handshake: it hangs up, or sends an
+     * alert.
+     */
+    private Failure hinted(final Failure plain)
+    {
+        final boolean isPuzzling =
+            plain.reason() == DownReason.CLOSED || plain.reason() == DownReason.PROTOCOL;
+        final boolean isInTheClear = !address.tls() && address.socketPath() == null;
+
+        return isPuzzling && isInTheClear && state == State.GREETING && !isHeard ?
+            plain.ofTheUnheard() : plain;
     }
 
     final boolean beginAttempt()

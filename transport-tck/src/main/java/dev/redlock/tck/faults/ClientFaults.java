@@ -144,6 +144,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Tls extends TlsWords
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Refused extends RefusedReleases
     {
     }

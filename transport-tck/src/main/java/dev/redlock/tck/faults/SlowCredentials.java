@@ -124,6 +124,7 @@ public abstract class SlowCredentials extends FaultSuite
      * have asked once, and the answer is of use to the next.
      */
     @Test
+    @Tag("proof")
     void shouldSayThatTheCredentialsDoNotAnswer() throws InterruptedException
     {
         service.hold();
@@ -145,6 +146,7 @@ public abstract class SlowCredentials extends FaultSuite
      * Whatever they throw ends that attempt only; the next asks again.
      */
     @Test
+    @Tag("proof")
     void shouldSurviveWhateverTheCredentialsThrow() throws InterruptedException
     {
         final Redlock redlock = up(builder());
@@ -167,6 +169,7 @@ public abstract class SlowCredentials extends FaultSuite
      * A client that closes does not wait for credentials, and leaves nobody waiting for them.
      */
     @Test
+    @Tag("proof")
     void shouldCloseWhileCredentialsAreAwaited()
     {
         service.hold();

@@ -93,6 +93,7 @@ final class Attempt extends Timed
     boolean isExtending;
     boolean isExtensionAwaited;
     boolean isExtensionCut;
+    boolean isExtensionMissed;
     boolean isLimitReached;
     int extensions;
     long extendNs;
@@ -142,6 +143,7 @@ final class Attempt extends Timed
         outlivesNs = 0;
         isExtending = false;
         isExtensionAwaited = false;
+        isExtensionMissed = false;
         isLimitReached = false;
         extensions = 0;
         isReleaseAwaited = false;

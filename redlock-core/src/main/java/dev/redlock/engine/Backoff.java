@@ -48,8 +48,14 @@ final class Backoff
      */
     long reconnectNs(final int failures, final long minNs, final long maxNs)
     {
-        final long delayNs = doubled(minNs, failures - 1, maxNs);
+        return jitteredNs(doubled(minNs, failures - 1, maxNs));
+    }
 
+    /**
+     * A delay whose upper half is random.
+     */
+    long jitteredNs(final long delayNs)
+    {
         return delayNs / 2 + random.nextLong(delayNs / 2 + 1);
     }
 

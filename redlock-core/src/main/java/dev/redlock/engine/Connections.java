@@ -18,11 +18,12 @@ final class Connections
     private final Meter meter;
     private final Transport transport;
     private final NodePolicy policy;
+    private final Stakes stakes;
     private final Heartbeat heartbeat;
     private final NodeEvents events;
 
     Connections(final Parts parts, final Transport transport, final NodePolicy policy,
-        final Heartbeat heartbeat, final NodeEvents events)
+        final Stakes stakes, final Heartbeat heartbeat, final NodeEvents events)
     {
         config = parts.config();
         nodes = parts.nodes();
@@ -30,6 +31,7 @@ final class Connections
         meter = parts.meter();
         this.transport = transport;
         this.policy = policy;
+        this.stakes = stakes;
         this.heartbeat = heartbeat;
         this.events = events;
     }
@@ -58,6 +60,7 @@ final class Connections
         final long nowNs)
     {
         policy.onEnded(node, reason, nowNs);
+        final boolean wasUp = node.isUp();
         nodes.link(node, Node.Link.DOWN);
         node.dueNs = policy.reconnectNs(node, hopeless, nowNs);
         meter.count(Counter.DISCONNECTS);
@@ -69,6 +72,7 @@ final class Connections
         events.onNodeDown(node.index, isOurs ? node.hungUpAs : reason, isOurs ? node.hungUpBecause : detail);
         node.hungUpBecause = null;
         armWhileDown(node);
+        stakes.onDown(wasUp, nowNs);
     }
 
     void onTimer(final Node node, final long nowNs)

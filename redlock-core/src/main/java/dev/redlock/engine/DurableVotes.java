@@ -28,13 +28,14 @@ final class DurableVotes
     private final Wire wire;
     private final Transport transport;
     private final Backoff backoff;
+    private final Stakes stakes;
     private final Scrutiny scrutiny;
     private final Verdict verdict;
     private final SideLink[] sides;
     private final Asked asked = new Asked();
 
     DurableVotes(final Parts parts, final Transport transport, final Backoff backoff,
-        final Scrutiny scrutiny, final Verdict verdict)
+        final Stakes stakes, final Scrutiny scrutiny, final Verdict verdict)
     {
         config = parts.config();
         rule = config.durability();
@@ -44,6 +45,7 @@ final class DurableVotes
         wire = parts.wire();
         this.transport = transport;
         this.backoff = backoff;
+        this.stakes = stakes;
         this.scrutiny = scrutiny;
         this.verdict = verdict;
 
@@ -52,6 +54,7 @@ final class DurableVotes
         for (int i = 0; i < sides.length; i++)
         {
             sides[i] = new SideLink(parts.nodes().at(i), count + i, config.inFlightPerNode());
+            parts.nodes().at(i).side = sides[i];
         }
     }
 
@@ -242,10 +245,12 @@ final class DurableVotes
     void onDown(final int index, final long nowNs)
     {
         final SideLink side = sides[index - sides.length];
+        final boolean wasUp = side.state() == SideLink.State.UP;
         side.down();
         side.dueNs = nowNs +
             backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
         timers.arm(side, side.dueNs);
+        stakes.onDown(wasUp, nowNs);
     }
 
     void onTimer(final SideLink side, final long nowNs)

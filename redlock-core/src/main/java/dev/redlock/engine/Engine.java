@@ -88,16 +88,18 @@ public final class Engine
         policy = new NodePolicy(parts, context.transport(), backoff, context.events());
         deferred = new DeferredReleases(parts, policy);
         release = new Release(parts, policy, deferred);
+        final Stakes stakes = new Stakes(parts, policy, backoff, nowNs);
         durableVotes =
-            new DurableVotes(parts, context.transport(), backoff, scrutiny, this::onVerdict);
-        tenure = new Tenure(parts, new Extension(parts, durableVotes), release);
+            new DurableVotes(parts, context.transport(), backoff, stakes, scrutiny, this::onVerdict);
+        tenure = new Tenure(parts, policy, new Extension(parts, stakes, durableVotes), release);
         quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
         upkeep = new Upkeep(parts, tenure);
-        pauses = new Pauses(parts, backoff, deferred);
+        pauses = new Pauses(parts, backoff, stakes, deferred);
         acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
         clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, context.events());
         heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
-        connections = new Connections(parts, context.transport(), policy, heartbeat, context.events());
+        connections =
+            new Connections(parts, context.transport(), policy, stakes, heartbeat, context.events());
     }
 
     /**
@@ -329,7 +331,7 @@ public final class Engine
         }
         if (clockGuard.takeNewVoter())
         {
-            pauses.onVoter(nowNs);
+            onVoter(nowNs);
         }
     }
 
@@ -457,7 +459,7 @@ public final class Engine
         node.isMet = true;
         connections.onUp(node, method, restarted, nowNs);
         durableVotes.onNodeUp(nodeIndex, nowNs);
-        pauses.onVoter(nowNs);
+        onVoter(nowNs);
         deferred.drain(node, nowNs);
         upkeep.onBeat(node, nowNs);
         promote(nowNs);
@@ -529,10 +531,11 @@ public final class Engine
      *
      * @param index of the connection: N to 2N - 1.
      */
-    public void onSideUp(final int index)
+    public void onSideUp(final int index, final long nowNs)
     {
         assert enter() : NESTED;
         durableVotes.onUp(index);
+        tenure.onVoter(nowNs);
         assert leave();
     }
 
@@ -725,13 +728,19 @@ public final class Engine
             }
             if (quarantine.endIfOver(node, nowNs))
             {
-                pauses.onVoter(nowNs);
+                onVoter(nowNs);
             }
         }
         else if (timed instanceof SideLink side)
         {
             durableVotes.onTimer(side, nowNs);
         }
+    }
+
+    private void onVoter(final long nowNs)
+    {
+        pauses.onVoter(nowNs);
+        tenure.onVoter(nowNs);
     }
 
     private void promote(final long nowNs)

@@ -30,6 +30,9 @@ final class Extension
      * about a thousandth of the time to live, but no more than some 17 ms, so that the extensions of many
      * leases leave together, in one write per node: one by one, ten thousand of them cost a good part of a
      * core. The grid saves wake-ups; a coarser one would only make larger batches.
+     *
+     * While nodes are away that a quorum needs, a try is for nothing: the next comes as soon as they are
+     * back, and meanwhile one at a twelfth says how it stands.
      */
     private static final int EXTEND_AT = 3;
     private static final int GRID_LINES = 1024;
@@ -40,14 +43,16 @@ final class Extension
     private final Nodes nodes;
     private final Wire wire;
     private final Meter meter;
+    private final Stakes stakes;
     private final DurableVotes durableVotes;
 
-    Extension(final Parts parts, final DurableVotes durableVotes)
+    Extension(final Parts parts, final Stakes stakes, final DurableVotes durableVotes)
     {
         drift = parts.config().drift();
         nodes = parts.nodes();
         wire = parts.wire();
         meter = parts.meter();
+        this.stakes = stakes;
         this.durableVotes = durableVotes;
     }
 
@@ -96,6 +101,7 @@ final class Extension
         meter.count(Counter.EXTENSIONS);
         attempt.extensions++;
         attempt.isExtending = true;
+        attempt.isExtensionMissed = false;
         attempt.isExtensionCut = isCut;
         attempt.resetAt = attempt.standing.reserve() & ~attempt.asideAt;
         attempt.beginRound(nowNs, pxNs, attempt.claim.required);
@@ -266,9 +272,37 @@ final class Extension
         else
         {
             meter.count(Counter.EXTENSIONS_INCONCLUSIVE);
+            attempt.isExtensionMissed = true;
             attempt.extendNs = nowNs + options.ttlNs() / EXTEND_AGAIN_AT;
+            hurry(attempt, nowNs);
             answer(attempt, Outcome.INCONCLUSIVE);
         }
+    }
+
+    /*
+     * There is time for some more tries if the nodes are there; if not, for some more looks at them.
+     */
+    private void hurry(final Attempt attempt, final long nowNs)
+    {
+        if (stakes.isExtensible(attempt, nowNs))
+        {
+            final long soonNs = nowNs + Stakes.pauseNs(attempt.validUntilNs - nowNs);
+            attempt.extendNs -= Math.max(0, attempt.extendNs - soonNs);
+        }
+        else if (!attempt.isLimitReached)
+        {
+            stakes.onNotExtended(attempt, nowNs);
+        }
+    }
+
+    /**
+     * Whether an automatic extension has failed, and could succeed now.
+     *
+     * @param helping the nodes whose grants would count, a bit each.
+     */
+    boolean isWorthAnother(final Attempt attempt, final int helping)
+    {
+        return attempt.isExtensionMissed && isAutomatic(attempt) && stakes.isExtensible(attempt, helping);
     }
 
     void answer(final Attempt attempt, final Outcome outcome)

@@ -27,6 +27,11 @@ final class Node extends Timed
     final ClockSampler clock;
     final ArrayDeque<Attempt> releases;
 
+    /*
+     * Its second connection; null if locks cannot ask for durable votes.
+     */
+    SideLink side;
+
     Link link = Link.DOWN;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
 
@@ -39,7 +44,12 @@ final class Node extends Timed
      * What the node's marker must be; not used by commands that do not look at it.
      */
     byte[] marker;
+
+    /*
+     * Connections in a row that failed; whether the last was refused for what only a person can change.
+     */
     int failures;
+    boolean isHopeless;
 
     /*
      * DOWN: when to connect again. CONNECTING: when to give up. UP: not used.

@@ -78,6 +78,7 @@ final class NodePolicy
     {
         node.failures = 0;
         node.upNs = nowNs;
+        node.isHopeless = false;
         node.lastHeardNs = nowNs;
         node.releaseRetryNs = nowNs;
         node.refusesReleases = node.isDoubtful;
@@ -125,6 +126,7 @@ final class NodePolicy
      */
     long reconnectNs(final Node node, final boolean isHopeless, final long nowNs)
     {
+        node.isHopeless = isHopeless;
         node.failures =
             isHopeless ? FAILURES_OF_A_HOPELESS_NODE : Math.max(node.failures + 1, strikes(node, nowNs));
 
@@ -154,13 +156,31 @@ final class NodePolicy
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final Node node = nodes.at(i);
-            if (!node.isUp() || node.isHungUp() || node.refusesReleases || isLate(node, nowNs))
+            if (!isUpAndPrompt(node, nowNs) || node.refusesReleases)
             {
                 troubled |= 1 << i;
             }
         }
 
         return troubled;
+    }
+
+    /**
+     * The nodes whose grants would count at present, a bit each.
+     */
+    int helping(final long nowNs)
+    {
+        int helping = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (isUpAndPrompt(node, nowNs) && node.mayVote(nowNs))
+            {
+                helping |= 1 << i;
+            }
+        }
+
+        return helping;
     }
 
     /**
@@ -200,6 +220,11 @@ final class NodePolicy
                     config.maxAttempts() + " locks of the limit waited for it");
             }
         }
+    }
+
+    private static boolean isUpAndPrompt(final Node node, final long nowNs)
+    {
+        return node.isUp() && !node.isHungUp() && !isLate(node, nowNs);
     }
 
     private static boolean isLateAndUp(final Node node, final long nowNs)

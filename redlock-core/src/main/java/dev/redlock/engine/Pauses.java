@@ -31,10 +31,11 @@ final class Pauses
     private final Timers timers;
     private final Meter meter;
     private final Backoff backoff;
-    private final ClaimList<Claim> awaitingNodes = new ClaimList<>();
+    private final Stakes stakes;
+    private final ClaimList<Claim> awaitingNodes;
     private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
 
-    Pauses(final Parts parts, final Backoff backoff, final DeferredReleases deferred)
+    Pauses(final Parts parts, final Backoff backoff, final Stakes stakes, final DeferredReleases deferred)
     {
         required = parts.config().quorum().required();
         longestAttemptNs = parts.config().maxNodeTimeoutNs();
@@ -44,6 +45,8 @@ final class Pauses
         timers = parts.timers();
         meter = parts.meter();
         this.backoff = backoff;
+        this.stakes = stakes;
+        awaitingNodes = stakes.awaitingNodes();
         this.deferred = deferred;
     }
 
@@ -126,6 +129,7 @@ final class Pauses
             delayNs = Math.max(delayNs,
                 backoff.reconnectNs(claim.faultsInARow, FIRST_AFTER_FAULT_NS, LONGEST_NS));
             add(claim, awaitingNodes);
+            stakes.onWaiting(claim, nowNs);
         }
         pause(claim, delayNs, nowNs);
     }

@@ -14,16 +14,20 @@ import dev.redlock.spi.Reply;
 final class Tenure
 {
     private final Extension extension;
+    private final NodePolicy policy;
+    private final AttemptPool attempts;
     private final Timers timers;
     private final Succession succession;
     private final Release release;
     private final Meter meter;
 
-    Tenure(final Parts parts, final Extension extension, final Release release)
+    Tenure(final Parts parts, final NodePolicy policy, final Extension extension, final Release release)
     {
+        attempts = parts.attempts();
         timers = parts.timers();
         succession = parts.succession();
         meter = parts.meter();
+        this.policy = policy;
         this.extension = extension;
         this.release = release;
     }
@@ -84,6 +88,25 @@ final class Tenure
             extension.begin(attempt, attempt.claim.options.ttlNs(), nowNs);
         }
         armTimer(attempt);
+    }
+
+    /**
+     * A node has come up, or its quarantine is over: extends what has waited for a quorum.
+     */
+    void onVoter(final long nowNs)
+    {
+        final int helping = policy.helping(nowNs);
+        int unseen = attempts.inUse();
+        for (int i = 0; unseen > 0; i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            unseen -= attempt.phase == Attempt.Phase.FREE ? 0 : 1;
+            if (attempt.phase == Attempt.Phase.HOLDING && extension.isWorthAnother(attempt, helping))
+            {
+                attempt.extendNs = nowNs;
+                armTimer(attempt);
+            }
+        }
     }
 
     void extend(final Claim claim, final long term, final long ttlMs, final long nowNs)

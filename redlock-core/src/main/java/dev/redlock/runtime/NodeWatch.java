@@ -113,7 +113,7 @@ final class NodeWatch implements NodeEvents
     {
         if (nodeIndex >= nodes.size())
         {
-            engine.onSideUp(nodeIndex);
+            engine.onSideUp(nodeIndex, nowNs);
             tellOfSide(nodeIndex - nodes.size(), engine, "");
 
             return;

@@ -87,7 +87,7 @@ class AllocationTest
         for (int node = 0; node < NODES; node++)
         {
             engine.onUp(node, ReleaseMethod.SCRIPT, false, Long.MAX_VALUE, nowNs);
-            engine.onSideUp(NODES + node);
+            engine.onSideUp(NODES + node, nowNs);
         }
 
         final KeyLine line = new KeyLine();

@@ -822,7 +822,7 @@ final class EngineRig
         {
             assertThat(transport.link(side(node))).as("side of n%d", node).isEqualTo(Link.CONNECTING);
             transport.link(side(node), Link.UP);
-            engine.onSideUp(side(node));
+            engine.onSideUp(side(node), nowNs);
             afterInput();
         });
     }

@@ -22,6 +22,7 @@ final class Calm
      * What was late or repeated in the storm has arrived by then.
      */
     private static final int LATEST_TTLS = 5;
+    private static final long MESSAGES_TO_EXTEND = 24;
     private static final long LONGEST_ANSWER_NS = 500 * Swarm.MS;
     private static final long LONG_ENOUGH_TO_CONNECT_NS = 5000 * Swarm.MS;
 
@@ -88,6 +89,10 @@ final class Calm
         if (world.court.referee.isContent() && swarm.isAutoExtended)
         {
             interruptExtension();
+        }
+        if (world.court.referee.isContent() && swarm.isAutoExtended)
+        {
+            cutOff();
         }
     }
 
@@ -301,6 +306,46 @@ final class Calm
         if (isForEver)
         {
             network.runUntil(network.nowNs() + swarm.maxHoldNs);
+        }
+    }
+
+    /*
+     * All connections are reset, and none can be made for a while. What a quorum could extend for the last
+     * fifth of its time to live, and as long as a connection takes to come up, is not lost.
+     */
+    private void cutOff()
+    {
+        final SimulatedWorker worker = world.workers.stream().filter(SimulatedWorker::isAutomatic)
+            .findFirst().orElse(null);
+        final long handshakeNs = MESSAGES_TO_EXTEND * (swarm.delayNs + swarm.spreadNs + swarm.serviceNs);
+        final long awayNs = swarm.ttlNs * 11 / 20 - swarm.drift.of(swarm.ttlNs) - handshakeNs;
+        network.runUntil(network.nowNs() + swarm.ttlNs);
+        if (worker == null || worker.isHolding() || swarm.ttlNs < 2000 * Swarm.MS || awayNs < swarm.ttlNs / 4)
+        {
+            return;
+        }
+
+        network.note(() -> "all connections are reset, and none can be made");
+        worker.holdFor(3 * swarm.ttlNs);
+        worker.acquireOnce(0);
+        network.runUntil(network.nowNs() + swarm.ttlNs / 4);
+        if (!worker.isHolding())
+        {
+            return;
+        }
+        final List<MemoryPath> paths = worker.client().transport.paths();
+        paths.forEach((path) ->
+        {
+            path.refuse();
+            path.cut();
+        });
+        network.runUntil(network.nowNs() + awayNs);
+        paths.forEach(MemoryPath::accept);
+        network.runUntil(network.nowNs() + swarm.ttlNs);
+        if (!worker.isHolding())
+        {
+            complain(worker.name() + " has lost an extended lease (" + world.lostInCalm() +
+                ") that all nodes could have extended for the last fifth of its time to live");
         }
     }
 

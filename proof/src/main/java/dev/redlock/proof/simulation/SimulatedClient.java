@@ -516,7 +516,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         {
             if (!isDead)
             {
-                engine.onSideUp(nodeIndex);
+                engine.onSideUp(nodeIndex, nowNs());
             }
 
             return;

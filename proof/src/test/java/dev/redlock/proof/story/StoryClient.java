@@ -253,7 +253,7 @@ final class StoryClient implements TransportHandler
     {
         if (isSide(nodeIndex))
         {
-            engine.onSideUp(nodeIndex);
+            engine.onSideUp(nodeIndex, clock.nowNs());
 
             return;
         }

@@ -71,6 +71,12 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    class Outages extends OutagesUnderLeases
+    {
+    }
+
+    @Nested
+    @Tag("proof")
     class Once extends AtMostOnce
     {
     }

@@ -158,6 +158,14 @@ final class Diagnosis
 
     private String durability()
     {
+        final String alone = client.nodes().stream()
+            .filter(status -> status.detail().contains("second connection"))
+            .map(NodeStatus::node).collect(Collectors.joining(", "));
+        if (!alone.isEmpty())
+        {
+            return "second connections are missing (" + alone + "): see the details of nodes()";
+        }
+
         final int replicas = client.engine().durability().replicas();
 
         return replicas == 0 ? "look at their disks (with appendfsync no they never do)" :

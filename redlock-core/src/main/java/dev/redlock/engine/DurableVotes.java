@@ -16,10 +16,16 @@ import dev.redlock.spi.Transport;
  * <p>
  * Both connections lead to one process: the second is made while the first is up, admitted only if the node
  * names the same process, and ended with the first; what waits then has failed. If only the second ends, the
- * grants wait for the next: any barrier of that process will do.
+ * grants wait for the next, as any barrier of that process will do; if that does not come up, or the second
+ * was silent for too long, they have failed, too.
+ * <p>
+ * With the node's heartbeat goes one on the second connection, unless it waits anyway: so it is found dead
+ * before it is needed, and neither a middlebox nor the server ends it for being idle.
  */
 final class DurableVotes
 {
+    private static final String SILENT = "owed an answer and sent nothing for too long";
+
     private final EngineConfig config;
     private final DurabilityRule rule;
     private final AttemptPool attempts;
@@ -116,8 +122,38 @@ final class DurableVotes
         timers.arm(side, side.dueNs);
         if (!wire.askToConfirm(side.index, side.barrierId))
         {
-            hangUp(side);
+            hangUp(side, "takes no question");
         }
+    }
+
+    /**
+     * The node has been sent a heartbeat.
+     */
+    void onBeat(final int nodeIndex, final long nowNs)
+    {
+        final SideLink side = isAwaited() ? sides[nodeIndex] : null;
+        if (side == null || side.state() != SideLink.State.UP || side.isAsked)
+        {
+            return;
+        }
+
+        if (!side.isBeatOwed)
+        {
+            side.beats++;
+            side.isBeatOwed = wire.beatAside(side.index, -side.beats);
+            side.lastBeatNs = nowNs;
+        }
+        else if (nowNs - side.lastBeatNs >= config.silenceNs())
+        {
+            hangUpOnSilence(side, nowNs);
+        }
+    }
+
+    private void hangUpOnSilence(final SideLink side, final long nowNs)
+    {
+        meter.count(Counter.HALF_OPEN);
+        hangUp(side, SILENT);
+        settle(side, side.waiting.nextId(), false, nowNs);
     }
 
     /**
@@ -127,6 +163,12 @@ final class DurableVotes
     {
         final SideLink side = sides[index - sides.length];
         final boolean isBarrier = correlationId == side.barrierId;
+        if (side.isBeatOwed && correlationId == -side.beats)
+        {
+            onBeatAnswered(side, reply);
+
+            return;
+        }
         if (!side.isAsked || !isBarrier && correlationId != side.barrierId + 1)
         {
             meter.count(Counter.REPLIES_UNMATCHED);
@@ -139,11 +181,11 @@ final class DurableVotes
         {
             meter.count(Counter.NODE_ERRORS);
         }
-        if (scrutiny.objectionTo(side.node.index, kind, 0, null, reply) != null)
+        if (isStrange(side, kind, 0, reply))
         {
-            hangUp(side);
+            return;
         }
-        else if (isBarrier)
+        if (isBarrier)
         {
             side.isBarrierWritten = reply.kind() == Reply.Kind.OK;
         }
@@ -153,6 +195,28 @@ final class DurableVotes
             final boolean isDurable = side.isBarrierWritten && VoteRule.isConfirmed(reply, rule.replicas());
             settle(side, side.coveredTo, isDurable, nowNs);
         }
+    }
+
+    private void onBeatAnswered(final SideLink side, final Reply reply)
+    {
+        side.isBeatOwed = false;
+        if (reply.kind() != Reply.Kind.LOST)
+        {
+            isStrange(side, OperationKind.PING, side.beats, reply);
+        }
+    }
+
+    private boolean isStrange(
+        final SideLink side, final OperationKind kind, final long nonce, final Reply reply)
+    {
+        final Scrutiny.Objection objection =
+            scrutiny.objectionTo(side.node.index, kind, nonce, null, reply);
+        if (objection != null)
+        {
+            hangUp(side, objection.why());
+        }
+
+        return objection != null;
     }
 
     private void settle(final SideLink side, final long toId, final boolean isDurable, final long nowNs)
@@ -215,7 +279,7 @@ final class DurableVotes
         drop(nodeIndex, nowNs);
         if (sides[nodeIndex].state() != SideLink.State.DOWN)
         {
-            hangUp(sides[nodeIndex]);
+            hangUp(sides[nodeIndex], null);
         }
     }
 
@@ -227,9 +291,10 @@ final class DurableVotes
         transport.connect(side.index);
     }
 
-    private void hangUp(final SideLink side)
+    private void hangUp(final SideLink side, final String why)
     {
         side.ending();
+        side.hungUpBecause = why;
         transport.disconnect(side.index);
     }
 
@@ -242,15 +307,29 @@ final class DurableVotes
         }
     }
 
-    void onDown(final int index, final long nowNs)
+    /**
+     * The second connection has ended, or could not be made.
+     *
+     * @return why we have ended it; null if we have not.
+     */
+    String onDown(final int index, final long nowNs)
     {
         final SideLink side = sides[index - sides.length];
         final boolean wasUp = side.state() == SideLink.State.UP;
+        final boolean wasConnecting = side.state() == SideLink.State.CONNECTING;
+        final String why = side.hungUpBecause;
+        side.hungUpBecause = null;
         side.down();
         side.dueNs = nowNs +
             backoff.reconnectNs(side.failures, config.minReconnectNs(), config.maxReconnectNs());
         timers.arm(side, side.dueNs);
         stakes.onDown(wasUp, nowNs);
+        if (wasConnecting)
+        {
+            settle(side, side.waiting.nextId(), false, nowNs);
+        }
+
+        return why;
     }
 
     void onTimer(final SideLink side, final long nowNs)
@@ -273,9 +352,14 @@ final class DurableVotes
                 break;
 
             default:
-                if (isDue && (side.isAsked || side.state() == SideLink.State.CONNECTING))
+                if (isDue && side.isAsked)
                 {
-                    hangUp(side);
+                    hangUpOnSilence(side, nowNs);
+                }
+                else if (isDue && side.state() == SideLink.State.CONNECTING)
+                {
+                    hangUp(side, "was not ready in time");
+                    settle(side, side.waiting.nextId(), false, nowNs);
                 }
                 else if (!isDue)
                 {

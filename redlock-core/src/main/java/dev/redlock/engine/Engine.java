@@ -543,13 +543,16 @@ public final class Engine
      * The second connection to a node has ended, or could not be made.
      *
      * @param index of the connection: N to 2N - 1.
+     * @return why this engine has ended it, for people; null if it has not, or ended the node's own, too.
      */
-    public void onSideDown(final int index, final long nowNs)
+    public String onSideDown(final int index, final long nowNs)
     {
         assert enter() : NESTED;
-        durableVotes.onDown(index, nowNs);
+        final String why = durableVotes.onDown(index, nowNs);
         promote(nowNs);
         assert leave();
+
+        return why;
     }
 
     private void onVerdict(
@@ -725,6 +728,7 @@ public final class Engine
             if (node.isUp() && node.lastBeatNs == nowNs)
             {
                 upkeep.onBeat(node, nowNs);
+                durableVotes.onBeat(node.index, nowNs);
             }
             if (quarantine.endIfOver(node, nowNs))
             {

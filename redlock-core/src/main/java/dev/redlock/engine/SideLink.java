@@ -38,6 +38,18 @@ final class SideLink extends Timed
     long barrierId;
     long coveredTo;
 
+    /*
+     * Heartbeats sent so far; whether the last one is not answered, and when it was sent.
+     */
+    long beats;
+    boolean isBeatOwed;
+    long lastBeatNs;
+
+    /*
+     * Why we have ended it; null if we have not.
+     */
+    String hungUpBecause;
+
     SideLink(final Node node, final int index, final int capacity)
     {
         this.node = node;
@@ -60,6 +72,7 @@ final class SideLink extends Timed
     {
         assert state == State.CONNECTING && !isAsked : "is up although nobody connected it";
         state = State.UP;
+        isBeatOwed = false;
         failures = 0;
     }
 

@@ -121,6 +121,19 @@ final class Wire
     }
 
     /**
+     * Asks for a sign of life on the connection that waits.
+     *
+     * @param index  of that connection.
+     * @param beatId for the answer, which must bring back its number.
+     * @return whether it was taken.
+     */
+    boolean beatAside(final int index, final long beatId)
+    {
+        return transport.offer(index, operation.wrap(commands.of(OperationKind.PING), null, beatId)
+            .number(Commands.NONCE, -beatId)) == Transport.ACCEPTED;
+    }
+
+    /**
      * Has a node write a barrier behind everything that it has executed, and say when that is durable.
      *
      * @param index  of the connection that waits.

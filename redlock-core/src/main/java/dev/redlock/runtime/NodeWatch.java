@@ -139,7 +139,7 @@ final class NodeWatch implements NodeEvents
     {
         if (nodeIndex >= nodes.size())
         {
-            engine.onSideDown(nodeIndex, nowNs);
+            final String why = engine.onSideDown(nodeIndex, nowNs);
             tellOfSide(nodeIndex - nodes.size(), engine, "has no second connection (" +
                 detail + "), so it confirms no durable votes");
 

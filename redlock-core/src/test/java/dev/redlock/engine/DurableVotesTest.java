@@ -144,6 +144,52 @@ class DurableVotesTest
         rig.sideComesUp(0, 1).work().confirms(0, 1).told(alice, "acquired 1");
     }
 
+    /**
+     * A middlebox forgets what is silent, and servers close it, too.
+     */
+    @Test
+    void shouldNotLetASecondConnectionFallSilent()
+    {
+        rig.advanceMs(5_000);
+
+        assertThat(rig.transport.sent.stream().filter((sent) -> sent.node == rig.side(0)).count())
+            .as("heartbeats in 5 s").isBetween(9L, 11L);
+    }
+
+    @Test
+    void shouldReplaceASilentSecondConnectionBeforeItIsNeeded()
+    {
+        rig.advanceMs(1_234).silence(rig.side(0), true).silence(rig.side(1), true).advanceMs(2_500);
+        rig.counted(Counter.HALF_OPEN, 2).link(rig.side(0), Link.DROPPED).link(rig.side(1), Link.DROPPED);
+        rig.silence(rig.side(0), false).silence(rig.side(1), false).sideGoesDown(0, 1).advanceMs(30);
+
+        rig.sideComesUp(0, 1).acquires(alice).grants(0, 1).work().confirms(0, 1).told(alice, "acquired 1");
+    }
+
+    /**
+     * What waits has waited for longer than any answer takes.
+     */
+    @Test
+    void shouldSettleWhatWaitsWhenASecondConnectionIsSilent()
+    {
+        rig.acquires(alice).grants(0, 1, 2).work().advance(AT_MOST_NS).told(alice).advanceMs(1_500);
+
+        rig.counted(Counter.VOTES_NOT_DURABLE, 3).counted(Counter.HALF_OPEN, 3);
+        rig.told(alice, "denied NO_QUORUM").tokensOut(1).grantsAll();
+    }
+
+    /**
+     * The first time that one ends another may come in time; the second time none will.
+     */
+    @Test
+    void shouldSettleWhatWaitsWhenThereIsNoOtherSecondConnection()
+    {
+        rig.acquires(alice).grants(0, 1, 2).work().sideGoesDown(0, 1, 2).toldNothing(alice).advanceMs(30);
+        rig.sideGoesDown(0, 1, 2).told(alice, "denied NO_QUORUM").allCauses(alice, Cause.NOT_DURABLE);
+
+        rig.counted(Counter.VOTES_NOT_DURABLE, 3);
+    }
+
     @Test
     void shouldNotTakeAConfirmationForAnotherLifeOfTheAttempt()
     {

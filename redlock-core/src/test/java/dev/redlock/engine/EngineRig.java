@@ -66,7 +66,6 @@ final class EngineRig
     {
         this.config = config;
         final int nodeCount = config.quorum().nodeCount();
-        isSilent = new boolean[nodeCount];
         aheadUs = new long[nodeCount];
         stoppedUs = new long[nodeCount];
         law = new WireLaw(config.quorum(), config.drift());
@@ -76,7 +75,8 @@ final class EngineRig
         commands = new Commands(
             Texts.SCRIPTS, FenceRule.DEFAULT, isMarked ? "marker" : null, config.durability());
         final int connections = config.durability().isGiven() ? 2 * nodeCount : nodeCount;
-        transport = new ScriptedTransport(connections, commands, law, this::nowNs);
+        isSilent = new boolean[connections];
+        transport = new ScriptedTransport(connections, nodeCount, commands, law, this::nowNs);
         final SplittableRandom random = new SplittableRandom(seed);
         engine = new Engine(new EngineContext(
             config, transport, commands, random::nextBytes, seed, meter, new NodeNews(news)), nowNs);
@@ -769,7 +769,7 @@ final class EngineRig
     private EngineRig afterInput()
     {
         law.afterInput();
-        for (int i = 0; i < nodeCount(); i++)
+        for (int i = 0; i < isSilent.length; i++)
         {
             if (!isSilent[i])
             {
@@ -794,7 +794,7 @@ final class EngineRig
             {
                 transport.open(node).remove(sent);
                 final Reply beat = sent.kind == OperationKind.MARKER ? marker(node) :
-                    Replies.beat(sent, timeUs(node));
+                    Replies.beat(sent, timeUs(node % nodeCount()));
                 engine.onReply(node, sent.correlationId, beat, nowNs);
             }
         }

@@ -36,23 +36,25 @@ final class ScriptedTransport implements Transport
     private final Commands commands;
     private final WireLaw law;
     private final LongSupplier clock;
+    private final int nodeCount;
     private final Link[] links;
     private final boolean[] backPressured;
     private final boolean[] isLocal;
     private final int[] connects;
     private final List<List<Sent>> open = new ArrayList<>();
 
-    ScriptedTransport(
-        final int nodeCount, final Commands commands, final WireLaw law, final LongSupplier clock)
+    ScriptedTransport(final int connections, final int nodeCount, final Commands commands,
+        final WireLaw law, final LongSupplier clock)
     {
+        this.nodeCount = nodeCount;
         this.commands = commands;
         this.law = law;
         this.clock = clock;
-        links = new Link[nodeCount];
-        backPressured = new boolean[nodeCount];
-        isLocal = new boolean[nodeCount];
-        connects = new int[nodeCount];
-        for (int i = 0; i < nodeCount; i++)
+        links = new Link[connections];
+        backPressured = new boolean[connections];
+        isLocal = new boolean[connections];
+        connects = new int[connections];
+        for (int i = 0; i < connections; i++)
         {
             links[i] = Link.DOWN;
             open.add(new ArrayList<>());
@@ -127,7 +129,7 @@ final class ScriptedTransport implements Transport
     public int offer(final int nodeIndex, final Operation operation)
     {
         final Sent offered = new Sent(nodeIndex, operation, kindOf(operation.template()), clock.getAsLong());
-        final boolean isSide = offered.kind == OperationKind.BARRIER || offered.kind == OperationKind.CONFIRM;
+        final boolean isSide = nodeIndex >= nodeCount;
         if (!isSide)
         {
             law.onOffered(offered);

@@ -28,6 +28,12 @@ final class OperatorLane
     private static final long IDLE_NS = 10_000_000_000L;
     private static final long MOST_UNASKED_BYTES = 64 * 1024;
 
+    /*
+     * What has been idle for longer may be dead, and nobody was told: a middlebox has forgotten it, or the
+     * server is about to close it. A connection costs less than a question without an answer.
+     */
+    private static final long FRESH_NS = 1_000_000_000L;
+
     private final ArrayDeque<Question> line = new ArrayDeque<>();
     private final Transport transport;
     private final int nodeIndex;
@@ -127,14 +133,18 @@ final class OperatorLane
 
     private void askNext(final long nowNs)
     {
-        if (asked == null && !line.isEmpty())
+        if (asked != null)
+        {
+            sinceNs = nowNs;
+        }
+        else if (nowNs - sinceNs >= (line.isEmpty() ? IDLE_NS : FRESH_NS))
+        {
+            hangUp(null);
+        }
+        else if (!line.isEmpty())
         {
             ask(line.remove());
             sinceNs = nowNs;
-        }
-        else if (asked == null && nowNs - sinceNs >= IDLE_NS)
-        {
-            hangUp(null);
         }
     }
 

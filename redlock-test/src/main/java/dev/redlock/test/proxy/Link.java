@@ -28,6 +28,7 @@ final class Link
     private final Pipe replies;
     private boolean isConnecting = true;
     private boolean isClosed;
+    private long lastNs = System.nanoTime();
 
     Link(final Flow requestFlow, final Flow replyFlow, final SocketChannel client, final SocketChannel server,
         final Selector selector) throws IOException
@@ -90,7 +91,7 @@ final class Link
     /**
      * Does what the selector reports as possible.
      */
-    void ready(final SelectionKey key, final ByteBuffer scratch)
+    void ready(final SelectionKey key, final ByteBuffer scratch, final long forgetAfterNs)
     {
         if (!key.isValid())
         {
@@ -105,12 +106,23 @@ final class Link
         final boolean isClient = key == clientKey;
         if (key.isReadable())
         {
+            forgetIfSilent(forgetAfterNs);
             (isClient ? requests : replies).read(scratch);
         }
         if (key.isWritable())
         {
             (isClient ? replies : requests).blocked(false);
         }
+    }
+
+    private void forgetIfSilent(final long forgetAfterNs)
+    {
+        final long nowNs = System.nanoTime();
+        if (nowNs - lastNs >= forgetAfterNs)
+        {
+            mute();
+        }
+        lastNs = nowNs;
     }
 
     /**

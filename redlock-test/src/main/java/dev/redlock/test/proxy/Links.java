@@ -32,6 +32,7 @@ final class Links
     private final Flow requests;
     private final Flow replies;
     private Door door = Door.OPEN;
+    private long forgetAfterNs = Pipe.NEVER;
     private long refused;
     private volatile boolean isClosed;
 
@@ -56,6 +57,16 @@ final class Links
     void door(final Door value)
     {
         door = value;
+    }
+
+    void forgetAfter(final long silenceNs)
+    {
+        forgetAfterNs = silenceNs;
+    }
+
+    long forgetAfterNs()
+    {
+        return forgetAfterNs;
     }
 
     long refused()

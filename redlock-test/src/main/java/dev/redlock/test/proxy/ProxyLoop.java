@@ -62,7 +62,7 @@ final class ProxyLoop implements Runnable
             }
             else
             {
-                ((Link)key.attachment()).ready(key, scratch);
+                ((Link)key.attachment()).ready(key, scratch, links.forgetAfterNs());
             }
         }
         selector.selectedKeys().clear();

@@ -170,6 +170,17 @@ public final class TcpProxy implements AutoCloseable
     }
 
     /**
+     * Forgets connections on which nothing has come for so long, as middleboxes do: what comes later on one
+     * is swallowed, in either direction, and nobody is told.
+     *
+     * @param silence from now on, on present and future connections; until the proxy is closed.
+     */
+    public void forgetAfter(final Duration silence)
+    {
+        watch.locked(() -> links.forgetAfter(silence.toNanos()));
+    }
+
+    /**
      * Lets new connections through again.
      */
     public void accept()

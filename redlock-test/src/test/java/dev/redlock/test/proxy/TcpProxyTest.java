@@ -56,6 +56,20 @@ class TcpProxyTest
     }
 
     @Test
+    void shouldForgetAConnectionThatWasSilentForTooLong() throws IOException
+    {
+        peers.proxy.forgetAfter(WITHIN);
+        write(pair.client, "in time");
+        assertThat(read(pair.server, 7)).isEqualTo("in time");
+
+        peers.proxy.forgetAfter(Duration.ZERO);
+        write(pair.client, "too late");
+        peers.proxy.await("requests lost", () -> peers.proxy.requests().droppedBytes() == 8, WITHIN);
+        write(pair.server, "nor back");
+        peers.proxy.await("replies lost", () -> peers.proxy.replies().droppedBytes() == 8, WITHIN);
+    }
+
+    @Test
     void shouldPassAResetOn() throws IOException
     {
         write(pair.client, "x");

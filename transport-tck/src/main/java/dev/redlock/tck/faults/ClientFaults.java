@@ -206,6 +206,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    class Silent extends SilentConnections
+    {
+    }
+
+    @Nested
     class Strength extends LeaseStrength
     {
     }

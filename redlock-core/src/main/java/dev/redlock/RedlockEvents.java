@@ -18,7 +18,9 @@ import dev.redlock.outcome.NodeStatus;
 public interface RedlockEvents extends ClientEvents
 {
     /**
-     * A node may vote from now on, may no longer vote, or still may not for a new reason.
+     * A node may vote from now on, may no longer vote, or still may not for a new reason. One that comes and
+     * goes is told twelve times an hour at most, and in the end what is still so; {@link Redlock#nodes()} has
+     * the newest.
      *
      * @param status of the node.
      */

@@ -250,6 +250,7 @@ final class EngineAgent implements TransportHandler
         {
             flush();
         }
+        nodeWatch.tellLate(nowNs);
         idleCycles = work > 0 ? 0 : Math.min(idleCycles + 1, LOOKS_BEFORE_SLEEP);
         meter.timersArmed(engine.timersArmed());
         if (closing != null && (engine.tokensOut() == 0 || nowNs - closing.deadlineNs >= 0))

@@ -26,17 +26,12 @@ final class NodeBoard
 
     /**
      * Engine thread.
-     *
-     * @return whether this is news.
      */
-    boolean set(final int nodeIndex, final NodeStatus.State state, final boolean isConfigurationError,
+    void set(final int nodeIndex, final NodeStatus.State state, final boolean isConfigurationError,
         final String detail)
     {
         final NodeStatus before = statuses.get(nodeIndex);
-        final NodeStatus now = new NodeStatus(before.node(), state, isConfigurationError, detail);
-        statuses.set(nodeIndex, now);
-
-        return !now.equals(before);
+        statuses.set(nodeIndex, new NodeStatus(before.node(), state, isConfigurationError, detail));
     }
 
     NodeStatus at(final int nodeIndex)

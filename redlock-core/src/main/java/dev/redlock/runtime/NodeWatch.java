@@ -40,6 +40,7 @@ final class NodeWatch implements NodeEvents
         "forgotten locks that are still held";
     private static final String WAIVER = "; this comes with each new client, as nodes do not tell when " +
         "they were promoted: where failovers lose no locks, build with assumeFailoversKeepKeys()";
+    private static final long LOOK_NS = 1_000_000_000;
     private static final long MS_PER_SECOND = 1_000;
     private static final long NS_PER_MS = 1_000_000;
     private static final String RESTARTED = "has restarted, or been given other data, since it last voted: " +
@@ -54,8 +55,11 @@ final class NodeWatch implements NodeEvents
     private final EpochClock wallClock;
 
     /*
-     * By node: whether it has ever been up; why and until when its votes do not count, or null.
+     * By node: what is told of it; why it is down, or null; whether it has ever been up; why and until when
+     * its votes do not count, or null.
      */
+    private final RareNews[] news;
+    private final DownReason[] reasons;
     private final boolean[] isMet;
     private final Suspicion[] suspicions;
     private final String[] quarantines;
@@ -69,6 +73,7 @@ final class NodeWatch implements NodeEvents
      * The nodes whose second connection is missing, as was told.
      */
     private int toldOfSide;
+    private long lookedNs;
 
     NodeWatch(final ClientSettings settings, final EpochClock wallClock, final NodeBoard board,
         final ClientEvents events, final AtomicBoolean isClosed)
@@ -95,6 +100,13 @@ final class NodeWatch implements NodeEvents
         config = settings.engine();
         clock = settings.clock;
         this.wallClock = wallClock;
+        lookedNs = clock.nanoTime();
+        reasons = new DownReason[settings.nodes.size()];
+        news = new RareNews[settings.nodes.size()];
+        for (int i = 0; i < news.length; i++)
+        {
+            news[i] = new RareNews(board.at(i), clock.nanoTime());
+        }
         isMet = new boolean[settings.nodes.size()];
         suspicions = new Suspicion[settings.nodes.size()];
         quarantines = new String[settings.nodes.size()];
@@ -141,7 +153,7 @@ final class NodeWatch implements NodeEvents
         {
             final String why = engine.onSideDown(nodeIndex, nowNs);
             tellOfSide(nodeIndex - nodes.size(), engine, "has no second connection (" +
-                detail + "), so it confirms no durable votes");
+                (why == null ? detail : why) + "), so it confirms no durable votes");
 
             return;
         }
@@ -258,9 +270,36 @@ final class NodeWatch implements NodeEvents
         }
         final String detail = Printable.of(String.join("; ", details));
         final NodeStatus.State state = isQuarantined ? NodeStatus.State.QUARANTINED : NodeStatus.State.UP;
-        if (board.set(nodeIndex, state, false, detail) && isNews)
+        reasons[nodeIndex] = null;
+        board.set(nodeIndex, state, false, detail);
+        if (!isNews)
         {
-            events.onNodeStatus(board.at(nodeIndex));
+            news[nodeIndex].know(board.at(nodeIndex), null);
+        }
+        tell(nodeIndex, clock.nanoTime());
+    }
+
+    private void tell(final int nodeIndex, final long nowNs)
+    {
+        final NodeStatus status = board.at(nodeIndex);
+        if (news[nodeIndex].take(status, reasons[nodeIndex], nowNs))
+        {
+            events.onNodeStatus(status);
+        }
+    }
+
+    /**
+     * Tells what was not told before, as the node had made too much news.
+     */
+    void tellLate(final long nowNs)
+    {
+        if (nowNs - lookedNs >= LOOK_NS && !isClosed.get())
+        {
+            lookedNs = nowNs;
+            for (int i = 0; i < news.length; i++)
+            {
+                tell(i, nowNs);
+            }
         }
     }
 
@@ -270,9 +309,11 @@ final class NodeWatch implements NodeEvents
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
         final String what = Printable.of(isRefused ? detail : words(nodeIndex, reason, detail));
-        if (board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what) && !isClosed.get())
+        reasons[nodeIndex] = reason;
+        board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what);
+        if (!isClosed.get())
         {
-            events.onNodeStatus(board.at(nodeIndex));
+            tell(nodeIndex, clock.nanoTime());
         }
     }
 

@@ -38,17 +38,6 @@ class NodeBoardTest
     }
 
     @Test
-    void shouldTellNewsFromRepetition()
-    {
-        assertThat(board.set(0, State.DOWN, false, "nobody there")).isTrue();
-        assertThat(board.set(0, State.DOWN, false, "nobody there")).isFalse();
-        assertThat(board.set(0, State.DOWN, false, "no such host")).isTrue();
-        assertThat(board.set(0, State.UP, false, "")).isTrue();
-        assertThat(board.set(0, State.UP, false, "")).isFalse();
-        assertThat(board.set(0, State.UP, false, "evicts keys")).isTrue();
-    }
-
-    @Test
     void shouldGiveACopy()
     {
         final List<NodeStatus> before = board.all();

@@ -5,13 +5,17 @@ package dev.redlock;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import dev.redlock.runtime.Clients;
+import dev.redlock.runtime.operators.DeclarationDesk;
 import dev.redlock.runtime.operators.KeyDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
 
 /**
  * Questions of operators about locks, and to single nodes, past all locks.
@@ -27,8 +31,6 @@ import dev.redlock.spi.Answer;
 public final class Operators
 {
     private static final long WITHIN_NS = 1_000_000_000L;
-
-    private static final long DECLARE_WITHIN_NS = 3_000_000_000L;
 
     private final Clients clients;
     private final OperatorDesk desk;
@@ -92,7 +94,8 @@ public final class Operators
      * Declares the nodes of this client as one deployment, once, for the quarantine level STRICT: writes a
      * marker on each, which says what all clients must be set to (the nodes, their database, {@link
      * RedlockBuilder#quorum}, {@link RedlockBuilder#longestTtl}). It may be repeated: after it broke off it
-     * goes on, and where all is done it changes nothing. Blocks; every node must answer.
+     * goes on, and where all is done it changes nothing. A list that shares a node with another declaration
+     * is refused. Blocks; every node must answer.
      *
      * @param inUse false for nodes that nobody has used: there must be no key under the prefix, and they vote
      *              at once. True for nodes that may be in use, or of which some have lost their markers:
@@ -102,7 +105,41 @@ public final class Operators
      */
     public List<String> declareNodes(final boolean inUse)
     {
-        return clients.declarationDesk(DECLARE_WITHIN_NS).declare(inUse);
+        return declareNodes(inUse, Map.of());
+    }
+
+    /**
+     * As {@link #declareNodes(boolean)}, where nodes have moved and lost their markers since: each takes the
+     * place in the declaration that its former address has. A node that still has its marker needs none of
+     * this, whatever its address. <b>The server at the former address must be gone for good:</b> if it only
+     * does not answer us, it may vote for others, and two nodes have one place.
+     *
+     * @param inUse as there.
+     * @param moved former address by present address, as in {@link RedlockBuilder#nodes}.
+     * @return as there.
+     * @throws IllegalStateException    as there, and if the marker of a node still is at its former address.
+     * @throws IllegalArgumentException if a present address is none of the nodes.
+     */
+    public List<String> declareNodes(final boolean inUse, final Map<String, String> moved)
+    {
+        final Map<NodeAddress, NodeAddress> addresses = new HashMap<>();
+        moved.forEach((now, then) -> addresses.put(NodeAddress.parse(now), NodeAddress.parse(then)));
+
+        return clients.declare(addresses, desk -> desk.declare(inUse));
+    }
+
+    /**
+     * Takes the declaration of the nodes of this client back, so that they may be declared with others: they
+     * do not vote any more at level STRICT. Leases stand until they end, and are not extended. It may be
+     * repeated: after it broke off it goes on. Blocks; so many nodes must answer that no quorum is left
+     * without them.
+     *
+     * @return what was done, a sentence for each node.
+     * @throws IllegalStateException with the reason and the remedy, if that is refused, or broke off.
+     */
+    public List<String> retireNodes()
+    {
+        return clients.declare(Map.of(), DeclarationDesk::retire);
     }
 
     private byte[] keyBytes(final String key)

@@ -9,11 +9,14 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.TreeSet;
 
+import dev.redlock.spi.NodeAddress;
+
 /**
  * What all clients of some nodes must agree on, so that any two of their quorums share a node, and what one
  * node may have forgotten is over when somebody counts on it.
  *
- * @param epoch        0 until all nodes have been declared; then the number of the declaration.
+ * @param epoch        grows with what becomes of the declaration: its state, and four for each time that the
+ *                     same list was retired before.
  * @param fingerprint  of the nodes, by their seats; 16 hexadecimal digits.
  * @param nodes        how many there are.
  * @param quorum       how many votes are needed.
@@ -22,6 +25,33 @@ import java.util.TreeSet;
 public record Deployment(long epoch, String fingerprint, int nodes, int quorum, long longestTtlMs)
 {
     private static final int FINGERPRINT_BYTES = 8;
+    private static final int STATES = State.values().length;
+
+    /**
+     * What becomes of a declaration. A node votes in one state only.
+     */
+    public enum State
+    {
+        /**
+         * Not known to be on all nodes.
+         */
+        PENDING,
+
+        /**
+         * All nodes have had it.
+         */
+        VOTING,
+
+        /**
+         * It is being taken back, but may have a quorum still.
+         */
+        RETIRING,
+
+        /**
+         * It has no quorum any more, so another declaration may take the node.
+         */
+        RETIRED
+    }
 
     /**
      * A deployment whose nodes nobody compares.
@@ -33,7 +63,8 @@ public record Deployment(long epoch, String fingerprint, int nodes, int quorum, 
      */
     public static Deployment ofUnknownNodes(final int nodes, final int quorum, final long longestTtlMs)
     {
-        return new Deployment(1, "0".repeat(2 * FINGERPRINT_BYTES), nodes, quorum, longestTtlMs);
+        return new Deployment(
+            State.VOTING.ordinal(), "0".repeat(2 * FINGERPRINT_BYTES), nodes, quorum, longestTtlMs);
     }
 
     /**
@@ -42,7 +73,7 @@ public record Deployment(long epoch, String fingerprint, int nodes, int quorum, 
      * @param seats        of the nodes, in any order.
      * @param quorum       how many votes are needed.
      * @param longestTtlMs longest time to live, in milliseconds.
-     * @return of epoch 0.
+     * @return pending, and never retired.
      */
     public static Deployment of(final Collection<String> seats, final int quorum, final long longestTtlMs)
     {
@@ -53,12 +84,50 @@ public record Deployment(long epoch, String fingerprint, int nodes, int quorum, 
     }
 
     /**
-     * The same in another epoch.
+     * The seat of a node: whoever lists it under this address finds the same, and no list needs to be kept.
+     * Passwords, TLS and the database are not part of it.
      *
-     * @param newEpoch its number.
+     * @param address where it was when it was declared.
+     * @return 16 hexadecimal digits.
+     */
+    public static String seat(final NodeAddress address)
+    {
+        return digest(address.socketPath() == null ?
+            address.host() + ":" + address.port() : "unix:" + address.socketPath());
+    }
+
+    /**
+     * What has become of it.
+     *
+     * @return its state.
+     */
+    public State state()
+    {
+        return State.values()[(int)(epoch % STATES)];
+    }
+
+    /**
+     * The same declaration in another state.
+     *
+     * @param state that it is in.
      * @return a deployment.
      */
-    public Deployment inEpoch(final long newEpoch)
+    public Deployment in(final State state)
+    {
+        return inEpoch(epoch - epoch % STATES + state.ordinal());
+    }
+
+    /**
+     * Another declaration of the same nodes, after this one was retired.
+     *
+     * @return pending.
+     */
+    public Deployment again()
+    {
+        return inEpoch(epoch - epoch % STATES + STATES);
+    }
+
+    private Deployment inEpoch(final long newEpoch)
     {
         return new Deployment(newEpoch, fingerprint, nodes, quorum, longestTtlMs);
     }

@@ -30,8 +30,14 @@ public record Marker(
     public static final String NAME = "redlock:inc";
 
     private static final Pattern FORM = Pattern.compile(
-        "1\\|([0-9a-f]{32})\\|(\\d{1,9})\\|([0-9a-f]{16})\\|(\\d{1,3})\\|(\\d{1,3})\\|(\\d{1,9})\\|" +
+        "[12]\\|([0-9a-f]{32})\\|(\\d{1,9})\\|([0-9a-f]{16})\\|(\\d{1,3})\\|(\\d{1,3})\\|(\\d{1,9})\\|" +
         "(\\d{1,12})\\|([0-9a-f]{16})\\|([0-9a-f]{16}|-)\\|(\\d{1,17})\\|(\\d{1,17})");
+    private static final String LIVING = "1|";
+
+    /*
+     * Versions of this library that know no retired declarations take it for a marker of a later one.
+     */
+    private static final String RETIRED = "2|";
     private static final int RUN_LENGTH = 16;
     private static final int PART_LENGTH = RUN_LENGTH / 2;
     private static final String NO_RUN = "-";
@@ -67,7 +73,7 @@ public record Marker(
          * @param now by the same clocks.
          * @return microseconds, 0 or more.
          */
-        long ageUs(final Birth now)
+        public long ageUs(final Birth now)
         {
             return equals(BEFORE_USE) ? Long.MAX_VALUE :
                 Math.max(0, Math.min(now.nodeUs - nodeUs, now.wallUs - wallUs));
@@ -102,22 +108,44 @@ public record Marker(
      */
     public byte[] bytes()
     {
-        final String text = "1|" + incarnation + "|" + deployment.epoch() + "|" + deployment.fingerprint() +
-            "|" + deployment.nodes() + "|" + deployment.quorum() + "|" + database + "|" +
-            deployment.longestTtlMs() + "|" + seat + "|" + run + "|" + born.nodeUs() + "|" + born.wallUs();
+        final String text = (isRetired() ? RETIRED : LIVING) + incarnation + "|" + deployment.epoch() + "|" +
+            deployment.fingerprint() + "|" + deployment.nodes() + "|" + deployment.quorum() + "|" + database +
+            "|" + deployment.longestTtlMs() + "|" + seat + "|" + run + "|" + born.nodeUs() + "|" +
+            born.wallUs();
 
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
-     * The same in another epoch of its deployment.
+     * The same data, when something has become of their declaration.
      *
-     * @param newDeployment that its node belongs to.
+     * @param state   of the declaration.
+     * @param newBorn since when the data count.
      * @return a marker of the same incarnation.
      */
-    public Marker in(final Deployment newDeployment)
+    public Marker in(final Deployment.State state, final Birth newBorn)
     {
-        return new Marker(incarnation, newDeployment, database, seat, run, born);
+        return new Marker(incarnation, deployment.in(state), database, seat, run, newBorn);
+    }
+
+    /**
+     * Whether its node may vote, as far as its declaration goes.
+     *
+     * @return true if all nodes have had it, and it was not retired.
+     */
+    public boolean isVoting()
+    {
+        return deployment.state() == Deployment.State.VOTING;
+    }
+
+    /**
+     * Whether its declaration is being taken back, or was.
+     *
+     * @return true if so: its node does not vote.
+     */
+    public boolean isRetired()
+    {
+        return deployment.state().compareTo(Deployment.State.RETIRING) >= 0;
     }
 
     /**

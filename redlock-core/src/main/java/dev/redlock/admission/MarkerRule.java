@@ -10,15 +10,12 @@ import java.util.function.LongSupplier;
 /**
  * What a client of level STRICT expects of the markers of its nodes.
  *
- * @param key           of the marker on each node.
- * @param ours          what the client is set to; its fingerprint means nothing.
- * @param areNodesFresh whether a node without a marker that is met for the first time was never used: the
- *                      client then declares it itself. For tests: it does not compare lists of nodes.
- * @param wallUs        the client's wall clock, in microseconds.
- * @param random        of incarnations and seats.
+ * @param key    of the marker on each node.
+ * @param ours   what the client is set to; its fingerprint means nothing.
+ * @param wallUs the client's wall clock, in microseconds.
+ * @param random of incarnations.
  */
-public record MarkerRule(
-    byte[] key, Deployment ours, boolean areNodesFresh, LongSupplier wallUs, LongSupplier random)
+public record MarkerRule(byte[] key, Deployment ours, LongSupplier wallUs, LongSupplier random)
 {
     /**
      * The key of the marker.
@@ -75,7 +72,7 @@ public record MarkerRule(
     }
 
     /**
-     * Draws a seat.
+     * Draws what is to be unique.
      *
      * @return 16 hexadecimal digits.
      */
@@ -91,9 +88,14 @@ public record MarkerRule(
      */
     Refusal refusalOf(final Marker marker, final int database)
     {
-        final String what = marker.deployment().epoch() == 0 ?
-            "was declared, but not to the end: run 'redlock init' again, or wait if it is running" :
-            difference(marker, database);
+        final String what = switch (marker.deployment().state())
+        {
+            case PENDING ->
+                "was declared, but not to the end: run 'redlock init' again, or wait if it is running";
+            case VOTING -> difference(marker, database);
+            default -> "belongs to a declaration that was retired: list the nodes that were declared " +
+                "instead, or declare these again with 'redlock init --in-use'";
+        };
 
         return what == null ? null : Refusal.configuration(what);
     }

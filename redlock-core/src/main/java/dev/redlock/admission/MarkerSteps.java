@@ -11,9 +11,9 @@ import dev.redlock.spi.ErrorCode;
  * What a node must show at level STRICT: its marker. It is read on every connection, as the data may have
  * been exchanged in between.
  * <p>
- * Who writes a missing one: a client that knew the node before, since then it is certain which node this is;
- * and {@code redlock init}. A newcomer does not: to it, a node that was emptied looks like one that belongs
- * elsewhere, or like another database.
+ * Who writes a missing one: a client that knew the node before, since then it is certain which node this is,
+ * unless it has seen on another node that the declaration is over; and {@code redlock init}. A newcomer does
+ * not: to it, a node that was emptied looks like one that belongs elsewhere, or like another database.
  */
 final class MarkerSteps
 {
@@ -94,6 +94,7 @@ final class MarkerSteps
 
             return;
         }
+        seats.hear(marker);
         introduction.refuse(rule.refusalOf(marker, database));
         introduction.facts().mark(marker, ageNs(marker));
     }
@@ -106,7 +107,7 @@ final class MarkerSteps
     private void write()
     {
         final Marker known = seats.seat(nodeIndex).marker();
-        if (known == null && !rule.areNodesFresh())
+        if (known == null)
         {
             introduction.refuse(Refusal.configuration("has no incarnation marker (" + rule.keyText() + "), " +
                 "which the quarantine level STRICT needs: " + (seats.isAnyMarked() ?
@@ -117,12 +118,19 @@ final class MarkerSteps
             return;
         }
 
+        if (seats.isRetired(known))
+        {
+            introduction.refuse(Refusal.configuration("has no incarnation marker (" + rule.keyText() +
+                "), and its declaration was retired on another node: list the nodes that were declared " +
+                "instead, or declare these again with 'redlock init --in-use'"));
+
+            return;
+        }
+
         final NodeFacts facts = introduction.facts();
         final MarkerRule.Identity node =
             new MarkerRule.Identity(database, facts.runId(), facts.history());
-        // Born now, even if this client takes the node as never used: others need not believe that.
-        final Marker marker = known == null ? rule.draw(rule.ours(), rule.draw(), node, now) :
-            rule.draw(known.deployment(), known.seat(), node, now);
+        final Marker marker = rule.draw(known.deployment(), known.seat(), node, now);
         final String text = new String(marker.bytes(), StandardCharsets.US_ASCII);
         introduction.askFirst(
             Step.ask((answer) -> onWritten(marker, answer), "SET", rule.keyText(), text, "NX"));

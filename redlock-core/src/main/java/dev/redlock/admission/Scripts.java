@@ -24,6 +24,7 @@ public final class Scripts
     private static final Script FENCE = load("fence");
     private static final Script UNFENCE = load("unfence");
     private static final Script ACQUIRE = load("acquire");
+    private static final Script REPLACE = load("replace");
     private static final Script MARKED_ACQUIRE = marked(ACQUIRE, 4);
     private static final Script MARKED_EXTEND = marked(EXTEND, 1);
     private static final Script MARKED_FENCE = marked(FENCE, 4);
@@ -82,6 +83,17 @@ public final class Scripts
     public static Script acquire()
     {
         return ACQUIRE;
+    }
+
+    /**
+     * Replaces a node's marker if it is the one that was seen: one key, that one and the new one; answers 1
+     * or 0. For operators, who send it whole.
+     *
+     * @return the script.
+     */
+    public static Script replace()
+    {
+        return REPLACE;
     }
 
     /**

@@ -14,6 +14,7 @@ final class Seats
 {
     private final List<NodeAddress> nodes;
     private final Seat[] seats;
+    private Deployment retired;
 
     Seats(final List<NodeAddress> nodes, final boolean areKeysKept)
     {
@@ -90,6 +91,24 @@ final class Seats
     private static String nameOf(final NodeFacts process)
     {
         return process.isIdentified() ? ServerWords.plain(process.runId()) : "unknown";
+    }
+
+    /**
+     * Notes it if a declaration is over: no node gets its marker again from this client then.
+     */
+    void hear(final Marker marker)
+    {
+        final Deployment declared = marker.deployment().in(Deployment.State.VOTING);
+        if (marker.isRetired() && Stream.of(seats).map(Seat::marker)
+            .anyMatch((known) -> known != null && known.deployment().equals(declared)))
+        {
+            retired = declared;
+        }
+    }
+
+    boolean isRetired(final Marker marker)
+    {
+        return marker.deployment().equals(retired);
     }
 
     boolean isAnyMarked()

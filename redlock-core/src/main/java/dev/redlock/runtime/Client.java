@@ -3,8 +3,10 @@
 package dev.redlock.runtime;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 import org.agrona.concurrent.NanoClock;
 
@@ -14,7 +16,9 @@ import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.runtime.operators.DeclarationDesk;
+import dev.redlock.runtime.operators.NodeQuestions;
 import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Printable;
@@ -33,6 +37,7 @@ public final class Client
 
     private static final int SHOWN_OF_A_LONG_KEY = 32;
     private static final int QUESTIONS_IN_FLIGHT = 16;
+    private static final long DECLARE_WITHIN_NS = 3_000_000_000L;
 
     final GuardedEvents events;
     final EngineAgent agent;
@@ -73,6 +78,10 @@ public final class Client
         events.open();
         try
         {
+            if (settings.areNodesFresh && settings.quarantine == QuarantineLevel.STRICT)
+            {
+                declareFresh();
+            }
             final Driver started = settings.isInvoker ?
                 new InvokerDriver(agent) : new DedicatedDriver(agent, settings, provider);
             isStarted = true;
@@ -321,14 +330,53 @@ public final class Client
         return meter.tokensOut();
     }
 
-    DeclarationDesk declarationDesk(final OperatorDesk desk, final long withinNs)
+    /**
+     * Declares the nodes, on connections of their own, or takes their declaration back.
+     *
+     * @param moved as in {@link ClientSettings#placesOf}.
+     * @param work  what to do.
+     * @return what was done.
+     */
+    List<String> declare(
+        final Map<NodeAddress, NodeAddress> moved, final Function<DeclarationDesk, List<String>> work)
     {
-        return new DeclarationDesk(desk, settings.declarationRule(), withinNs);
+        final List<NodeAddress> places = settings.placesOf(moved);
+        final OperatorDesk desk = newOperatorDesk(places);
+        try
+        {
+            return work.apply(new DeclarationDesk(NodeQuestions.at(desk, DECLARE_WITHIN_NS),
+                settings.nodes, places, settings.declarationRule()));
+        }
+        finally
+        {
+            desk.close(clock.nanoTime() + settings.closeTimeoutNs);
+        }
     }
 
-    OperatorDesk newOperatorDesk()
+    /*
+     * Before the nodes are asked for their markers for the first time. If it fails, they say what they lack.
+     */
+    private void declareFresh()
     {
-        return new OperatorDesk(provider, settings.transportContext(QUESTIONS_IN_FLIGHT),
+        try
+        {
+            declare(Map.of(), desk -> desk.declare(true));
+        }
+        catch (final IllegalStateException ex)
+        {
+            events.onError(new IllegalStateException("assumeNodesFresh() has not declared the nodes: " +
+                ex.getMessage(), ex));
+        }
+    }
+
+    /**
+     * A desk that asks the nodes.
+     *
+     * @param former where nodes have been: asked by the indexes behind those of the nodes.
+     */
+    OperatorDesk newOperatorDesk(final List<NodeAddress> former)
+    {
+        return new OperatorDesk(provider, settings.transportContext(former, QUESTIONS_IN_FLIGHT),
             settings.label(), clock, settings.engine().connectTimeoutNs(), events::onError);
     }
 }

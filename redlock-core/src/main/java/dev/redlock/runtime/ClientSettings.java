@@ -175,9 +175,7 @@ public final class ClientSettings implements Cloneable
         final Set<String> seen = new HashSet<>();
         for (final NodeAddress node : nodes)
         {
-            final String place = node.socketPath() != null ? node.socketPath() : node.host() + ":" +
-                node.port();
-            if (!seen.add(place))
+            if (!seen.add(placeOf(node)))
             {
                 throw new IllegalArgumentException("node " + node.display() + " is named twice: a node has " +
                     "one vote, and a second address adds no fault tolerance; name it once");
@@ -247,9 +245,7 @@ public final class ClientSettings implements Cloneable
         {
             final ClientSettings copy = (ClientSettings)clone();
             copy.name = engines == 1 ? name : name + "-" + index;
-            copy.nodes = nodes.stream().map(node ->
-                credentials == null || node.credentials() != Credentials.NONE ? node : node.with(credentials))
-                .map(node -> AskedCredentials.of(node, clock)).toList();
+            copy.nodes = nodes.stream().map(this::withCredentials).toList();
             copy.transportOptions = Map.copyOf(transportOptions);
             copy.engine = engineConfig();
 
@@ -317,7 +313,7 @@ public final class ClientSettings implements Cloneable
     {
         final SecureRandom random = new SecureRandom();
 
-        return new MarkerRule(MarkerRule.key(keyPrefix), deployment(), areNodesFresh,
+        return new MarkerRule(MarkerRule.key(keyPrefix), deployment(),
             () -> System.currentTimeMillis() * US_PER_MS, random::nextLong);
     }
 
@@ -380,10 +376,48 @@ public final class ClientSettings implements Cloneable
 
     /**
      * What a transport without templates is opened with.
+     *
+     * @param former where nodes have been: they come behind the nodes.
      */
-    TransportContext transportContext(final int inFlight)
+    TransportContext transportContext(final List<NodeAddress> former, final int inFlight)
     {
-        return transportContext(nodes, List.of(), inFlight);
+        final List<NodeAddress> connections = new ArrayList<>(nodes);
+        connections.addAll(former);
+
+        return transportContext(connections, List.of(), inFlight);
+    }
+
+    /**
+     * Where each node was when it was declared.
+     *
+     * @param moved address of then by address of now, of those that have moved.
+     * @return one per node, by index.
+     * @throws IllegalArgumentException if one that has moved is none of the nodes.
+     */
+    List<NodeAddress> placesOf(final Map<NodeAddress, NodeAddress> moved)
+    {
+        final Map<String, NodeAddress> byPlace = new HashMap<>();
+        moved.forEach((now, then) -> byPlace.put(placeOf(now), withCredentials(then)));
+        final List<NodeAddress> places = nodes.stream().map(node ->
+            Objects.requireNonNullElse(byPlace.remove(placeOf(node)), node)).toList();
+        if (!byPlace.isEmpty())
+        {
+            throw new IllegalArgumentException("a node that is said to have moved is none of the nodes: " +
+                byPlace.keySet().iterator().next() + "; name it as in the list, its new address first");
+        }
+
+        return places;
+    }
+
+    private NodeAddress withCredentials(final NodeAddress node)
+    {
+        return AskedCredentials.of(credentials == null || node.credentials() != Credentials.NONE ? node :
+            node.with(credentials), clock);
+    }
+
+    private static String placeOf(final NodeAddress node)
+    {
+        return node.socketPath() != null ? node.socketPath() : node.host() + ":" + node.port();
     }
 
     private TransportContext transportContext(

@@ -5,12 +5,15 @@ package dev.redlock.runtime;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.runtime.operators.DeclarationDesk;
 import dev.redlock.runtime.operators.OperatorDesk;
+import dev.redlock.spi.NodeAddress;
 
 /**
  * One or several engines that share the keys: each key has its engine, by a hash of its bytes.
@@ -43,7 +46,7 @@ public final class Clients
     {
         this.clients = List.copyOf(clients);
         nodeNames = first().nodes().stream().map(NodeStatus::node).toList();
-        operatorDesk = first().newOperatorDesk();
+        operatorDesk = first().newOperatorDesk(List.of());
     }
 
     /**
@@ -99,14 +102,16 @@ public final class Clients
     }
 
     /**
-     * Where nodes are declared.
+     * Declares the nodes, or takes their declaration back. Blocks.
      *
-     * @param withinNs how long each answer may take.
-     * @return a desk.
+     * @param moved where nodes were when they were declared, by where they are now.
+     * @param work  what to do.
+     * @return what was done, a sentence for each node.
      */
-    public DeclarationDesk declarationDesk(final long withinNs)
+    public List<String> declare(
+        final Map<NodeAddress, NodeAddress> moved, final Function<DeclarationDesk, List<String>> work)
     {
-        return first().declarationDesk(operatorDesk, withinNs);
+        return first().declare(moved, work);
     }
 
     /**

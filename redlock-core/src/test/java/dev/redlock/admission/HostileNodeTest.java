@@ -81,7 +81,7 @@ class HostileNodeTest
         final ScriptedServer server =
             ScriptedServer.captured("redis-7.0.15").on("TIME", (command) -> odd);
         final MarkerRule rule = new MarkerRule(MarkerRule.key(new byte[0]),
-            Deployment.ofUnknownNodes(1, 1, 60_000), true, () -> 1, () -> 2);
+            Deployment.ofUnknownNodes(1, 1, 60_000), () -> 1, () -> 2);
         final Admission strict = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
             Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, false);
 

@@ -35,15 +35,10 @@ class MarkerTest
     private final Admission admission = admission(false);
     private String stored;
 
-    private Admission admission(final boolean areNodesFresh)
+    private Admission admission(final boolean areKeysKept)
     {
-        return admission(areNodesFresh, false);
-    }
-
-    private Admission admission(final boolean areNodesFresh, final boolean areKeysKept)
-    {
-        final MarkerRule rule = new MarkerRule(
-            KEY.getBytes(US_ASCII), OURS, areNodesFresh, wallUs::get, random::incrementAndGet);
+        final MarkerRule rule =
+            new MarkerRule(KEY.getBytes(US_ASCII), OURS, wallUs::get, random::incrementAndGet);
 
         final List<NodeAddress> nodes =
             List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
@@ -93,11 +88,11 @@ class MarkerTest
     @Test
     void shouldBeReadAsItWasWritten()
     {
-        final Marker marker = marker(new Deployment(3, "00ff00ff00ff00ff", 5, 3, 1234),
+        final Marker marker = marker(new Deployment(5, "00ff00ff00ff00ff", 5, 3, 1234),
             Marker.Birth.of(NODE_US, NODE_US + 1));
 
         assertThat(Marker.parse(marker.bytes())).isEqualTo(marker);
-        assertThat(new String(marker.bytes(), US_ASCII)).startsWith("1|0123456789abcdef0123456789abcdef|3|");
+        assertThat(new String(marker.bytes(), US_ASCII)).startsWith("1|0123456789abcdef0123456789abcdef|5|");
         assertThat(marker.toString()).doesNotContain("0123456789abcdef");
     }
 
@@ -178,7 +173,7 @@ class MarkerTest
     @Test
     void shouldCountTheMarkerAloneWhereRestartsLoseNothing()
     {
-        final Admission keeping = admission(false, true);
+        final Admission keeping = admission(true);
         store(marker(OURS, Marker.Birth.of(NODE_US - SECOND_US, NODE_US - SECOND_US)));
         server.with("uptime_in_seconds", "9000").failing("CONFIG GET", "NOPERM");
         assertThat(introduce(keeping, 0, server)).isNull();
@@ -330,8 +325,10 @@ class MarkerTest
     @Test
     void shouldTakeTheMarkerOfWhoWasFaster()
     {
-        final Admission fresh = admission(true);
-        final Marker theirs = old(OURS);
+        store(old(OURS));
+        assertThat(introduce()).isNull();
+        stored = null;
+        final Marker theirs = marker(OURS, Marker.Birth.of(NODE_US, NODE_US));
         server.on("GET " + KEY, command -> stored == null ? Answer.nil() : ScriptedServer.text(stored))
             .on("SET " + KEY, command ->
             {
@@ -339,21 +336,32 @@ class MarkerTest
                 return Answer.nil();
             });
 
-        assertThat(server.converse(fresh.begin(0, false))).isNull();
-        assertThat(fresh.facts(0).marker()).isEqualTo(theirs);
+        assertThat(server.converse(admission.begin(0, false))).isNull();
+        assertThat(admission.facts(0).marker()).isEqualTo(theirs);
     }
 
     /**
-     * Somebody takes emptied nodes for new ones, and is alone with that.
+     * It knew both nodes; one was emptied, and the other says that the declaration is over.
      */
     @Test
-    void shouldNotMakeANodeOldForOthersByTakingItAsFresh()
+    void shouldNotBringARetiredDeclarationBack()
     {
-        server.with("uptime_in_seconds", "9000");
-
-        assertThat(introduce(admission(true), 0, server)).isNull();
+        final Deployment retiring = OURS.in(Deployment.State.RETIRING);
+        final Marker second = new Marker("1".repeat(32), OURS, 0, "00000000000000bb", "-",
+            Marker.Birth.BEFORE_USE);
+        store(old(OURS));
         assertThat(introduce()).isNull();
-        assertThat(admission.facts(0).livedNs()).isZero();
+        store(second);
+        assertThat(introduce(admission, 1, other)).isNull();
+
+        store(second.in(Deployment.State.RETIRING, second.born()));
+        assertThat(stored).startsWith("2|");
+        assertThat(Marker.parse(stored.getBytes(US_ASCII)).deployment()).isEqualTo(retiring);
+        assertThat(introduce(admission, 1, other)).contains("was retired", "redlock init --in-use");
+        assertThat(admission.refusalKind(1)).isEqualTo(RefusalKind.CONFIGURATION);
+        stored = null;
+        assertThat(introduce()).contains("retired on another node");
+        assertThat(stored).isNull();
     }
 
     @Test

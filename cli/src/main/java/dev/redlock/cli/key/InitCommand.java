@@ -4,6 +4,8 @@ package dev.redlock.cli.key;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -27,8 +29,9 @@ import dev.redlock.cli.common.Failure;
     footer = {
         "%nWrites a marker on each node. All nodes must answer; nobody may have used them, and no key may " +
             "be there under the prefix (without one: no key at all), unless --in-use is given. It may be " +
-            "repeated: it goes on after it broke off, and changes nothing when all is done.",
-        "%nExit status: 0 if all nodes are declared; 1 if not, with the reason."})
+            "repeated: it goes on after it broke off, and changes nothing when all is done. A list that " +
+            "shares a node with another declaration is refused.",
+        "%nExit status: 0 if all nodes are declared, or retired; 1 if not, with the reason."})
 public final class InitCommand implements Callable<Integer>
 {
     /*
@@ -40,6 +43,15 @@ public final class InitCommand implements Callable<Integer>
         description = "The nodes have been used, or some have lost their markers: those that get one now " +
             "vote after the longest time to live.")
     private boolean isInUse;
+
+    @Option(names = "--moved", paramLabel = "NEW=OLD",
+        description = "A node without a marker that was declared at another address, where it is gone for " +
+            "good; once for each. One that has its marker needs none of this.")
+    private Map<String, String> moved = new LinkedHashMap<>();
+
+    @Option(names = "--retire",
+        description = "Take the declaration of these nodes back, so that others may be declared with them.")
+    private boolean isRetiring;
 
     @Mixin
     private DeploymentOptions deployment;
@@ -53,11 +65,20 @@ public final class InitCommand implements Callable<Integer>
     @Override
     public Integer call()
     {
+        if (isRetiring && (isInUse || !moved.isEmpty()))
+        {
+            throw common.usage("--retire goes with neither --in-use nor --moved: retire the old list, and " +
+                "declare the new one after that");
+        }
+
+        final Map<String, String> places = new LinkedHashMap<>();
+        moved.forEach((now, then) -> places.put(uri(now), uri(then)));
         try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()
             .startTimeout(Duration.ZERO).defaults(NO_LOCKS)))
         {
             final PrintWriter out = spec.commandLine().getOut();
-            redlock.operators().declareNodes(isInUse).forEach(out::println);
+            (isRetiring ? redlock.operators().retireNodes() :
+                redlock.operators().declareNodes(isInUse, places)).forEach(out::println);
             out.flush();
 
             return ExitStatus.OK;
@@ -66,5 +87,14 @@ public final class InitCommand implements Callable<Integer>
         {
             throw new Failure(ExitStatus.FAILED, ex.getMessage());
         }
+        catch (final IllegalArgumentException ex)
+        {
+            throw common.usage("--moved: " + ex.getMessage());
+        }
+    }
+
+    private static String uri(final String address)
+    {
+        return address.contains("://") ? address : "redis://" + address;
     }
 }

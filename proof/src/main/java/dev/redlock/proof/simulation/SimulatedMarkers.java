@@ -32,7 +32,7 @@ final class SimulatedMarkers
 
     MarkerRule rule(final LongSupplier wallUs, final LongSupplier chance)
     {
-        return new MarkerRule(KEY, deployment, false, wallUs, chance);
+        return new MarkerRule(KEY, deployment, wallUs, chance);
     }
 
     boolean isMarked(final int nodeIndex)

@@ -9,17 +9,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Map;
 
+import dev.redlock.proof.declaration.Declarations;
 import dev.redlock.proof.simulation.Simulation;
 
 /**
- * The simulator with everything of ours that it stands on, loaded once more, and some classes of it replaced.
+ * The simulator, or all that can happen while nodes are declared, with everything of ours that it stands on,
+ * loaded once more, and some classes of it replaced.
  */
 final class World extends ClassLoader
 {
     private static final String OURS = "dev.redlock.";
+    private static final String DECLARING = "declaring";
 
     private final Map<String, byte[]> replaced;
     private final MethodHandle complaint;
+    private final MethodHandle declaring;
 
     World(final Map<String, byte[]> replaced)
     {
@@ -29,14 +33,19 @@ final class World extends ClassLoader
         setDefaultAssertionStatus(false);
         try
         {
-            final Class<?> simulation = loadClass(Simulation.class.getName());
-            complaint = MethodHandles.lookup().findStatic(simulation, "complaint",
-                MethodType.methodType(String.class, long.class, String.class));
+            complaint = complaintOf(Simulation.class.getName());
+            declaring = complaintOf(Declarations.class.getName());
         }
         catch (final ReflectiveOperationException ex)
         {
             throw new IllegalStateException(ex);
         }
+    }
+
+    private MethodHandle complaintOf(final String name) throws ReflectiveOperationException
+    {
+        return MethodHandles.lookup().findStatic(loadClass(name), "complaint",
+            MethodType.methodType(String.class, long.class, String.class));
     }
 
     /**
@@ -56,7 +65,8 @@ final class World extends ClassLoader
     {
         try
         {
-            return (String)complaint.invokeExact(seed, envelope);
+            return envelope.equals(DECLARING) ?
+                (String)declaring.invokeExact(seed, envelope) : (String)complaint.invokeExact(seed, envelope);
         }
         catch (final Throwable ex)
         {

@@ -191,6 +191,7 @@ public final class MemoryNetwork
         teach(Scripts.fence(), MemoryFence::acquire);
         teach(Scripts.unfence(), MemoryFence::release);
         teach(Scripts.acquire(), MemoryScript.ACQUIRE);
+        teach(Scripts.replace(), MemoryScript.REPLACE);
         final MemoryScript fence = MemoryFence::acquire;
         teach(Scripts.marked(Scripts.acquire()), MemoryScript.ACQUIRE.marked(4));
         teach(Scripts.marked(Scripts.extend()), MemoryScript.EXTEND.marked(1));

@@ -3,12 +3,14 @@
 package dev.redlock.test.memory;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
 /*
@@ -407,6 +409,18 @@ public final class MemoryNode
     public long ttlMs(final byte[] key)
     {
         return keys.ttlMs(name(key));
+    }
+
+    /**
+     * Executes a command at once, as if no other client were there.
+     *
+     * @param words of the command, in UTF-8.
+     * @return the answer, which may be an error.
+     */
+    public Answer ask(final String... words)
+    {
+        return thread.execute(new Command(Arrays.stream(words)
+            .map((word) -> word.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new))).answer();
     }
 
     /**

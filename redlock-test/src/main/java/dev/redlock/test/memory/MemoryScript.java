@@ -52,6 +52,20 @@ public interface MemoryScript
     };
 
     /**
+     * Sets the key to the second argument if its value is the first; answers 1 or 0.
+     */
+    MemoryScript REPLACE = (call) ->
+    {
+        final boolean isSeen = isOurs(call);
+        if (isSeen)
+        {
+            call.run("SET", call.key(0), call.argument(1));
+        }
+
+        return Answer.number(isSeen ? 1 : 0);
+    };
+
+    /**
      * Runs the script; nothing else happens on the node meanwhile.
      *
      * @param call keys, arguments and the node's commands.

@@ -300,7 +300,7 @@ final class NodeThread
         return first.kind() == Answer.Kind.NUMBER && first.number() > 0;
     }
 
-    private NodeReply execute(final Command command)
+    NodeReply execute(final Command command)
     {
         calls.computeIfAbsent(command.name(), (any) -> new long[1])[0]++;
         final String refusal = refusals.isEmpty() ? null :

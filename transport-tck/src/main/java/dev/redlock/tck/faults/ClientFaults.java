@@ -124,6 +124,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    class Declared extends DeclaredNodes
+    {
+    }
+
+    @Nested
     class Questions extends OperatorQuestions
     {
     }

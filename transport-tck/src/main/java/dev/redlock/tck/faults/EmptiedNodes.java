@@ -303,7 +303,7 @@ public abstract class EmptiedNodes extends SharedNodes
             for (int i = 0; i < nodes.count(); i++)
             {
                 final String marker = new String(nodes.value(i, MARKER), StandardCharsets.US_ASCII);
-                nodes.call(i, "SET", MARKER, marker.substring(0, 35) + "2" + marker.substring(36));
+                nodes.call(i, "SET", MARKER, marker.substring(0, 35) + "5" + marker.substring(36));
             }
             assertThat(held.extend(term)).isEqualTo(Outcome.INCONCLUSIVE);
             assertThat(held.isHeld(term)).isTrue();

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.declaration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import dev.redlock.admission.Admission;
+import dev.redlock.admission.ClientLabel;
+import dev.redlock.runtime.operators.DeclarationDesk;
+import dev.redlock.runtime.operators.NodeQuestions;
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.Dialogue;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.test.memory.MemoryNetwork;
+
+/**
+ * Who declares what at the same time, of five nodes in memory.
+ */
+public enum Declarations
+{
+    /**
+     * Two lists that share one fresh node, and the first of them once more, for nodes without markers.
+     */
+    TWO_FRESH_LISTS
+    {
+        @Override
+        void begin()
+        {
+            operator(FIRST, FRESH);
+            operator(SECOND, FRESH);
+            operator(FIRST, IN_USE);
+        }
+    },
+
+    /**
+     * The same, where the shared node comes first.
+     */
+    SHARED_NODE_FIRST
+    {
+        @Override
+        void begin()
+        {
+            operator(List.of(2, 1, 0), FRESH);
+            operator(List.of(2, 4, 3), IN_USE);
+            operator(List.of(2, 0, 1), IN_USE);
+        }
+    },
+
+    /**
+     * Two lists that share two nodes, and a third that shares nodes with both.
+     */
+    THREE_FRESH_LISTS
+    {
+        @Override
+        void begin()
+        {
+            operator(FIRST, FRESH);
+            operator(List.of(3, 2, 1), IN_USE);
+            operator(SECOND, FRESH);
+        }
+    },
+
+    /**
+     * A member was emptied: it is repaired by an operator and by a client that knew it, while somebody
+     * declares another list.
+     */
+    REPAIR
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            client(0);
+            network.node(0).flushAll();
+            operator(FIRST, IN_USE);
+            operator(SECOND, IN_USE);
+        }
+    },
+
+    /**
+     * A member that is emptied at any time, and may be used before.
+     */
+    EMPTIED_MEANWHILE
+    {
+        @Override
+        void begin()
+        {
+            operator(FIRST, FRESH);
+            operator(FIRST, FRESH);
+            operator(SECOND, IN_USE);
+            processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
+        }
+    },
+
+    /**
+     * A list is retired while a member is repaired, and another takes its node.
+     */
+    RETIRED
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            network.node(1).flushAll();
+            operator(FIRST, RETIRE);
+            operator(SECOND, IN_USE);
+            operator(FIRST, IN_USE);
+        }
+    },
+
+    /**
+     * A list whose client may write the marker of a member again is retired, and one of the first is declared
+     * again.
+     */
+    RETIRED_AND_DECLARED_AGAIN
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            client(0);
+            network.node(0).flushAll();
+            operator(FIRST, RETIRE);
+            operator(SECOND, IN_USE);
+        }
+    };
+
+    private static final List<Integer> FIRST = List.of(0, 1, 2);
+    private static final List<Integer> SECOND = List.of(2, 3, 4);
+    private static final Consumer<DeclarationDesk> FRESH = desk -> desk.declare(false);
+    private static final Consumer<DeclarationDesk> IN_USE = desk -> desk.declare(true);
+    private static final Consumer<DeclarationDesk> RETIRE = DeclarationDesk::retire;
+
+    MemoryNetwork network;
+    List<DeclaringProcess> processes;
+
+    abstract void begin();
+
+    /**
+     * Goes through all that can happen.
+     *
+     * @return what was seen.
+     */
+    Interleavings all()
+    {
+        network = MemoryNetwork.ofNodes(5, 1);
+        network.teachLocks();
+        processes = new ArrayList<>();
+        begin();
+
+        return new Interleavings(network, processes);
+    }
+
+    /**
+     * For planted bugs.
+     *
+     * @param seed     of which this follows.
+     * @param envelope means nothing here.
+     * @return null if all was well; otherwise begins with the name of the invariant that was broken.
+     */
+    public static String complaint(final long seed, final String envelope)
+    {
+        return values()[(int)Math.floorMod(seed, (long)values().length)].all().complaint();
+    }
+
+    void operator(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    {
+        processes.add(DeclaringProcess.operator(processes.size(), network, indexes, what));
+    }
+
+    /**
+     * Before all else, to its end.
+     */
+    void now(final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    {
+        final DeclaringProcess process = DeclaringProcess.operator(-1, network, indexes, what);
+        final List<String> answers = new ArrayList<>();
+        for (DeclaringProcess.Step step = process.after(List.copyOf(answers)); !step.isEnd();
+            step = process.after(List.copyOf(answers)))
+        {
+            answers.add(DeclaringProcess.execute(network, step));
+        }
+    }
+
+    /**
+     * A client of the first list knows a node, and finds it emptied on its next connection.
+     */
+    void client(final int node)
+    {
+        final List<NodeAddress> nodes = FIRST.stream().map(i -> network.node(i).address()).toList();
+        final List<String> first = new ArrayList<>();
+        final String marker = new String(network.node(node).value(DeclaringProcess.RULE.key()));
+        processes.add(new DeclaringProcess(questions ->
+        {
+            final Admission admission = new Admission(nodes, List.of(), new ClientLabel("client", "1"), null,
+                DeclaringProcess.RULE, false);
+            converse(admission.begin(node, false), node, (index, words) ->
+                words[0].equals("GET") ? Answer.text(marker.getBytes()) : network.node(index).ask(words));
+            admission.onUp(node);
+            converse(admission.begin(node, false), node, (index, words) ->
+                words[0].equals("GET") || words[0].equals("SET") ? questions.ask(index, words) :
+                    network.node(index).ask(words));
+        }));
+    }
+
+    private static void converse(
+        final Dialogue dialogue, final int node, final NodeQuestions questions)
+    {
+        for (byte[][] command = dialogue.next(); command != null; command = dialogue.next())
+        {
+            final String[] words = new String[command.length];
+            for (int i = 0; i < words.length; i++)
+            {
+                words[i] = new String(command[i]);
+            }
+            dialogue.onAnswer(questions.ask(node, words));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.declaration;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import dev.redlock.admission.Deployment;
+import dev.redlock.admission.MarkerRule;
+import dev.redlock.runtime.operators.DeclarationDesk;
+import dev.redlock.runtime.operators.NodeQuestions;
+import dev.redlock.spi.Answer;
+import dev.redlock.spi.NodeAddress;
+import dev.redlock.test.memory.MemoryNetwork;
+
+/**
+ * Somebody who reads and writes markers, one command at a time. What it does next follows from the answers
+ * that it has got; so it may be left standing anywhere, which is how it is killed, and taken up again from
+ * anywhere.
+ */
+final class DeclaringProcess
+{
+    static final MarkerRule RULE = new MarkerRule(
+        MarkerRule.key(new byte[0]), Deployment.ofUnknownNodes(3, 2, 60_000), () -> 1, () -> 1);
+    private static final String NIL = "nil";
+
+    private final Map<List<String>, Step> known = new HashMap<>();
+    private final Consumer<NodeQuestions> work;
+
+    /**
+     * What it asks next.
+     *
+     * @param node  that is asked; -1 if it has ended.
+     * @param words of the command; or how it has ended.
+     */
+    record Step(int node, List<String> words)
+    {
+        boolean isEnd()
+        {
+            return node < 0;
+        }
+    }
+
+    DeclaringProcess(final Consumer<NodeQuestions> work)
+    {
+        this.work = work;
+    }
+
+    /**
+     * Works on a list of nodes as an operator does.
+     *
+     * @param number  another for each process: of what it draws.
+     * @param network of all nodes.
+     * @param indexes of the list, in its order.
+     * @param what    to do.
+     */
+    static DeclaringProcess operator(final int number, final MemoryNetwork network,
+        final List<Integer> indexes, final Consumer<DeclarationDesk> what)
+    {
+        final List<NodeAddress> nodes = indexes.stream().map(i -> network.node(i).address()).toList();
+
+        return new DeclaringProcess(questions ->
+        {
+            final AtomicLong random = new AtomicLong(1_000L * number);
+            final MarkerRule rule =
+                new MarkerRule(RULE.key(), RULE.ours(), RULE.wallUs(), random::incrementAndGet);
+            what.accept(new DeclarationDesk(
+                (node, words) -> questions.ask(indexes.get(node), words), nodes, nodes, rule));
+        });
+    }
+
+    /**
+     * The step that follows some answers.
+     */
+    Step after(final List<String> answers)
+    {
+        return known.computeIfAbsent(answers, this::find);
+    }
+
+    private Step find(final List<String> answers)
+    {
+        final int[] given = {0};
+        try
+        {
+            work.accept((node, words) ->
+            {
+                if (!isAboutMarkers(words[0]))
+                {
+                    return apart(node, words[0]);
+                }
+                if (given[0] == answers.size())
+                {
+                    throw new Unanswered(new Step(node, List.of(words)));
+                }
+
+                return answer(answers.get(given[0]++));
+            });
+        }
+        catch (final Unanswered ex)
+        {
+            return ex.step;
+        }
+        catch (final IllegalStateException ex)
+        {
+            return new Step(-1, List.of(ex.getMessage()));
+        }
+
+        return new Step(-1, List.of("done"));
+    }
+
+    private static boolean isAboutMarkers(final String command)
+    {
+        return List.of("GET", "SET", "EVAL", "FLUSHALL").contains(command);
+    }
+
+    /*
+     * What changes nothing, and does not change.
+     */
+    private static Answer apart(final int node, final String command)
+    {
+        return switch (command)
+        {
+            case "TIME" -> Answer.list(List.of(text("1795251216"), text("0")));
+            case "SCAN" -> Answer.list(List.of(text("0"), Answer.list(List.of())));
+            default -> text("run_id:" + Integer.toString(node).repeat(40) + "\r\n");
+        };
+    }
+
+    private static Answer text(final String text)
+    {
+        return Answer.text(text.getBytes(UTF_8));
+    }
+
+    /**
+     * Has a node execute a step.
+     *
+     * @return the answer, in a form that can be compared.
+     */
+    static String execute(final MemoryNetwork network, final Step step)
+    {
+        final Answer answer = network.node(step.node()).ask(step.words().toArray(String[]::new));
+
+        return switch (answer.kind())
+        {
+            case NIL -> NIL;
+            case NUMBER -> Long.toString(answer.number());
+            case TEXT -> answer.text();
+            default -> throw new AssertionError(Arrays.toString(answer.bytes()));
+        };
+    }
+
+    private static Answer answer(final String said)
+    {
+        return said.equals(NIL) ? Answer.nil() :
+            said.length() == 1 ? Answer.number(Long.parseLong(said)) : text(said);
+    }
+
+    private static final class Unanswered extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Step step;
+
+        private Unanswered(final Step step)
+        {
+            super(null, null, false, false);
+            this.step = step;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.declaration;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+import dev.redlock.admission.Deployment;
+import dev.redlock.admission.Marker;
+import dev.redlock.test.memory.MemoryNetwork;
+import dev.redlock.test.memory.MemoryNode;
+
+/**
+ * All orders in which the steps of some processes can follow each other on nodes in memory. What must hold is
+ * looked at after every step: whoever is killed does nothing more, and that is one of the orders, too.
+ */
+final class Interleavings
+{
+    private static final byte[] KEY = DeclaringProcess.RULE.key();
+
+    private final MemoryNetwork network;
+    private final List<DeclaringProcess> processes;
+    private final Set<State> seen = new HashSet<>();
+    private final Set<String> ends = new TreeSet<>();
+    private long winners;
+
+    /**
+     * Where all are.
+     *
+     * @param answers that each process has got.
+     * @param markers of the nodes; "" for none.
+     * @param emptied a bit for each node that was emptied after it may have been used.
+     */
+    private record State(List<List<String>> answers, List<String> markers, int emptied)
+    {
+    }
+
+    Interleavings(final MemoryNetwork network, final List<DeclaringProcess> processes)
+    {
+        this.network = network;
+        this.processes = processes;
+    }
+
+    /**
+     * Goes through all of them.
+     *
+     * @return null if all was well; otherwise what was not, with the way there.
+     */
+    String complaint()
+    {
+        final Deque<State> open = new ArrayDeque<>();
+        reach(new State(processes.stream().map(process -> List.<String>of()).toList(), markers(), 0), open);
+        while (!open.isEmpty())
+        {
+            final State state = open.removeLast();
+            final String wrong = wrong(state);
+            if (wrong != null)
+            {
+                return wrong + ", after " + state.answers();
+            }
+            for (int i = 0; i < processes.size(); i++)
+            {
+                final DeclaringProcess.Step step = processes.get(i).after(state.answers().get(i));
+                if (step.isEnd())
+                {
+                    ends.add(i + ": " + step.words().get(0));
+                }
+                else
+                {
+                    reach(next(state, i, step), open);
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * How processes have ended, each after its number.
+     */
+    Set<String> ends()
+    {
+        return ends;
+    }
+
+    /**
+     * How many situations were seen.
+     */
+    int states()
+    {
+        return seen.size();
+    }
+
+    /**
+     * In how many of them some list had a quorum.
+     */
+    long winners()
+    {
+        return winners;
+    }
+
+    private void reach(final State state, final Deque<State> open)
+    {
+        if (seen.add(state))
+        {
+            open.add(state);
+        }
+    }
+
+    private State next(final State state, final int process, final DeclaringProcess.Step step)
+    {
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final MemoryNode node = network.node(i);
+            final String marker = state.markers().get(i);
+            if (marker.isEmpty())
+            {
+                node.delete(KEY);
+            }
+            else
+            {
+                node.put(KEY, marker.getBytes(UTF_8));
+            }
+        }
+        final boolean isEmptied = step.words().get(0).equals("FLUSHALL") && mayBeUsed(state, step.node());
+        final List<List<String>> answers = new ArrayList<>(state.answers());
+        final List<String> mine = new ArrayList<>(answers.get(process));
+        mine.add(DeclaringProcess.execute(network, step));
+        answers.set(process, mine);
+
+        return new State(answers, markers(), state.emptied() | (isEmptied ? 1 << step.node() : 0));
+    }
+
+    /*
+     * Before a quorum votes nobody has had a lock that the node could forget.
+     */
+    private boolean mayBeUsed(final State state, final int node)
+    {
+        final Marker marker = marker(state, node);
+
+        return marker != null && marker.isVoting() && IntStream.range(0, network.nodeCount())
+            .mapToObj(i -> marker(state, i)).filter(other -> other != null &&
+                other.deployment().equals(marker.deployment())).count() >= marker.deployment().quorum();
+    }
+
+    private static Marker marker(final State state, final int node)
+    {
+        return Marker.parse(state.markers().get(node).getBytes(UTF_8));
+    }
+
+    private List<String> markers()
+    {
+        final List<String> markers = new ArrayList<>();
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final byte[] value = network.node(i).value(KEY);
+            markers.add(value == null ? "" : new String(value, UTF_8));
+        }
+
+        return markers;
+    }
+
+    /*
+     * A client accepts nodes of one declaration, with seats of their own. As a node has one marker, the
+     * quorums of two declarations are disjoint; those of one are if it is on more nodes than it has seats.
+     */
+    private String wrong(final State state)
+    {
+        final Map<Deployment, Set<String>> seats = new HashMap<>();
+        for (int i = 0; i < network.nodeCount(); i++)
+        {
+            final Marker marker = marker(state, i);
+            if (marker != null && marker.isVoting())
+            {
+                if (!seats.computeIfAbsent(marker.deployment(), any -> new HashSet<>()).add(marker.seat()))
+                {
+                    return "I1 two nodes with one seat: " + state.markers();
+                }
+                if ((state.emptied() & 1 << i) != 0 && marker.born().equals(Marker.Birth.BEFORE_USE))
+                {
+                    return "I1 a node votes at once that has forgotten its locks: " + state.markers();
+                }
+            }
+        }
+        final long able = seats.entrySet().stream()
+            .filter(entry -> entry.getValue().size() >= entry.getKey().quorum()).count();
+        winners += able > 0 ? 1 : 0;
+
+        return able > 1 || seats.keySet().stream().anyMatch(one -> seats.get(one).size() > one.nodes()) ?
+            "I1 two lists have disjoint quorums: " + state.markers() : null;
+    }
+}

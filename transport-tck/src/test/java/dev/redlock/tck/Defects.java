@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
+import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Operation;
 import dev.redlock.spi.PreparedKey;
 import dev.redlock.spi.Reply;
@@ -344,6 +345,18 @@ final class Defects
             if (Thread.currentThread() == engineThread.get())
             {
                 transport.beneath.flush();
+            }
+        };
+    }
+
+    static void throwsWhatADialogueThrows(final Tampered transport)
+    {
+        transport.down = (node, reason, detail) ->
+        {
+            transport.handler.onDown(node, reason, detail);
+            if (reason == DownReason.REFUSED)
+            {
+                throw new IllegalStateException(detail);
             }
         };
     }

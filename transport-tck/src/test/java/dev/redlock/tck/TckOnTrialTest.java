@@ -184,14 +184,7 @@ class TckOnTrialTest
                 t.overhear((word) -> {});
             }),
             trial("throws what a dialogue throws", TransportTck::shouldDropOnlyTheNodeWhoseDialogueThrows,
-                (t) -> t.down = (node, reason, detail) ->
-                {
-                    t.handler.onDown(node, reason, detail);
-                    if (reason == DownReason.REFUSED)
-                    {
-                        throw new IllegalStateException(detail);
-                    }
-                }),
+                Defects::throwsWhatADialogueThrows),
             trial("leaves out a question", TransportTck::shouldPutTheQuestionsBeforeTheNodeIsUp,
                 (t) -> t.dialogue = (dialogue) ->
                 {

@@ -165,6 +165,12 @@ public final class AskingTransport implements Transport
     }
 
     @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return transport.isLocal(nodeIndex);
+    }
+
+    @Override
     public void flush()
     {
         transport.flush();

@@ -54,6 +54,9 @@ public final class RedlockBuilder
         "(assumeNodesFresh): if one was restarted a short time ago, two clients may hold one lock; this is " +
         "for tests and demonstrations only";
 
+    private static final String UNDECLARED = "client ''{0}'' is to take its nodes as fresh " +
+        "(assumeNodesFresh), but could not declare them: {1}";
+
     private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;
     private @Nullable RedlockEvents events;
@@ -529,9 +532,9 @@ public final class RedlockBuilder
      * For tests and demonstrations: nodes that this client meets for the first time have never been used, so
      * they vote at once, however young they are. A node that restarts later is in quarantine as usual.
      * <p>
-     * At {@link QuarantineLevel#STRICT} it also declares nodes that nobody has declared: it writes their
-     * markers, with this client's number of nodes, quorum and {@link #longestTtl}, which then bind all
-     * clients.
+     * At {@link QuarantineLevel#STRICT} it also declares the nodes, as {@link Operators#declareNodes} with
+     * {@code inUse} does, before it connects to them. If that fails, as when one does not answer, a warning
+     * says why, and nodes without a marker are refused.
      *
      * @return this.
      */
@@ -711,6 +714,10 @@ public final class RedlockBuilder
                 started.add(new Client(settings, i, news));
             }
             final Clients clients = new Clients(started);
+            if (clients.first().undeclared() != null)
+            {
+                log.write(System.Logger.Level.WARNING, UNDECLARED, settings.name, clients.first().undeclared());
+            }
             final List<NodeStatus> statuses = clients.awaitNodes();
             if (!startsWithoutQuorum)
             {

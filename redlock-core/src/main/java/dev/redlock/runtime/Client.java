@@ -50,6 +50,7 @@ public final class Client
     private final ClientMeter meter;
     private final NodeBoard board;
     private final Keys keys;
+    private String undeclared;
 
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
@@ -69,16 +70,16 @@ public final class Client
         events = new GuardedEvents(listener, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport);
-        driver = start();
+        driver = start(index == 0);
     }
 
-    private Driver start()
+    private Driver start(final boolean isFirst)
     {
         boolean isStarted = false;
         events.open();
         try
         {
-            if (settings.areNodesFresh && settings.quarantine == QuarantineLevel.STRICT)
+            if (isFirst && settings.areNodesFresh && settings.quarantine == QuarantineLevel.STRICT)
             {
                 declareFresh();
             }
@@ -364,9 +365,18 @@ public final class Client
         }
         catch (final IllegalStateException ex)
         {
-            events.onError(new IllegalStateException("assumeNodesFresh() has not declared the nodes: " +
-                ex.getMessage(), ex));
+            undeclared = ex.getMessage();
         }
+    }
+
+    /**
+     * Why the nodes, which are said to be fresh, could not be declared.
+     *
+     * @return null if they were, or need not be.
+     */
+    public String undeclared()
+    {
+        return undeclared;
     }
 
     /**

@@ -92,8 +92,7 @@ final class MarkerNodes
             ask(node, "EVAL", Scripts.replace().text(), "1", rule.keyText(), text(found), text(marker));
         refuseIf(answer.isError(), node, "did not take its marker (" + Printable.of(answer.text()) +
             "): allow it to this user (ACL: +get +set +eval ~prefix*)");
-        refuseIf(answer.kind() == Answer.Kind.NIL ||
-            answer.kind() == Answer.Kind.NUMBER && answer.number() != 1, node, OVERTAKEN);
+        refuseIf(found == null ? !answer.text().equals("OK") : answer.number() != 1, node, OVERTAKEN);
     }
 
     /**

@@ -39,7 +39,9 @@ import dev.redlock.test.server.RedisServerProcess;
 public abstract class DisabledCommands extends SharedNodes
 {
     private static final int DISABLED = 2;
+    private static final int RUN = 9;
     private static final String KEY = "disabled";
+    private static final String MARKER = "redlock:inc";
     private static final String USER = "locks";
     private static final String SECRET = "for-locks-only";
     private static final Duration AT_MOST = Duration.ofSeconds(2);
@@ -136,7 +138,7 @@ public abstract class DisabledCommands extends SharedNodes
     {
         nodes.empty();
         final String round = row + " " + way;
-        try (RedisServerProcess server = without(row.command, way).start();
+        try (RedisServerProcess server = start(row.wish, row.command, way);
             Redlock redlock = builder(row.wish, with(server, way)).build())
         {
             Await.parking().until(round + " known", SOON, () -> redlock.nodes().get(DISABLED),
@@ -176,7 +178,7 @@ public abstract class DisabledCommands extends SharedNodes
     {
         nodes.empty();
         final String round = wish + " " + way;
-        try (RedisServerProcess server = without("EVAL", way).start();
+        try (RedisServerProcess server = start(wish, "EVAL", way);
             Redlock redlock = builder(wish, with(server, way)).build();
             LockHandle handle = redlock.handle(KEY, options(wish)))
         {
@@ -250,6 +252,39 @@ public abstract class DisabledCommands extends SharedNodes
             Long.valueOf(0)::equals);
     }
 
+    /*
+     * At level STRICT the node has been declared before it lacked the command.
+     */
+    private RedisServerProcess start(final Wish wish, final String command, final Way way)
+    {
+        if (wish != Wish.STRICT)
+        {
+            return without(command, way).start();
+        }
+        final RedisServerProcess healthy = RedisServerProcess.builder().start();
+        final List<String> uris = new ArrayList<>(nodes.uris());
+        uris.add(healthy.uri());
+        try (Redlock redlock = builder(wish, uris).startWithoutQuorum().build())
+        {
+            redlock.operators().declareNodes(false);
+        }
+        final String[] marker = healthy.call("GET", MARKER).toString().split("\\|");
+        healthy.close();
+
+        final RedisServerProcess server = without(command, way).port(healthy.port()).start();
+        marker[RUN] = fact(server, "run_id:") + fact(server, "master_replid:");
+        server.call("MSET", MARKER, String.join("|", marker));
+
+        return server;
+    }
+
+    private static String fact(final RedisServerProcess server, final String name)
+    {
+        final String info = server.call("INFO").toString();
+
+        return info.substring(info.indexOf(name) + name.length()).substring(0, 8);
+    }
+
     private static RedisServerBuilder without(final String command, final Way way)
     {
         final RedisServerBuilder builder = RedisServerProcess.builder();
@@ -276,7 +311,7 @@ public abstract class DisabledCommands extends SharedNodes
     {
         return switch (wish)
         {
-            case STRICT -> patient(uris).quarantine(QuarantineLevel.STRICT);
+            case STRICT -> guarded(uris).quarantine(QuarantineLevel.STRICT);
             case MEASURED -> patient(uris).drift(Drift.MEASURED);
             case REPLICATED -> patient(uris).replicatedVotes(1, AT_MOST);
             case KEPT -> patient(uris).assumeNodesKeepKeys();

@@ -20,6 +20,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +56,15 @@ public abstract class MutatedAnswers extends SharedNodes
     void startRelays()
     {
         IntStream.range(HONEST, nodes.count()).forEach((i) -> relays.add(new Relay(nodes.server(i))));
+    }
+
+    @BeforeEach
+    void declareNodes()
+    {
+        try (Redlock redlock = client(QuarantineLevel.STRICT).startWithoutQuorum().build())
+        {
+            redlock.operators().declareNodes(false);
+        }
     }
 
     @AfterEach
@@ -203,7 +213,8 @@ public abstract class MutatedAnswers extends SharedNodes
         final List<String> uris = new ArrayList<>(nodes.uris().subList(0, HONEST));
         relays.forEach((relay) -> uris.add(relay.uri()));
 
-        return patient(uris).quarantine(level).replicatedVotes(1, Duration.ofMillis(100));
+        return (level == QuarantineLevel.STRICT ? guarded(uris) : patient(uris)).quarantine(level)
+            .replicatedVotes(1, Duration.ofMillis(100));
     }
 
     /*

@@ -714,9 +714,10 @@ public final class RedlockBuilder
                 started.add(new Client(settings, i, news));
             }
             final Clients clients = new Clients(started);
-            if (clients.first().undeclared() != null)
+            final String undeclared = clients.first().undeclared();
+            if (undeclared != null)
             {
-                log.write(System.Logger.Level.WARNING, UNDECLARED, settings.name, clients.first().undeclared());
+                log.write(System.Logger.Level.WARNING, UNDECLARED, settings.name, undeclared);
             }
             final List<NodeStatus> statuses = clients.awaitNodes();
             if (!startsWithoutQuorum)

@@ -27,7 +27,7 @@ class WriteATransportTest
         Pattern.compile("<!-- from (\\w+\\.java) -->\n```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
-    private static final int LINES = 410;
+    private static final int LINES = 420;
 
     @Test
     void shouldQuoteTheSource() throws IOException

@@ -162,6 +162,7 @@ class OutageTest
      * Nobody wants anything of a dead node: not a client at rest, and not one that has lost its leases.
      */
     @Test
+    @Tag("proof")
     void shouldNotStormADeadNodeWhenIdle()
     {
         final EngineRig rig = EngineRig.ofNodes(3);
@@ -180,6 +181,7 @@ class OutageTest
      * Neither if it is the only dead one, and leases need it not.
      */
     @Test
+    @Tag("proof")
     void shouldNotStormADeadNodeThatNoLeaseNeeds()
     {
         final EngineRig rig = EngineRig.ofNodes(3);

@@ -54,6 +54,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Machine extends SharedMachine
     {
     }
@@ -71,6 +72,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Outages extends OutagesUnderLeases
     {
     }
@@ -94,6 +96,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Disabled extends DisabledCommands
     {
     }
@@ -106,6 +109,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Flapped extends FlappedNodes
     {
     }
@@ -125,6 +129,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Declared extends DeclaredNodes
     {
     }
@@ -145,6 +150,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("ours")
     class Flooding extends FloodingNodes
     {
     }
@@ -156,6 +162,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("ours")
     class Tls extends TlsWords
     {
     }
@@ -179,6 +186,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("ours")
     class Stays extends NothingStays
     {
     }
@@ -213,6 +221,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Silent extends SilentConnections
     {
     }

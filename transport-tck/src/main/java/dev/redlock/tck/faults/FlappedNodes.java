@@ -12,7 +12,6 @@ import java.util.function.Supplier;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,7 +73,6 @@ public abstract class FlappedNodes extends SharedNodes
      * The control.
      */
     @Test
-    @Tag("client")
     void shouldBeHeldTwiceWithoutTheGuard() throws InterruptedException
     {
         assertThat(overlaps(ROUNDS, uris -> shortlived(uris).quarantine(QuarantineLevel.OFF)))
@@ -85,7 +83,6 @@ public abstract class FlappedNodes extends SharedNodes
      * The source has neither the key nor the marker, so the node is refused.
      */
     @Test
-    @Tag("client")
     void shouldNotBeHeldTwiceAtLevelStrict() throws InterruptedException
     {
         awaitGrownUp();
@@ -101,7 +98,6 @@ public abstract class FlappedNodes extends SharedNodes
      * The source was a replica of the node, and has its marker, but not the key.
      */
     @Test
-    @Tag("client")
     void shouldNotBeHeldTwiceThoughTheMarkerCameBack() throws InterruptedException
     {
         awaitGrownUp();
@@ -136,7 +132,6 @@ public abstract class FlappedNodes extends SharedNodes
      * The operator has the marker written anew, by a client that knows the node.
      */
     @Test
-    @Tag("client")
     void shouldCountAMarkerThatWasWrittenSince()
     {
         awaitGrownUp();

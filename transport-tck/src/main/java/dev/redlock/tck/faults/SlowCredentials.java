@@ -187,6 +187,7 @@ public abstract class SlowCredentials extends FaultSuite
      */
     @Test
     @Tag("proof")
+    @Tag("client")
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldCostOthersNothingWhileAPasswordTakesFourSeconds() throws InterruptedException
     {

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import dev.redlock.test.Await;
 import dev.redlock.test.server.Certificate;
+import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.TlsFront;
 
@@ -45,6 +46,7 @@ import dev.redlock.test.server.TlsFront;
 public abstract class NothingStays extends FaultSuite
 {
     private static final int MOST_WAYS = 100;
+    private static final String DONE = "nothing stays";
 
     /*
      * Threads of the JDK, and one of Netty that ends when it has had nothing to do for a second.
@@ -57,32 +59,56 @@ public abstract class NothingStays extends FaultSuite
     @TempDir
     private Path directory;
 
+    /*
+     * When a class loader goes, so does the native library that its Netty had loaded, and takes the native
+     * methods of every other Netty in that JVM with it. So this one is another JVM.
+     */
     @Test
     @Tag("proof")
     @Timeout(value = 300, unit = TimeUnit.SECONDS)
-    void shouldLeaveNothingBehindHoweverAClientFailsOrEnds() throws Exception
+    void shouldLeaveNothingBehindHoweverAClientFailsOrEnds()
     {
+        final JavaProcess process = closing(JavaProcess.start(
+            NothingStays.class, List.of(transport().name(), directory.toString())));
+
+        Await.parking().until("the end", Duration.ofSeconds(200), () -> !process.isRunning());
+        assertThat(process.output()).endsWith(DONE + System.lineSeparator());
+    }
+
+    /**
+     * Whatever is left behind ends it with a stack trace.
+     *
+     * @param args name of the transport, and a folder for files.
+     * @throws Exception if something is left behind.
+     */
+    public static void main(final String[] args) throws Exception
+    {
+        final Path files = Path.of(args[1]);
         final Certificate certificate = Certificate.ofLoopback();
-        final RedisServerProcess server = closing(RedisServerProcess.builder().start());
-        final TlsFront front = closing(new TlsFront(certificate.serverContext(null), false, server.port()));
-        BadFiles.write(directory, certificate);
-        final Map<String, String> settings = Map.of(
-            WaysToEnd.TRANSPORT, transport().name(),
-            WaysToEnd.PLAIN, "redis://127.0.0.1:" + server.port(),
-            WaysToEnd.TLS, "rediss://127.0.0.1:" + front.port(),
-            WaysToEnd.NOBODY, "redis://127.0.0.1:" + freePort(),
-            WaysToEnd.FILES, directory.toString());
-        final ExecutorService container = closing(new Container()).thread;
-
-        final WeakReference<ClassLoader> application = container.submit(() -> runAll(settings)).get();
-        useRecords();
-        Await.parking().until("the class loader is gone", Duration.ofSeconds(30), () ->
+        try (RedisServerProcess server = RedisServerProcess.builder().start();
+            TlsFront front = new TlsFront(certificate.serverContext(null), false, server.port());
+            Container container = new Container())
         {
-            System.gc();
+            BadFiles.write(files, certificate);
+            final Map<String, String> settings = Map.of(
+                WaysToEnd.TRANSPORT, args[0],
+                WaysToEnd.PLAIN, "redis://127.0.0.1:" + server.port(),
+                WaysToEnd.TLS, "rediss://127.0.0.1:" + front.port(),
+                WaysToEnd.NOBODY, "redis://127.0.0.1:" + freePort(),
+                WaysToEnd.FILES, files.toString());
+            final ExecutorService thread = container.thread;
 
-            return application.get();
-        }, loader -> loader == null);
-        assertThat(container.submit(() -> Thread.currentThread().isAlive()).get()).as("its thread").isTrue();
+            final WeakReference<ClassLoader> application = thread.submit(() -> runAll(settings)).get();
+            useRecords();
+            Await.parking().until("the class loader is gone", Duration.ofSeconds(30), () ->
+            {
+                System.gc();
+
+                return application.get();
+            }, loader -> loader == null);
+            assertThat(thread.submit(() -> Thread.currentThread().isAlive()).get()).as("its thread").isTrue();
+        }
+        System.out.println(DONE);
     }
 
     /*

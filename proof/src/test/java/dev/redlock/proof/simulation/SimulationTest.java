@@ -18,7 +18,7 @@ import dev.redlock.outcome.Counter;
 class SimulationTest
 {
     private static final int MANY = 20_000;
-    private static final int SOME = 2_000;
+    private static final int SOME = 1_500;
     private static final int FEW = 300;
 
     @Test

@@ -156,6 +156,7 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
     class Mutated extends MutatedAnswers
     {
     }

@@ -102,7 +102,6 @@ public abstract class MutatedAnswers extends SharedNodes
     }
 
     @Test
-    @Tag("proof")
     void shouldSurviveAFewForgeries() throws InterruptedException
     {
         final List<Plan> plans = plans();
@@ -115,7 +114,6 @@ public abstract class MutatedAnswers extends SharedNodes
      * Every STEP-th of them at level STRICT, some at the others, where fewer answers are read.
      */
     @Test
-    @Tag("proof")
     @Tag("client")
     @Timeout(value = 900, unit = TimeUnit.SECONDS)
     void shouldSurviveAllForgeries() throws InterruptedException
@@ -178,7 +176,6 @@ public abstract class MutatedAnswers extends SharedNodes
      * The application's objects throw as well: credentials, events, listeners, idle strategy and wall clock.
      */
     @Test
-    @Tag("proof")
     void shouldSurviveThrowingObjects() throws InterruptedException
     {
         surviveThrowing(new IOException("planted"));

@@ -262,6 +262,32 @@ public final class Admission
     }
 
     /**
+     * Judges what a running node says of its memory. Allocates nothing as long as it is safe.
+     *
+     * @param nodeIndex of the node.
+     * @param memory    text of {@code INFO memory}, or the beginning that fits.
+     * @return null if it keeps its keys, as far as it says, or need not have a marker; otherwise a readable
+     *         reason: its grants are then worthless, and it counts as emptied when it is admitted again.
+     */
+    public String objectionToMemory(final int nodeIndex, final Reply memory)
+    {
+        return seats.seat(nodeIndex).objectionToMemory(memory);
+    }
+
+    /**
+     * Warns of a running node that may evict keys now, or takes that back. Allocates nothing as long as it
+     * says the same.
+     *
+     * @param nodeIndex of the node.
+     * @param memory    as above.
+     * @return whether the {@linkplain NodeFacts#warnings() warnings} have changed.
+     */
+    public boolean warnsAnew(final int nodeIndex, final Reply memory)
+    {
+        return seats.seat(nodeIndex).warnsAnew(memory);
+    }
+
+    /**
      * Judges that a running node lacks a script.
      *
      * @param nodeIndex of the node.

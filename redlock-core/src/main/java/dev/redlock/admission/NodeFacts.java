@@ -11,8 +11,8 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.ReleaseMethod;
 
 /**
- * What a node has told about itself on one connection, and what follows from it. Grows during the dialogue,
- * and does not change afterwards.
+ * What a node has told about itself on one connection, and what follows from it. Grows during the dialogue;
+ * afterwards only the warning of eviction comes and goes.
  * <p>
  * <b>Thread:</b> the engine thread.
  */
@@ -20,6 +20,7 @@ public final class NodeFacts
 {
     private static final long NS_PER_SECOND = 1_000_000_000;
     private static final long LONGEST_SECONDS = 1L << 32;
+    private static final String EVICTED = "evicted_keys";
     private static final String UNKNOWN_ROLE = "unknown";
     private static final String NEVER = "-1";
 
@@ -44,6 +45,11 @@ public final class NodeFacts
     private boolean doFailoversKeepKeys;
     private String greetedRole;
     private String greetedMode;
+
+    void withdraw(final String beginning)
+    {
+        warnings.removeIf((warning) -> warning.startsWith(beginning));
+    }
 
     /**
      * Reads the answer to {@code HELLO}: names and values in turn.
@@ -117,9 +123,9 @@ public final class NodeFacts
     /**
      * How long it has not forgotten anything, for certain: as long as its process has lived. With a marker
      * as long as its data have lived; while the process is the one that the marker was written in, that alone
-     * counts, and so it does if a restart loses no keys. Data that another node had written may lack its last
-     * ones, so then the process counts as usual; but not if it claims to be older than the marker that an
-     * earlier one has left: its clock was set after its start.
+     * counts, and so it does if a restart loses no keys. If it has evicted keys nobody knows when. Data that
+     * another node had written may lack its last ones, so then the process counts as usual; but not if it
+     * claims to be older than the marker that an earlier one has left: its clock was set after its start.
      * <p>
      * A node whose data have an earlier history was a replica once, which changes its data and not its
      * process, or was started from the snapshot of a master with replicas. It says nothing of when. So only a
@@ -136,6 +142,11 @@ public final class NodeFacts
         final long processNs = Math.max(0, Math.min(uptimeSeconds, LONGEST_SECONDS) - 1) * NS_PER_SECOND;
 
         final boolean isOwn = hasDataOfItsOwn();
+
+        if (marker != null && info.number(EVICTED) > 0)
+        {
+            return 0;
+        }
 
         if (areKeysKept && isIdentified() && isOwn)
         {
@@ -297,6 +308,17 @@ public final class NodeFacts
 
         return (historyBefore == null || InfoText.isZeros(historyBefore)) &&
             (endedAt == null || NEVER.equals(endedAt));
+    }
+
+    /**
+     * Whether the process has evicted keys since it told the earlier facts. Its count may have been reset.
+     */
+    boolean hasEvictedSince(final NodeFacts earlier)
+    {
+        final long evicted = info.number(EVICTED);
+
+        return isIdentified() && runId().equals(earlier.runId()) && evicted > 0 &&
+            evicted != earlier.info.number(EVICTED);
     }
 
     private boolean hasOlderClientThan(final NodeFacts earlier)

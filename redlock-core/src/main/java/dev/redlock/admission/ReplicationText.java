@@ -7,14 +7,16 @@ import java.nio.charset.StandardCharsets;
 import dev.redlock.spi.Reply;
 
 /**
- * The answer to {@code INFO replication} as bytes, read in place: it comes with every heartbeat, and almost
- * always says the same. Allocates only the text of a value that is asked for.
+ * The answer to {@code INFO replication}, or memory, as bytes, read in place: it comes with heartbeats, and
+ * almost always says the same. Allocates only the text of a value that is asked for.
  */
 final class ReplicationText
 {
     static final String ROLE = "role";
     static final String ID = "master_replid";
     static final String EARLIER_ID = "master_replid2";
+    static final String POLICY = "maxmemory_policy";
+    static final String LIMIT = "maxmemory";
 
     private static final int MISSING = -1;
 

@@ -44,6 +44,12 @@ final class Seat
      */
     private boolean isDoubted;
 
+    /*
+     * It may have evicted keys since it voted; it was warned of.
+     */
+    private boolean mayHaveEvicted;
+    private boolean isWarnedOf;
+
     Seat(final boolean areKeysKept)
     {
         this.areKeysKept = areKeysKept;
@@ -56,6 +62,7 @@ final class Seat
     {
         facts = newFacts;
         isDoubted |= !newFacts.isMaster();
+        mayHaveEvicted |= voted != null && (Warnings.mayEvict(newFacts) || newFacts.hasEvictedSince(voted));
     }
 
     /**
@@ -64,7 +71,9 @@ final class Seat
     void take(final NodeFacts newFacts)
     {
         facts = newFacts;
-        isEmptied = marker() != null && !marker().incarnation().equals(newFacts.marker().incarnation());
+        isEmptied = marker() != null &&
+            (mayHaveEvicted || !marker().incarnation().equals(newFacts.marker().incarnation()));
+        isWarnedOf = Warnings.mayEvict(newFacts) && newFacts.info.number(ReplicationText.LIMIT) != 0;
         isNewIncarnation = isDoubted || voted != null && hasForgotten(newFacts);
         taken = newFacts;
         isSeated = true;
@@ -87,6 +96,7 @@ final class Seat
 
         voted = taken;
         isDoubted = false;
+        mayHaveEvicted = false;
     }
 
     void onDown()
@@ -103,7 +113,8 @@ final class Seat
     }
 
     /**
-     * Whether its process is the same, but its data are others: its marker has gone, or is another.
+     * Whether its process is the same, but its data are others: its marker has gone, or is another, or keys
+     * may have been evicted beside it.
      */
     boolean isEmptied()
     {
@@ -179,5 +190,56 @@ final class Seat
         history = ReplicationText.text(replication, ReplicationText.ID);
 
         return null;
+    }
+
+    /**
+     * Judges what a running node says of its memory: a marker must not outlive the locks beside it.
+     *
+     * @return why it may not vote; null if it may.
+     */
+    String objectionToMemory(final Reply memory)
+    {
+        assert isSeated : "nobody sits here: ask about nodes that are up only";
+
+        if (taken.marker() == null || !mayEvict(memory))
+        {
+            return null;
+        }
+
+        mayHaveEvicted = true;
+
+        return "may have dropped locks: its maxmemory-policy was set to " +
+            ServerWords.plain(ReplicationText.text(memory, ReplicationText.POLICY)) + ", which its " +
+            "incarnation marker survives; its votes are dropped. Set it to noeviction";
+    }
+
+    /**
+     * Warns of a running node that may evict keys now, or takes that back.
+     *
+     * @return whether anything has changed.
+     */
+    boolean warnsAnew(final Reply memory)
+    {
+        final boolean isInDanger =
+            mayEvict(memory) && !ReplicationText.is(memory, ReplicationText.LIMIT, "0");
+        if (isInDanger == isWarnedOf)
+        {
+            return false;
+        }
+
+        isWarnedOf = isInDanger;
+        taken.withdraw(Warnings.POLICY_IS);
+        if (isInDanger)
+        {
+            taken.warn(Warnings.ofPolicy(ReplicationText.text(memory, ReplicationText.POLICY)));
+        }
+
+        return true;
+    }
+
+    private static boolean mayEvict(final Reply memory)
+    {
+        return ReplicationText.has(memory, ReplicationText.POLICY) &&
+            !ReplicationText.is(memory, ReplicationText.POLICY, Warnings.NO_EVICTION);
     }
 }

@@ -16,6 +16,9 @@ final class Warnings
 {
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
 
+    static final String NO_EVICTION = "noeviction";
+    static final String POLICY_IS = "maxmemory-policy is ";
+
     private static final String APPEND_ONLY = "appendonly";
 
     /*
@@ -30,11 +33,16 @@ final class Warnings
 
     static void ofSettings(final NodeFacts facts)
     {
-        final String policy = facts.info.text("maxmemory_policy");
-        if (policy != null && !"noeviction".equals(policy) && facts.info.number("maxmemory") != 0)
+        if (mayEvict(facts) && facts.info.number(ReplicationText.LIMIT) != 0)
         {
-            facts.warn("maxmemory-policy is " + ServerWords.plain(policy) + ": when memory is short the " +
-                "node may drop a lock that is held, and grant it to a second client; set it to noeviction");
+            facts.warn(ofPolicy(facts.info.text(ReplicationText.POLICY)));
+        }
+        final long evicted = facts.info.number("evicted_keys");
+        if (facts.marker() != null && evicted > 0)
+        {
+            facts.warn("has evicted " + evicted + " keys since it was started, or CONFIG RESETSTAT was said: " +
+                "some may have been locks, so a client that starts waits for the longest time to live; once " +
+                "its maxmemory-policy has been noeviction for so long, say CONFIG RESETSTAT there");
         }
         if (facts.info.is("rdb_last_bgsave_status", "err") || facts.info.is("aof_last_write_status", "err"))
         {
@@ -43,17 +51,28 @@ final class Warnings
         }
     }
 
+    static String ofPolicy(final String policy)
+    {
+        return POLICY_IS + ServerWords.plain(policy) + ": when memory is short the node may drop a lock that " +
+            "is held, and grant it to a second client; set it to noeviction";
+    }
+
+    static boolean mayEvict(final NodeFacts facts)
+    {
+        final String policy = facts.info.text(ReplicationText.POLICY);
+
+        return policy != null && !NO_EVICTION.equals(policy);
+    }
+
     /**
      * At level STRICT this is more than a danger: a marker without a time to live is the last that goes.
      */
     static Refusal ofEviction(final NodeFacts facts)
     {
-        final String policy = facts.info.text("maxmemory_policy");
-
-        return policy == null || "noeviction".equals(policy) ? null :
+        return !mayEvict(facts) ? null :
             Refusal.configuration("may drop locks when memory is short (maxmemory-policy " +
-                ServerWords.plain(policy) + "), which its incarnation marker would survive: set it to " +
-                "noeviction, or use another quarantine level than STRICT");
+                ServerWords.plain(facts.info.text(ReplicationText.POLICY)) + "), which its incarnation marker " +
+                "would survive: set it to noeviction, or use another quarantine level than STRICT");
     }
 
     static void ofPasswordInClear(final NodeFacts facts, final NodeAddress address, final Login login)

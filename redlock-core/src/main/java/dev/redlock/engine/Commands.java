@@ -146,6 +146,8 @@ public final class Commands
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
                 .answersTime().answersNumbers(4).build(),
             barrier(durability), confirmation(durability), questionFor(markerKey),
+            named(OperationKind.MEMORY, "memory").literal("INFO", "memory")
+                .answers(Reply.Kind.TEXT).build(),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")

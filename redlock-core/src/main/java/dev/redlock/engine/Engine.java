@@ -299,7 +299,7 @@ public final class Engine
         if (reply.kind() != Reply.Kind.LOST)
         {
             node.lastHeardNs = nowNs;
-            if (kind != OperationKind.REPLICATION)
+            if (kind != OperationKind.REPLICATION && kind != OperationKind.MEMORY)
             {
                 // A heartbeat takes longer than any command of a lock.
                 node.rtt.record(nowNs - asked.sentNs, nowNs);
@@ -312,6 +312,10 @@ public final class Engine
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
+            if (kind == OperationKind.MEMORY && objection.reason() == DownReason.LOCAL)
+            {
+                meter.count(Counter.NODES_EVICTING);
+            }
             if (VoteRule.isOtherIncarnation(kind, reply, node.marker))
             {
                 quarantine.begin(node, Suspicion.EMPTIED, nowNs);

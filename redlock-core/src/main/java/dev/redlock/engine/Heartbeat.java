@@ -9,10 +9,15 @@ import dev.redlock.spi.Reply;
 
 /**
  * At a steady beat, every node that is up brings back a number, tells its time, and says what it is and, if
- * it must have one, its marker.
+ * it must have one, its marker; with every few beats also whether it may evict keys.
  */
 final class Heartbeat
 {
+    /*
+     * A policy is set by a person, and INFO memory costs a node more than the rest of a heartbeat.
+     */
+    private static final int BEATS_PER_LOOK = 4;
+
     private final EngineConfig config;
     private final Nodes nodes;
     private final Wire wire;
@@ -43,6 +48,7 @@ final class Heartbeat
         node.beatsWithoutRole = 0;
         node.tellsRole = false;
         node.isToldOfRole = false;
+        node.beatsToLook = BEATS_PER_LOOK;
     }
 
     /**
@@ -111,6 +117,12 @@ final class Heartbeat
         else
         {
             wire.sendBeat(node, OperationKind.REPLICATION, nowNs, nowNs);
+        }
+        if (node.tellsRole && --node.beatsToLook <= 0)
+        {
+            // It takes the same right.
+            node.beatsToLook = BEATS_PER_LOOK;
+            wire.sendBeat(node, OperationKind.MEMORY, nowNs, nowNs);
         }
     }
 

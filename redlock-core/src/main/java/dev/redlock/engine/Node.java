@@ -108,6 +108,11 @@ final class Node extends Timed
     boolean isToldOfRole;
 
     /*
+     * Heartbeats until it is asked for its memory policy again.
+     */
+    int beatsToLook;
+
+    /*
      * Set from disconnect until onDown. A strike is a disconnect because of an answer, or an end of the
      * node's own making: the dialogue of the next connection may succeed, and the same come again.
      */

@@ -85,6 +85,19 @@ public interface NodeEvents
     }
 
     /**
+     * A node that is up has told of its memory.
+     *
+     * @param nodeIndex of the node.
+     * @param reply     the text of {@code INFO memory}, valid during this call only.
+     * @return null if it may keep its votes; otherwise why not, for people: then what it had granted is worth
+     *         nothing, and its connection ends.
+     */
+    default String objectionToMemory(final int nodeIndex, final Reply reply)
+    {
+        return null;
+    }
+
+    /**
      * A node that is up lacks a script.
      *
      * @param nodeIndex of the node.

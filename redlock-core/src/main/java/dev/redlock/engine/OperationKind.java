@@ -21,7 +21,7 @@ enum OperationKind
     FENCED_ACQUIRE,
     FENCED_ACQUIRE_WITH_TEXT,
     FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT, FENCED_RELEASE, FENCED_RELEASE_WITH_TEXT, PING, TIME, REPLICATION,
-    ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT, BARRIER, CONFIRM, MARKER;
+    ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT, BARRIER, CONFIRM, MARKER, MEMORY;
 
     private static final OperationKind[] ALL = values();
 
@@ -71,7 +71,7 @@ enum OperationKind
      */
     boolean isHeartbeat()
     {
-        return this == PING || this == TIME || this == REPLICATION || this == MARKER;
+        return this == PING || this == TIME || this == REPLICATION || this == MARKER || this == MEMORY;
     }
 
     boolean isAcquisition()

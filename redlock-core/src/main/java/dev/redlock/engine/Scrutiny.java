@@ -59,9 +59,11 @@ final class Scrutiny
             return new Objection(DownReason.PROTOCOL, "answered a heartbeat with another question's " +
                 "answer: its answers are shifted", true);
         }
-        if (kind == OperationKind.REPLICATION && reply.kind() == Reply.Kind.TEXT)
+        if ((kind == OperationKind.REPLICATION || kind == OperationKind.MEMORY) &&
+            reply.kind() == Reply.Kind.TEXT)
         {
-            final String why = events.objectionTo(nodeIndex, reply);
+            final String why = kind == OperationKind.MEMORY ? events.objectionToMemory(nodeIndex, reply) :
+                events.objectionTo(nodeIndex, reply);
 
             return why == null ? null : new Objection(DownReason.LOCAL, why, true);
         }

@@ -11,7 +11,7 @@ import dev.redlock.spi.Transport;
  */
 final class Wire
 {
-    private static final int HEARTBEAT = 3;
+    private static final int HEARTBEAT = 4;
     private static final int MARKED_HEARTBEAT = HEARTBEAT + 1;
 
     private final Operation operation = new Operation();

@@ -214,6 +214,12 @@ public enum Counter
     QUARANTINES("Quarantines"),
 
     /**
+     * Nodes that were set to evict keys while they voted, at level STRICT: what they had granted was dropped.
+     * Alarm: their maxmemory-policy must be noeviction.
+     */
+    NODES_EVICTING("Nodes set to evict"),
+
+    /**
      * Clocks of nodes that were set, forward or back, or lie a second or more from those of the other nodes
      * when a client first meets them. Alarm: see who sets clocks that locks depend on.
      */

@@ -197,6 +197,18 @@ final class NodeWatch implements NodeEvents
     }
 
     @Override
+    public String objectionToMemory(final int nodeIndex, final Reply reply)
+    {
+        final String why = admission.objectionToMemory(nodeIndex, reply);
+        if (why == null && admission.warnsAnew(nodeIndex, reply))
+        {
+            tellUp(nodeIndex, "");
+        }
+
+        return why;
+    }
+
+    @Override
     public String objectionToLackOfScript(final int nodeIndex)
     {
         return admission.objectionToLackOfScript(nodeIndex);

@@ -39,7 +39,7 @@ class CommandsTest
     {
         final List<CommandTemplate> all = commands.all();
 
-        assertThat(all).hasSize(24);
+        assertThat(all).hasSize(25);
         IntStream.range(0, all.size()).forEach((i) -> assertThat(all.get(i).id()).isEqualTo(i));
     }
 

@@ -64,7 +64,7 @@ final class QuietTransport implements Transport
             case "time" -> own.set(Reply.Kind.NUMBERS).add(timeUs / 1_000_000).add(timeUs % 1_000_000);
             case "barrier" -> own.set(Reply.Kind.OK);
             case "confirmation" -> own.set(Reply.Kind.NUMBERS).add(1).add(0);
-            case "replication" -> own.set(Reply.Kind.TEXT);
+            case "replication", "memory" -> own.set(Reply.Kind.TEXT);
             default -> reply.isTime() ? own.set(Reply.Kind.NUMBERS).add(timeUs) :
                 !VoteRule.tellsTime(reply) ? reply : own.set(Reply.Kind.NUMBERS)
                 .add(reply.number(0)).add(reply.number(1)).add(reply.number(2)).add(timeUs);

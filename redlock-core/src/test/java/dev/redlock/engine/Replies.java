@@ -75,6 +75,7 @@ final class Replies
         return switch (sent.kind)
         {
             case PING -> text(sent.text.substring("PING ".length()));
+            case MEMORY -> text("# Memory\r\nmaxmemory:0\r\nmaxmemory_policy:noeviction\r\n");
             case REPLICATION -> text("# Replication\r\nrole:master\r\n");
             default -> time(micros);
         };

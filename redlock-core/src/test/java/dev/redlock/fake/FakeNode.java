@@ -44,7 +44,7 @@ final class FakeNode
             final byte[] nonce = Long.toString(operation.number(0)).getBytes(StandardCharsets.US_ASCII);
             reply.set(Reply.Kind.TEXT).add(nonce, 0, nonce.length);
         }
-        else if ("replication".equals(name))
+        else if ("replication".equals(name) || "memory".equals(name))
         {
             reply.set(Reply.Kind.TEXT);
         }

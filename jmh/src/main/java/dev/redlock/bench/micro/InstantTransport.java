@@ -62,7 +62,7 @@ final class InstantTransport implements Transport
         {
             case "ping" -> echo(numbers[nodeIndex][slot]);
             case "time" -> own.set(Reply.Kind.NUMBERS).add(1_800_000_000L).add(123_456);
-            case "replication" -> own.set(Reply.Kind.TEXT);
+            case "replication", "memory" -> own.set(Reply.Kind.TEXT);
             default -> reply;
         };
     }

@@ -135,6 +135,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
+    @Tag("proof")
+    class Evicting extends EvictingNodes
+    {
+    }
+
+    @Nested
     class Questions extends OperatorQuestions
     {
     }

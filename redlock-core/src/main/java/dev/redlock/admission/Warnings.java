@@ -40,9 +40,9 @@ final class Warnings
         final long evicted = facts.info.number("evicted_keys");
         if (facts.marker() != null && evicted > 0)
         {
-            facts.warn("has evicted " + evicted + " keys since it was started, or CONFIG RESETSTAT was said: " +
-                "some may have been locks, so a client that starts waits for the longest time to live; once " +
-                "its maxmemory-policy has been noeviction for so long, say CONFIG RESETSTAT there");
+            facts.warn("has evicted " + evicted + " keys since it was started, or its counters were reset: " +
+                "some may have been locks, so a client that starts waits for the longest time to live; " +
+                "once its maxmemory-policy has been noeviction for so long, say CONFIG RESETSTAT there");
         }
         if (facts.info.is("rdb_last_bgsave_status", "err") || facts.info.is("aof_last_write_status", "err"))
         {
@@ -53,8 +53,8 @@ final class Warnings
 
     static String ofPolicy(final String policy)
     {
-        return POLICY_IS + ServerWords.plain(policy) + ": when memory is short the node may drop a lock that " +
-            "is held, and grant it to a second client; set it to noeviction";
+        return POLICY_IS + ServerWords.plain(policy) + ": when memory is short the node may drop a lock " +
+            "that is held, and grant it to a second client; set it to noeviction";
     }
 
     static boolean mayEvict(final NodeFacts facts)
@@ -71,8 +71,8 @@ final class Warnings
     {
         return !mayEvict(facts) ? null :
             Refusal.configuration("may drop locks when memory is short (maxmemory-policy " +
-                ServerWords.plain(facts.info.text(ReplicationText.POLICY)) + "), which its incarnation marker " +
-                "would survive: set it to noeviction, or use another quarantine level than STRICT");
+                ServerWords.plain(facts.info.text(ReplicationText.POLICY)) + "), which its incarnation " +
+                "marker would survive: set it to noeviction, or use another quarantine level than STRICT");
     }
 
     static void ofPasswordInClear(final NodeFacts facts, final NodeAddress address, final Login login)

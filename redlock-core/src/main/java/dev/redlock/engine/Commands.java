@@ -139,15 +139,13 @@ public final class Commands
             named(OperationKind.PING, "ping").literal("PING").number(NONCE)
                 .answers(Reply.Kind.TEXT).build(),
             named(OperationKind.TIME, "time").literal("TIME").answersNumbers(2).build(),
-            named(OperationKind.REPLICATION, "replication").literal("INFO", "replication")
-                .answers(Reply.Kind.TEXT).build(),
+            info(OperationKind.REPLICATION, "replication"),
             marked(plain(OperationKind.ACQUIRE_BY_SCRIPT, "acquire by EVALSHA", acquire))
                 .answersTime().answersNumbers(4).build(),
             marked(plain(OperationKind.ACQUIRE_WITH_TEXT, "acquire by EVAL", acquire))
                 .answersTime().answersNumbers(4).build(),
             barrier(durability), confirmation(durability), questionFor(markerKey),
-            named(OperationKind.MEMORY, "memory").literal("INFO", "memory")
-                .answers(Reply.Kind.TEXT).build(),
+            info(OperationKind.MEMORY, "memory"),
             CommandTemplate.of(DELEX, "release by DELEX")
                 .literal("DELEX").key().literal("IFEQ").bytes(token).answersNumbers(1).build(),
             CommandTemplate.of(CAD, "release by CAD")
@@ -222,6 +220,11 @@ public final class Commands
     private CommandTemplate.Builder marked(final CommandTemplate.Builder command)
     {
         return markerKey == null ? command : command.bytes(MARKER);
+    }
+
+    private static CommandTemplate info(final OperationKind kind, final String section)
+    {
+        return named(kind, section).literal("INFO", section).answers(Reply.Kind.TEXT).build();
     }
 
     private static CommandTemplate barrier(final DurabilityRule durability)

@@ -8,9 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-import org.junit.jupiter.api.Test;
-
 import com.sun.management.ThreadMXBean;
+import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.Reply;
@@ -69,7 +68,8 @@ class EvictionTest
     private static Reply memory(final String limit, final String policy)
     {
         final byte[] bytes = ("# Memory\r\nused_memory:1000\r\nmaxmemory:" + limit +
-            "\r\nmaxmemory_human:0B\r\nmaxmemory_policy:" + policy + "\r\n").getBytes(StandardCharsets.US_ASCII);
+            "\r\nmaxmemory_human:0B\r\nmaxmemory_policy:" + policy + "\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
 
         return new Reply().set(Reply.Kind.TEXT).add(bytes, 0, bytes.length);
     }

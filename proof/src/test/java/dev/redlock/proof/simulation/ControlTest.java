@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class ControlTest
 {
-    private static final int FIRST = 750;
+    private static final int FIRST = 2_590;
     private static final int MOST = 400;
 
     @ParameterizedTest

@@ -136,6 +136,7 @@ public abstract class ClientFaults extends ClientSuites
 
     @Nested
     @Tag("proof")
+    @Tag("client")
     class Evicting extends EvictingNodes
     {
     }

@@ -191,21 +191,33 @@ final class NodeWatch implements NodeEvents
         }
         catch (final Throwable ex)
         {
-            return "cannot be judged by its answer to INFO (" + Printable.of(ex) +
-                "); it is asked again who it is";
+            return unjudged(ex);
         }
     }
 
     @Override
     public String objectionToMemory(final int nodeIndex, final Reply reply)
     {
-        final String why = admission.objectionToMemory(nodeIndex, reply);
-        if (why == null && admission.warnsAnew(nodeIndex, reply))
+        try
         {
-            tellUp(nodeIndex, "");
-        }
+            final String why = admission.objectionToMemory(nodeIndex, reply);
+            if (why == null && admission.warnsAnew(nodeIndex, reply))
+            {
+                tellUp(nodeIndex, "");
+            }
 
-        return why;
+            return why;
+        }
+        catch (final Throwable ex)
+        {
+            return unjudged(ex);
+        }
+    }
+
+    private static String unjudged(final Throwable ex)
+    {
+        return "cannot be judged by its answer to INFO (" + Printable.of(ex) +
+            "); it is asked again who it is";
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.util.Map;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
+import dev.redlock.spi.Printable;
 
 /**
  * Declares nodes as one deployment, by writing their markers, and takes such a declaration back.
@@ -127,15 +129,21 @@ public final class DeclarationDesk
 
     private Marker leftAt(final int node)
     {
+        final Answer answer;
         try
         {
-            return MarkerNodes.marker(nodes.ask(nodes.count() + node, "GET", nodes.rule.keyText()));
+            answer = nodes.ask(nodes.count() + node, "GET", nodes.rule.keyText());
         }
         catch (final IllegalStateException ex)
         {
             // Nobody answers there any more, which is as it should be.
             return null;
         }
+        nodes.refuseIf(answer.isError(), node, "may not have moved: " + places.get(node).display() +
+            " still answers, and does not say whether it has the marker of this node (" +
+            Printable.of(answer.text()) + "). Stop the server there for good first, or list it instead");
+
+        return MarkerNodes.marker(answer);
     }
 
     private void checkUse(final List<Marker> found, final boolean inUse)

@@ -73,7 +73,7 @@ final class Seat
         facts = newFacts;
         isEmptied = marker() != null &&
             (mayHaveEvicted || !marker().incarnation().equals(newFacts.marker().incarnation()));
-        isWarnedOf = Warnings.mayEvict(newFacts) && newFacts.info.number(ReplicationText.LIMIT) != 0;
+        isWarnedOf = Warnings.mayEvict(newFacts) && newFacts.info.number(InfoBytes.LIMIT) != 0;
         isNewIncarnation = isDoubted || voted != null && hasForgotten(newFacts);
         taken = newFacts;
         isSeated = true;
@@ -167,19 +167,19 @@ final class Seat
     {
         assert isSeated : "nobody sits here: ask about nodes that are up only";
 
-        if (ReplicationText.has(replication, ReplicationText.ROLE) &&
-            !ReplicationText.is(replication, ReplicationText.ROLE, "master"))
+        if (InfoBytes.has(replication, InfoBytes.ROLE) &&
+            !InfoBytes.is(replication, InfoBytes.ROLE, "master"))
         {
             isDoubted = true;
 
             return "is a replica now: its grants may be gone, and its votes are dropped";
         }
-        if (history != null && ReplicationText.is(replication, ReplicationText.ID, history) ||
-            !ReplicationText.has(replication, ReplicationText.ID))
+        if (history != null && InfoBytes.is(replication, InfoBytes.ID, history) ||
+            !InfoBytes.has(replication, InfoBytes.ID))
         {
             return null;
         }
-        if (history != null && !ReplicationText.isZeros(replication, ReplicationText.EARLIER_ID))
+        if (history != null && !InfoBytes.isZeros(replication, InfoBytes.EARLIER_ID))
         {
             isDoubted = true;
 
@@ -187,7 +187,7 @@ final class Seat
                 "meanwhile, and its votes are dropped";
         }
         // A first replica has attached, or the last one has long been away. The data are the same.
-        history = ReplicationText.text(replication, ReplicationText.ID);
+        history = InfoBytes.text(replication, InfoBytes.ID);
 
         return null;
     }
@@ -209,7 +209,7 @@ final class Seat
         mayHaveEvicted = true;
 
         return "may have dropped locks: its maxmemory-policy was set to " +
-            ServerWords.plain(ReplicationText.text(memory, ReplicationText.POLICY)) + ", which its " +
+            ServerWords.plain(InfoBytes.text(memory, InfoBytes.POLICY)) + ", which its " +
             "incarnation marker survives; its votes are dropped. Set it to noeviction";
     }
 
@@ -221,7 +221,7 @@ final class Seat
     boolean warnsAnew(final Reply memory)
     {
         final boolean isInDanger =
-            mayEvict(memory) && !ReplicationText.is(memory, ReplicationText.LIMIT, "0");
+            mayEvict(memory) && !InfoBytes.is(memory, InfoBytes.LIMIT, "0");
         if (isInDanger == isWarnedOf)
         {
             return false;
@@ -231,7 +231,7 @@ final class Seat
         taken.withdraw(Warnings.POLICY_IS);
         if (isInDanger)
         {
-            taken.warn(Warnings.ofPolicy(ReplicationText.text(memory, ReplicationText.POLICY)));
+            taken.warn(Warnings.ofPolicy(InfoBytes.text(memory, InfoBytes.POLICY)));
         }
 
         return true;
@@ -239,7 +239,7 @@ final class Seat
 
     private static boolean mayEvict(final Reply memory)
     {
-        return ReplicationText.has(memory, ReplicationText.POLICY) &&
-            !ReplicationText.is(memory, ReplicationText.POLICY, Warnings.NO_EVICTION);
+        return InfoBytes.has(memory, InfoBytes.POLICY) &&
+            !InfoBytes.is(memory, InfoBytes.POLICY, Warnings.NO_EVICTION);
     }
 }

@@ -33,9 +33,9 @@ final class Warnings
 
     static void ofSettings(final NodeFacts facts)
     {
-        if (mayEvict(facts) && facts.info.number(ReplicationText.LIMIT) != 0)
+        if (mayEvict(facts) && facts.info.number(InfoBytes.LIMIT) != 0)
         {
-            facts.warn(ofPolicy(facts.info.text(ReplicationText.POLICY)));
+            facts.warn(ofPolicy(facts.info.text(InfoBytes.POLICY)));
         }
         final long evicted = facts.info.number("evicted_keys");
         if (facts.marker() != null && evicted > 0)
@@ -59,7 +59,7 @@ final class Warnings
 
     static boolean mayEvict(final NodeFacts facts)
     {
-        final String policy = facts.info.text(ReplicationText.POLICY);
+        final String policy = facts.info.text(InfoBytes.POLICY);
 
         return policy != null && !NO_EVICTION.equals(policy);
     }
@@ -71,7 +71,7 @@ final class Warnings
     {
         return !mayEvict(facts) ? null :
             Refusal.configuration("may drop locks when memory is short (maxmemory-policy " +
-                ServerWords.plain(facts.info.text(ReplicationText.POLICY)) + "), which its incarnation " +
+                ServerWords.plain(facts.info.text(InfoBytes.POLICY)) + "), which its incarnation " +
                 "marker would survive: set it to noeviction, or use another quarantine level than STRICT");
     }
 

@@ -19,7 +19,7 @@ final class Stakes
      * second at most; and it does not hurry to a node that refuses us for its settings.
      *
      * All leases are surveyed when a connection that was up has ended, and otherwise at most once in ten
-     * milliseconds, when an attempt to connect has failed: ten thousand take a fraction of a millisecond.
+     * milliseconds, when an attempt to connect has failed.
      * Between two surveys a lease that cannot be extended, and a claim that begins to wait, speak up.
      */
     private static final int SHARE = 10;

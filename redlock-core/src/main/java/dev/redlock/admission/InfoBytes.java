@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import dev.redlock.spi.Reply;
 
 /**
- * The answer to {@code INFO replication}, or memory, as bytes, read in place: it comes with heartbeats, and
- * almost always says the same. Allocates only the text of a value that is asked for.
+ * The answer to a section of {@code INFO} as bytes, read in place: it comes with heartbeats, and almost
+ * always says the same. Allocates only the text of a value that is asked for.
  */
-final class ReplicationText
+final class InfoBytes
 {
     static final String ROLE = "role";
     static final String ID = "master_replid";
@@ -20,7 +20,7 @@ final class ReplicationText
 
     private static final int MISSING = -1;
 
-    private ReplicationText()
+    private InfoBytes()
     {
     }
 

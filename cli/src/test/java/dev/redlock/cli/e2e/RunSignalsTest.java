@@ -262,22 +262,7 @@ class RunSignalsTest extends ThreeServers
         IntStream.range(0, servers.size()).forEach((i) -> call(i, "DEL", "scattered"));
 
         assertThat(redlock.status()).isEqualTo(76);
-        final List<Long> pids =
-            redlock.out().lines().map((line) -> Long.parseLong(line.split(" ")[1])).toList();
-        Eventually.assertZero("processes that work", () -> pids.stream()
-            .flatMap((pid) -> ProcessHandle.of(pid).stream()).filter(RunSignalsTest::isRunning).count());
-    }
-
-    private static boolean isRunning(final ProcessHandle handle)
-    {
-        try
-        {
-            return handle.isAlive() &&
-                !Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat")).contains(") Z ");
-        }
-        catch (final IOException ignored)
-        {
-            return false;
-        }
+        Eventually.assertNoneRuns(
+            redlock.out().lines().map((line) -> Long.parseLong(line.split(" ")[1])));
     }
 }

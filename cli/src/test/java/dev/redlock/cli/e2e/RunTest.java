@@ -338,21 +338,6 @@ class RunTest
     private static void assertNobodyWorks(final String out)
     {
         final String[] words = out.strip().split(" ");
-        // A process that was killed needs the core once more to be gone.
-        Eventually.assertZero("processes that work", () -> Stream.of(words[1], words[2]).map(Long::parseLong)
-            .flatMap((pid) -> ProcessHandle.of(pid).stream()).filter(RunTest::isRunning).count());
-    }
-
-    private static boolean isRunning(final ProcessHandle handle)
-    {
-        try
-        {
-            return handle.isAlive() &&
-                !Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat")).contains(") Z ");
-        }
-        catch (final IOException ignored)
-        {
-            return false;
-        }
+        Eventually.assertNoneRuns(Stream.of(words[1], words[2]).map(Long::parseLong));
     }
 }

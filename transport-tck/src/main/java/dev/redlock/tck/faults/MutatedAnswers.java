@@ -17,9 +17,6 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.agrona.concurrent.IdleStrategy;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +40,7 @@ import dev.redlock.test.Await;
  * Two nodes of five say anything, in the place of any answer of their handshakes and heartbeats. Each may
  * lose its own connection; no engine stops, and no lease of the other three is lost.
  */
-public abstract class MutatedAnswers extends SharedNodes
+public abstract class MutatedAnswers extends RelayedNodes
 {
     private static final int HONEST = 3;
     private static final int HEARTBEAT = 4;
@@ -51,12 +48,10 @@ public abstract class MutatedAnswers extends SharedNodes
     private static final int STEP = Integer.getInteger("redlock.forgeries.step", 4);
     private static final LockOptions KEPT = LONG.withAutoExtend(Duration.ofMinutes(30));
 
-    private final List<Relay> relays = new ArrayList<>();
-
-    @BeforeAll
-    void startRelays()
+    @Override
+    int firstRelayed()
     {
-        IntStream.range(HONEST, nodes.count()).forEach((i) -> relays.add(new Relay(nodes.server(i))));
+        return HONEST;
     }
 
     @BeforeEach
@@ -66,18 +61,6 @@ public abstract class MutatedAnswers extends SharedNodes
         {
             redlock.operators().declareNodes(false);
         }
-    }
-
-    @AfterEach
-    void beHonest()
-    {
-        relays.forEach(Relay::isHonest);
-    }
-
-    @AfterAll
-    void stopRelays()
-    {
-        relays.forEach(Relay::close);
     }
 
     /**

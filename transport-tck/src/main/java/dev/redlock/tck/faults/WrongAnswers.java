@@ -5,17 +5,11 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -33,33 +27,14 @@ import dev.redlock.test.Await;
  * Nodes whose answers are well-formed but impossible for the command. None is a grant, and nothing after it
  * on the same connection counts.
  */
-public abstract class WrongAnswers extends SharedNodes
+public abstract class WrongAnswers extends RelayedNodes
 {
     private static final String KEY = "wrong";
 
-    private final List<Relay> relays = new ArrayList<>();
     @Override
     int nodeCount()
     {
         return 3;
-    }
-
-    @BeforeAll
-    void startRelays()
-    {
-        IntStream.range(0, nodes.count()).forEach((i) -> relays.add(new Relay(nodes.server(i))));
-    }
-
-    @AfterEach
-    void beHonest()
-    {
-        relays.forEach(Relay::isHonest);
-    }
-
-    @AfterAll
-    void stopRelays()
-    {
-        relays.forEach(Relay::close);
     }
 
     /**

@@ -48,7 +48,7 @@ class DemoTest
     @Test
     void shouldNotCallANodeDownThatIsBackAndInQuarantine() throws Exception
     {
-        final RedlockProcess demo = RedlockProcess.run(List.of(), "demo", "--seconds", "8");
+        final RedlockProcess demo = RedlockProcess.run(List.of(), "demo", "--seconds", "12");
 
         assertThat(demo.status()).as(demo.out() + demo.err()).isZero();
         assertThat(demo.unwrapped()).containsSubsequence(

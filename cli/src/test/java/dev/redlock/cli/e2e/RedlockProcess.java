@@ -65,7 +65,7 @@ final class RedlockProcess implements AutoCloseable
         final String command = command(args).stream()
             .map((argument) -> "'" + argument.replace("'", "'\\''") + "'").collect(Collectors.joining(" "));
 
-        return start(uris, List.of("script", "-qec", stdout == null ? command : command + " > " + stdout,
+        return start(uris, List.of("script", "-qec", "exec " + (stdout == null ? command : command + " > " + stdout),
             "/dev/null"));
     }
 

@@ -18,8 +18,8 @@ import dev.redlock.outcome.Counter;
 class SimulationTest
 {
     private static final int MANY = 20_000;
-    private static final int SOME = 1_500;
-    private static final int FEW = 300;
+    private static final int SOME = 800;
+    private static final int FEW = 150;
 
     @Test
     @Tag("proof")

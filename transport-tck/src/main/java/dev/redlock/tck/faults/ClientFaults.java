@@ -6,8 +6,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The whole client over a transport, against real servers that fail in every way we know. A test class of the
- * transport extends it; long tests carry the tag {@code proof}.
+ * The whole client over a transport, while connections, answers and processes fail in every way we know,
+ * against real servers. A test class of the transport extends it; long tests carry the tag {@code proof}.
+ *
+ * @see NodeFaults
  */
 public abstract class ClientFaults extends ClientSuites
 {
@@ -42,30 +44,6 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
-    class Dying extends DyingNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Stopped extends StoppedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Machine extends SharedMachine
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Clocks extends WrongClocks
-    {
-    }
-
-    @Nested
     class Cuts extends CutConnections
     {
     }
@@ -84,87 +62,12 @@ public abstract class ClientFaults extends ClientSuites
     }
 
     @Nested
-    class Errors extends ServerErrors
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Unfit extends UnfitNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Disabled extends DisabledCommands
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Roles extends RoleChanges
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Flapped extends FlappedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Quarantined extends QuarantinedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Emptied extends EmptiedNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Declared extends DeclaredNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    @Tag("client")
-    class Evicting extends EvictingNodes
-    {
-    }
-
-    @Nested
     class Questions extends OperatorQuestions
     {
     }
 
     @Nested
-    class Wrong extends WrongAnswers
-    {
-    }
-
-    @Nested
     class Tokens extends SlowCredentials
-    {
-    }
-
-    @Nested
-    @Tag("ours")
-    class Flooding extends FloodingNodes
-    {
-    }
-
-    @Nested
-    @Tag("proof")
-    class Mutated extends MutatedAnswers
     {
     }
 
@@ -178,11 +81,6 @@ public abstract class ClientFaults extends ClientSuites
     @Nested
     @Tag("proof")
     class Refused extends RefusedReleases
-    {
-    }
-
-    @Nested
-    class Rights extends LeastRights
     {
     }
 
@@ -231,11 +129,6 @@ public abstract class ClientFaults extends ClientSuites
     @Tag("proof")
     @Tag("client")
     class Silent extends SilentConnections
-    {
-    }
-
-    @Nested
-    class Strength extends LeaseStrength
     {
     }
 }

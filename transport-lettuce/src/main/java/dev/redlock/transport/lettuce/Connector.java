@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
@@ -17,7 +18,10 @@ import io.lettuce.core.SslVerifyMode;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.resource.EpollProvider;
 import io.lettuce.core.resource.KqueueProvider;
+import io.netty.util.concurrent.DefaultEventExecutorGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.EventExecutorGroup;
 
 import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
@@ -39,6 +43,7 @@ final class Connector
     private final SessionResources resources;
     private final BareClient client;
     private final TlsOptions tls;
+    private final EventExecutorGroup ownStarters;
     private final List<EventExecutor> starters = new ArrayList<>();
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
@@ -51,12 +56,14 @@ final class Connector
             SessionResources.own(options.ioThreads(), context.nodes().size()) :
             SessionResources.over(given.getResources());
         client = newClient(resources);
+        ownStarters = given == null ? null : new DefaultEventExecutorGroup(
+            context.nodes().size(), new DefaultThreadFactory("redlock-lettuce-start", true));
         boolean isReady = false;
         try
         {
             client.setOptions(clientOptions);
             client.rehearse();
-            resources.eventExecutorGroup().forEach(starters::add);
+            (given == null ? resources.eventExecutorGroup() : ownStarters).forEach(starters::add);
             if (given == null)
             {
                 rehearse(context);
@@ -100,8 +107,9 @@ final class Connector
     }
 
     /**
-     * Begins an attempt, on another thread: a resolver may block, and Lettuce's first use is slow. The
-     * attempts of a node share a thread, so a name server that does not answer delays only that node.
+     * Begins an attempt, on another thread: a resolver may block, even the application's, and Lettuce's first
+     * use is slow. The attempts of a node share a thread, and no other node's, so a name that is not answered
+     * delays only that node.
      *
      * @param session   of the attempt.
      * @param nodeIndex whose attempt it is.
@@ -132,6 +140,10 @@ final class Connector
     {
         resources.free(client, CompletableFuture.allOf(
             sessions.stream().map(Session::ended).toArray(CompletableFuture[]::new)));
+        if (ownStarters != null)
+        {
+            ownStarters.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+        }
     }
 
     /*

@@ -5,15 +5,22 @@ package dev.redlock.transport.lettuce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.NettyCustomizer;
+import io.lettuce.core.resource.SocketAddressResolver;
 import io.netty.channel.Channel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -102,6 +109,57 @@ class BroughtClientTest
         try (StatefulRedisConnection<String, String> theirs = client.connect())
         {
             assertThat(theirs.sync().ping()).isEqualTo("PONG");
+        }
+    }
+
+    /**
+     * The application's name resolution takes its time for one node, and has two threads in all.
+     */
+    @Test
+    void shouldResolveOtherNamesWhileOneIsNotAnswered() throws Exception
+    {
+        final CountDownLatch answer = new CountDownLatch(1);
+        final ClientResources slow = DefaultClientResources.builder().computationThreadPoolSize(2)
+            .socketAddressResolver(new SocketAddressResolver()
+            {
+                @Override
+                public SocketAddress resolve(final RedisURI uri)
+                {
+                    if (uri.getHost().equals("slow.test"))
+                    {
+                        await(answer);
+                    }
+
+                    return new InetSocketAddress("127.0.0.1", uri.getPort());
+                }
+            }).build();
+        final RedisClient theirs = RedisClient.create(slow, SERVERS.uris().get(0));
+        final List<String> uris = new ArrayList<>(SERVERS.uris());
+        uris.set(0, uris.get(0).replace("127.0.0.1", "slow.test"));
+        try (Redlock redlock = Redlock.builder().assumeNodesFresh()
+            .transport(LettuceTransportProvider.using(theirs)).connectTimeout(PATIENCE).startTimeout(PATIENCE)
+            .nodes(uris.toArray(String[]::new)).build())
+        {
+            try (Lease lease = redlock.acquire("brought", PATIENCE))
+            {
+                assertThat(lease.isHeld()).isTrue();
+            }
+            answer.countDown();
+            Await.parking().untilAllUp(redlock, PATIENCE);
+        }
+        theirs.shutdown();
+        assertThat(slow.shutdown().get()).isTrue();
+    }
+
+    private static void await(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
         }
     }
 

@@ -8,12 +8,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The daemon threads on which names are looked up and certificates read, because both may take long. There
- * are none while there is nothing to do, and never more than two: one name server that does not answer must
- * not stop the rest.
+ * are none while there is nothing to do, and one per node at the most: a name that is not answered must not
+ * stop the rest.
  */
 final class Lookups
 {
-    private static final int MAX_THREADS = 2;
     private static final long IDLE_MS = 500;
 
     private final ThreadPoolExecutor threads;
@@ -21,11 +20,11 @@ final class Lookups
     /**
      * Room for one lookup per node.
      *
-     * @param nodeCount how many may wait.
+     * @param nodeCount how many may run.
      */
     Lookups(final int nodeCount)
     {
-        threads = new ThreadPoolExecutor(MAX_THREADS, MAX_THREADS, IDLE_MS, TimeUnit.MILLISECONDS,
+        threads = new ThreadPoolExecutor(nodeCount, nodeCount, IDLE_MS, TimeUnit.MILLISECONDS,
             new ArrayBlockingQueue<>(nodeCount), Lookups::newThread);
         threads.allowCoreThreadTimeOut(true);
     }

@@ -129,20 +129,39 @@ class ConnectionTest extends OverBothSockets
         rig.recorder.onDown = Recorder.NOTHING;
     }
 
+    /**
+     * However many names are not answered, the next node's is looked up.
+     */
     @Test
-    void shouldNotWaitForANameServer() throws InterruptedException
+    void shouldLookUpANameWhileOthersAreNotAnswered()
     {
         final CountDownLatch answer = new CountDownLatch(1);
         final NettyOptions.Resolver resolver = name ->
         {
-            try
+            if (!name.equals("good.name"))
             {
-                answer.await(20, TimeUnit.SECONDS);
+                await(answer);
             }
-            catch (final InterruptedException ex)
-            {
-                throw new UnknownHostException("interrupted");
-            }
+
+            return new InetAddress[]{InetAddress.getLoopbackAddress()};
+        };
+        final FakeNode node = node(command -> FakeReply.ok());
+        final Rig rig = rig().node(NodeAddress.of("a.name", node.port()))
+            .node(NodeAddress.of("b.name", node.port())).node(NodeAddress.of("good.name", node.port()))
+            .resolver(resolver).open();
+        rig.connect(0).connect(1).up(2);
+        answer.countDown();
+
+        assertThat(rig.recorder.count("down")).isZero();
+    }
+
+    @Test
+    void shouldNotWaitForANameServer()
+    {
+        final CountDownLatch answer = new CountDownLatch(1);
+        final NettyOptions.Resolver resolver = name ->
+        {
+            await(answer);
 
             return new InetAddress[]{InetAddress.getLoopbackAddress()};
         };
@@ -155,6 +174,18 @@ class ConnectionTest extends OverBothSockets
         rig.pollUntil("up 0");
 
         assertThat(rig.recorder.count("down")).isEqualTo(1);
+    }
+
+    private static void await(final CountDownLatch answer) throws UnknownHostException
+    {
+        try
+        {
+            answer.await(20, TimeUnit.SECONDS);
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new UnknownHostException("interrupted");
+        }
     }
 
     @Test

@@ -198,8 +198,7 @@ class SteadyStateTest
     @Tag("proof")
     void shouldAllocateNothing(final String io, final Drive drive, final SteadyWork work) throws Exception
     {
-        checkRounds(
-            drive, io, work, drive != Drive.INVOKER && work.isForMany() ? CALLERS : 1, io.equals("nio") ? FEW : SOME);
+        checkRounds(drive, io, work, drive != Drive.INVOKER && work.isForMany() ? CALLERS : 1, FEW);
     }
 
     private static void checkRounds(final Drive drive, final String io, final SteadyWork work,

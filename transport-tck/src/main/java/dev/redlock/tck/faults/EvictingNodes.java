@@ -67,7 +67,8 @@ public abstract class EvictingNodes extends SharedNodes
     {
         try (Redlock first = strict().name("first").assumeNodesFresh().build();
             LockHandle held = first.handle(KEY, OPTIONS);
-            Redlock second = strict().name("second").build())
+            Redlock second = strict().name("second").build();
+            LockHandle other = second.handle(KEY, OPTIONS))
         {
             awaitAllUp(first);
             awaitAllUp(second);
@@ -79,9 +80,11 @@ public abstract class EvictingNodes extends SharedNodes
             awaitRefused(first, round);
             awaitRefused(second, round);
             Await.parking().until(round + ": the holder is told", SOON, () -> diary.lost.contains(toldTerm));
-            assertThat(held.isHeld(term)).as(round).isFalse();
+            evict();
             setSafe();
             awaitState(second, EVICTING, NodeStatus.State.QUARANTINED);
+            final long others = other.acquire(Duration.ofMillis(100));
+            assertThat(held.isHeld(term)).as("%s, the other's %d", round, others).isFalse();
             told.close();
         }
     }

@@ -22,14 +22,25 @@ final class FakeNode
     final ConcurrentHashMap<ByteBuffer, ByteBuffer> keys = new ConcurrentHashMap<>();
     volatile boolean isSilent;
     volatile boolean isDown;
+    volatile FakeFate[] fates = {};
+    volatile long clockAheadUs;
     volatile String role = "master";
     private final int index;
     private final long startNs = System.nanoTime();
     private final AtomicInteger connections = new AtomicInteger();
+    private int attempts;
 
     FakeNode(final int index)
     {
         this.index = index;
+    }
+
+    /**
+     * What becomes of the next attempt to connect; null for nothing unusual.
+     */
+    FakeFate nextFate()
+    {
+        return fates.length == 0 ? null : fates[attempts++ % fates.length];
     }
 
     /**
@@ -50,7 +61,7 @@ final class FakeNode
         }
         else if ("time".equals(name))
         {
-            final long nowUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNs);
+            final long nowUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNs) + clockAheadUs;
             reply.set(Reply.Kind.NUMBERS).add(1_000_000_000L + nowUs / 1_000_000).add(nowUs % 1_000_000);
         }
         else if ("acquire".equals(name))

@@ -102,6 +102,22 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
+     * From now on attempts to connect to a node meet these fates in turn.
+     */
+    public void doom(final int nodeIndex, final FakeFate... fates)
+    {
+        nodes[nodeIndex].fates = fates;
+    }
+
+    /**
+     * The clocks of all nodes go on by so much.
+     */
+    public void pass(final long us)
+    {
+        Arrays.stream(nodes).forEach(node -> node.clockAheadUs += us);
+    }
+
+    /**
      * The process behind one address is behind another now, and nobody is behind its own.
      */
     public void move(final int from, final int to)

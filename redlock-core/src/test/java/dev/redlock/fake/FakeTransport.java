@@ -3,10 +3,12 @@
 package dev.redlock.fake;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
+import dev.redlock.spi.Answer;
 import dev.redlock.spi.Dialogue;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
@@ -88,22 +90,46 @@ final class FakeTransport implements Transport
             return;
         }
 
+        final FakeFate fate = node.nextFate();
+        if (fate instanceof FakeFate.End end)
+        {
+            if (end.reason() != null)
+            {
+                handler.onDown(nodeIndex, end.reason(), end.detail());
+            }
+
+            return;
+        }
+
         final Dialogue dialogue = handler.onConnected(nodeIndex, false);
         byte[][] question = dialogue.next();
         while (question != null && dialogue.refusal() == null)
         {
-            dialogue.onAnswer(node.answer(question));
+            dialogue.onAnswer(answer(node, question, fate));
             question = dialogue.next();
         }
         if (dialogue.refusal() == null)
         {
             isUp[nodeIndex] = true;
+            node.isSilent |= fate instanceof FakeFate.Silence;
             handler.onUp(nodeIndex);
+            if (fate instanceof FakeFate.Close)
+            {
+                end(nodeIndex, DownReason.CLOSED, "closed by the node");
+            }
         }
         else
         {
             handler.onDown(nodeIndex, DownReason.REFUSED, dialogue.refusal());
         }
+    }
+
+    private static Answer answer(final FakeNode node, final byte[][] question, final FakeFate fate)
+    {
+        final String command = new String(question[0], StandardCharsets.UTF_8);
+
+        return fate instanceof FakeFate.Retort retort && retort.command().equals(command) ?
+            retort.answer() : node.answer(question);
     }
 
     @Override
@@ -115,13 +141,18 @@ final class FakeTransport implements Transport
 
     private void endConnection(final int nodeIndex)
     {
+        end(nodeIndex, DownReason.LOCAL, "");
+    }
+
+    private void end(final int nodeIndex, final DownReason reason, final String detail)
+    {
         for (int i = events.size(); i > 0; i--)
         {
             final FakeEvent event = events.remove();
             events.add(event.isReplyOf(nodeIndex) ? event.lost() : event);
         }
         isUp[nodeIndex] = false;
-        events.add(FakeEvent.of(nodeIndex, () -> handler.onDown(nodeIndex, DownReason.LOCAL, "")));
+        events.add(FakeEvent.of(nodeIndex, () -> handler.onDown(nodeIndex, reason, detail)));
     }
 
     @Override

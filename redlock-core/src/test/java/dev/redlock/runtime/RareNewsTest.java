@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.NodeStatus.State;
@@ -19,7 +16,6 @@ import dev.redlock.spi.DownReason;
 class RareNewsTest
 {
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final int MOST_IN_AN_HOUR = 12;
     private static final News UP = new News(State.UP, null, false, "");
 
     private final List<String> told = new ArrayList<>();
@@ -50,51 +46,6 @@ class RareNewsTest
         {
             told.add(status.toString());
         }
-    }
-
-    /**
-     * A node is up, dies, and stays dead for an hour, in which it is looked at every second and a half.
-     */
-    @TestFactory
-    Stream<DynamicTest> shouldTellOfADeadNodeTwelveTimesAnHourAtMost()
-    {
-        final News refused = News.down(DownReason.UNREACHABLE, "connection refused");
-        final News reset = News.down(DownReason.UNREACHABLE, "connection reset by peer");
-        final News silent = News.down(DownReason.LOCAL, "no answer in 2 s");
-
-        return Stream.of(
-            way("refuses", refused),
-            way("is silent", silent),
-            way("resets", reset),
-            way("has no known name", News.down(DownReason.UNRESOLVED, "no such host: n")),
-            way("has two addresses", refused,
-                News.down(DownReason.UNREACHABLE, "connection refused (10.0.0.2)")),
-            way("has another password", News.refused(true, "WRONGPASS")),
-            way("is a replica", News.refused(false, "is a replica of 10.0.0.3:6379")),
-            way("loads", News.refused(false, "loads its data, 12 s left"),
-                News.refused(false, "loads its data, 11 s left"), refused),
-            way("has another certificate", News.down(DownReason.TLS, "does not match the name")),
-            way("is half open", News.down(DownReason.LOCAL, "owed answers and sent nothing"), UP, silent),
-            way("closes in the handshake", News.down(DownReason.CLOSED, "closed by the node"), reset),
-            way("accepts and closes", UP, News.down(DownReason.CLOSED, "closed by the node")));
-    }
-
-    private DynamicTest way(final String name, final News... turns)
-    {
-        return DynamicTest.dynamicTest(name, () -> new RareNewsTest().checkAnHour(turns));
-    }
-
-    private void checkAnHour(final News... turns)
-    {
-        happens(UP);
-        told.clear();
-        for (int i = 0; i < 2_400; i++)
-        {
-            nowNs += 3 * SECOND_NS / 2;
-            happens(turns[i % turns.length]);
-        }
-
-        assertThat(told).isNotEmpty().hasSizeLessThanOrEqualTo(MOST_IN_AN_HOUR);
     }
 
     @Test

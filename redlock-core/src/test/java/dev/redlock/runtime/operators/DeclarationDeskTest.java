@@ -21,8 +21,14 @@ class DeclarationDeskTest
 
     private final List<NodeAddress> nodes = List.of(NodeAddress.parse("redis://new:7000"));
     private final List<NodeAddress> places = List.of(NodeAddress.parse("redis://old:7000"));
-    private final MarkerRule rule = new MarkerRule(MarkerRule.key(new byte[0]),
-        Deployment.ofUnknownNodes(1, 1, 60_000), () -> 1, () -> 2);
+    private final MarkerRule rule = rule(60_000);
+    private long timeS = 1_795_251_216;
+
+    private MarkerRule rule(final long longestTtlMs)
+    {
+        return new MarkerRule(MarkerRule.key(new byte[0]),
+            Deployment.ofUnknownNodes(1, 1, longestTtlMs), () -> timeS * 1_000_000, () -> 2);
+    }
 
     /*
      * It is alive, and may vote for others.
@@ -40,10 +46,28 @@ class DeclarationDeskTest
     @Test
     void shouldDeclareANodeWhoseFormerServerIsGone()
     {
-        final FormerIsGone questions = new FormerIsGone();
+        final OneNode questions = new OneNode();
 
         assertThat(new DeclarationDesk(questions, nodes, places, rule).declare(true))
             .singleElement().asString().startsWith("new:7000 is declared");
+    }
+
+    /*
+     * The new list's wait is shorter than the locks of the old one may still live.
+     */
+    @Test
+    void shouldLetTheOldTimeToLiveEndBeforeAListWithAShorterOne()
+    {
+        final OneNode questions = new OneNode();
+        new DeclarationDesk(questions, nodes, nodes, rule(60_000)).declare(true);
+        new DeclarationDesk(questions, nodes, nodes, rule(60_000)).retire();
+        final DeclarationDesk shorter = new DeclarationDesk(questions, nodes, nodes, rule(5_000));
+        timeS += 20;
+
+        assertThatThrownBy(() -> shorter.declare(true)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContainingAll("60000 ms", "try again in 41 s");
+        timeS += 40;
+        assertThat(shorter.declare(true)).singleElement().asString().contains("votes after");
     }
 
     private static Answer empty(final String command)
@@ -54,7 +78,7 @@ class DeclarationDeskTest
     /**
      * One node that keeps its marker.
      */
-    private static final class FormerIsGone implements NodeQuestions
+    private final class OneNode implements NodeQuestions
     {
         private Answer marker = Answer.nil();
 
@@ -72,7 +96,7 @@ class DeclarationDeskTest
                 case "SET" -> kept(words[2], Answer.text("OK".getBytes(UTF_8)));
                 case "EVAL" -> kept(words[words.length - 1], Answer.number(1));
                 case "TIME" -> Answer.list(List.of(
-                    Answer.text("1795251216".getBytes(UTF_8)), Answer.text("7".getBytes(UTF_8))));
+                    Answer.text(Long.toString(timeS).getBytes(UTF_8)), Answer.text("7".getBytes(UTF_8))));
                 default -> Answer.text("run_id:0123456789abcdef\r\n".getBytes(UTF_8));
             };
         }

@@ -39,24 +39,24 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
     private final SplittableRandom random = new SplittableRandom(22);
 
     @Test
-    void shouldSurviveOutagesOfThreeTenthsOfTheTimeToLive()
+    void shouldSurviveOutagesOfThreeTenthsOfTheTimeToLive() throws InterruptedException
     {
         checkOutages(30);
     }
 
     @Test
-    void shouldSurviveOutagesOfHalfTheTimeToLive()
+    void shouldSurviveOutagesOfHalfTheTimeToLive() throws InterruptedException
     {
         checkOutages(50);
     }
 
     @Test
-    void shouldSurviveOutagesOfSixTenthsOfTheTimeToLive()
+    void shouldSurviveOutagesOfSixTenthsOfTheTimeToLive() throws InterruptedException
     {
         checkOutages(60);
     }
 
-    private void checkOutages(final int percent)
+    private void checkOutages(final int percent) throws InterruptedException
     {
         final List<Redlock> clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++)
@@ -76,7 +76,7 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
     /*
      * Returns how many leases had to survive.
      */
-    private int outage(final List<Redlock> clients, final int percent)
+    private int outage(final List<Redlock> clients, final int percent) throws InterruptedException
     {
         final Hiccups hiccups = closing(new Hiccups());
         final List<LockHandle> handles = new ArrayList<>();
@@ -86,7 +86,7 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
             awaitAllUp(clients.get(i));
             final LockHandle handle = clients.get(i).handle("outage-" + i, EXTENDED);
             handles.add(handle);
-            terms.add(handle.tryAcquire());
+            terms.add(handle.acquire(SOON));
             assertThat(terms.get(i)).as("term of %d", i).isPositive();
             pause(random.nextLong(TTL.toNanos() / 4));
         }

@@ -97,7 +97,12 @@ public final class RedlockBuilder
     }
 
     /**
-     * The client's name: for its thread, and for its connections on the nodes.
+     * The client's name: for its thread, and for its connections on the nodes. There, what all clients of the
+     * same keys must agree on follows it, so that {@code CLIENT LIST} shows it, and {@code redlock probe}
+     * finds those that do not: {@code orders@host-1:42} becomes {@code
+     * orders@host-1:42(3of5,1m,restart,1a2b3c4d,e3b0c442)}, with quorum and number of nodes, {@link
+     * #longestTtl}, {@link #quarantine}, a digest of the nodes' addresses without passwords, and one of
+     * {@link #keyPrefix}. A name with host and process, as here, tells where to look.
      *
      * @param value without spaces.
      * @return this.

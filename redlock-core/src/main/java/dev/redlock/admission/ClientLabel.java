@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import org.jspecify.annotations.Nullable;
+
 import dev.redlock.spi.Printable;
 
 /**
@@ -9,8 +11,9 @@ import dev.redlock.spi.Printable;
  *
  * @param name           of this client.
  * @param libraryVersion of this library.
+ * @param agreement      what it must agree on with others; null if it does not say.
  */
-public record ClientLabel(String name, String libraryVersion)
+public record ClientLabel(String name, String libraryVersion, @Nullable Agreement agreement)
 {
     private static final int MAX_LENGTH = 128;
 
@@ -21,6 +24,25 @@ public record ClientLabel(String name, String libraryVersion)
     {
         check("client name", name);
         check("library version", libraryVersion);
+    }
+
+    /**
+     * Of a client that nobody compares with others.
+     *
+     * @param name           of this client.
+     * @param libraryVersion of this library.
+     */
+    public ClientLabel(final String name, final String libraryVersion)
+    {
+        this(name, libraryVersion, null);
+    }
+
+    /**
+     * What {@code CLIENT LIST} shows: the name, and the agreement behind it.
+     */
+    String connectionName()
+    {
+        return agreement == null ? name : agreement.behind(name);
     }
 
     private static void check(final String what, final String text)

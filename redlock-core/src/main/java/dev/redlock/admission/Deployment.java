@@ -132,7 +132,7 @@ public record Deployment(long epoch, String fingerprint, int nodes, int quorum, 
         return new Deployment(newEpoch, fingerprint, nodes, quorum, longestTtlMs);
     }
 
-    private static String digest(final String text)
+    static String digest(final String text)
     {
         try
         {

@@ -30,7 +30,7 @@ final class SessionSteps
      */
     void open()
     {
-        final String name = label.name();
+        final String name = label.connectionName();
         introduction.ask(login.isGiven() ?
             Step.inquire(
                 this::onHello, "HELLO", "3", "AUTH", login.user(), login.password(), "SETNAME", name) :
@@ -77,7 +77,7 @@ final class SessionSteps
     private void greetInTheOldWay()
     {
         introduction.askFirst(Step.inquire(this::onClientId, "CLIENT", "ID"));
-        introduction.askFirst(Step.tell("CLIENT", "SETNAME", label.name()));
+        introduction.askFirst(Step.tell("CLIENT", "SETNAME", label.connectionName()));
         if (login.hasUser())
         {
             introduction.askFirst(Step.inquire(this::onAuth, "AUTH", login.user(), login.password()));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -22,6 +23,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
+import dev.redlock.admission.Agreement;
 import dev.redlock.admission.ClientLabel;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
@@ -61,7 +63,7 @@ public final class ClientSettings implements Cloneable
     private static final int BYTES_IN_FLIGHT = 64;
     private static final int BYTES_OF_A_MB = 1_000_000;
 
-    /** Thread name, and what nodes show in CLIENT LIST. */
+    /** Thread name, and the beginning of what nodes show in CLIENT LIST. */
     public String name = "redlock";
 
     public List<NodeAddress> nodes = new ArrayList<>();
@@ -342,7 +344,10 @@ public final class ClientSettings implements Cloneable
     {
         final String version = ClientSettings.class.getPackage().getImplementationVersion();
 
-        return new ClientLabel(name, version == null ? "unreleased" : version);
+        final Agreement agreement = Agreement.of(nodes, votes().required(), DurationText.of(longestTtlNs),
+            quarantine.name().toLowerCase(Locale.ROOT), keyPrefix);
+
+        return new ClientLabel(name, version == null ? "unreleased" : version, agreement);
     }
 
     /**

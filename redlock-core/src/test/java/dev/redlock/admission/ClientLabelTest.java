@@ -20,6 +20,7 @@ class ClientLabelTest
         final ClientLabel label = new ClientLabel("orders@host-1:42", "0.1.0-SNAPSHOT");
 
         assertThat(label.name()).isEqualTo("orders@host-1:42");
+        assertThat(label.connectionName()).isEqualTo("orders@host-1:42");
         assertThat(label.libraryVersion()).isEqualTo("0.1.0-SNAPSHOT");
     }
 

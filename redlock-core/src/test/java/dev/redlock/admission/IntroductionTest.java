@@ -21,6 +21,7 @@ import dev.redlock.spi.ReleaseMethod;
  */
 class IntroductionTest
 {
+    private static final String NAME = "redlock(2of3,1m,restart,1a2b3c4d,e3b0c442)";
     private static final String RELEASE = "SCRIPT LOAD -- Deletes a lock, but only if it is still ours.";
     private static final String EXTEND = "SCRIPT LOAD -- Prolongs a lock, but only if it is still ours: " +
         "never re-creates it, never shortens its life.";
@@ -34,7 +35,7 @@ class IntroductionTest
     {
         assertThat(introduce("redis://h:7000")).isNull();
         assertThat(server.asked()).containsExactly(
-            "HELLO 3 SETNAME redlock",
+            "HELLO 3 SETNAME " + NAME,
             "CLIENT SETINFO LIB-NAME redlock-java",
             "CLIENT SETINFO LIB-VER 1.2.3", "INFO", RELEASE, EXTEND, NATIVE, "TIME");
     }
@@ -63,7 +64,8 @@ class IntroductionTest
 
         assertThat(introduce(uri)).isNull();
         assertThat(facts().clientId()).isEqualTo(1);
-        final List<String> expected = List.of(asked.split("; "));
+        final List<String> expected =
+            List.of(asked.replace("SETNAME redlock", "SETNAME " + NAME).split("; "));
         for (int i = 0; i < expected.size(); i++)
         {
             assertThat(server.asked().get(i)).as("question %d of %s", i, server.asked())
@@ -200,7 +202,8 @@ class IntroductionTest
     private static Admission admission(final String uri)
     {
         return new Admission(
-            List.of(NodeAddress.parse(uri)), Scripts.plain(), new ClientLabel("redlock", "1.2.3"));
+            List.of(NodeAddress.parse(uri)), Scripts.plain(), new ClientLabel("redlock", "1.2.3",
+            new Agreement(2, 3, "1m", "restart", "1a2b3c4d", "e3b0c442")));
     }
 
     private String introduce(final String uri)

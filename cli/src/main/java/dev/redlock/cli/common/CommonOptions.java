@@ -33,6 +33,11 @@ public final class CommonOptions
      */
     public static final String ENVIRONMENT = "REDLOCK_NODES";
 
+    /**
+     * Of the clients of all commands that take no lock.
+     */
+    public static final String CLIENT_NAME = "redlock-cli";
+
     /*
      * Held, for the platform's logging forgets loggers that nobody holds.
      */
@@ -176,7 +181,7 @@ public final class CommonOptions
         // Commands report their result; few users want to hear that a release waits for a node that is down.
         LOGS.forEach((log) -> log.setLevel(isVerbose ? Level.INFO : Level.SEVERE));
         final RedlockBuilder builder = Redlock.builder()
-            .name("redlock-cli")
+            .name(CLIENT_NAME)
             .nodes(uris.toArray(new String[0]))
             .transport(transport)
             .tls(new TlsOptions(trustedCertificates, clientCertificate, clientKey))
@@ -220,6 +225,16 @@ public final class CommonOptions
                 Texts.duration(longestTtl) + ": a node that restarts would vote while the lock is held; " +
                 "raise --longest-ttl, and RedlockBuilder.longestTtl of all clients of these keys");
         }
+    }
+
+    /**
+     * The longest time to live of the clients.
+     *
+     * @return null if the command line does not say.
+     */
+    public Duration givenLongestTtl()
+    {
+        return spec.commandLine().getParseResult().hasMatchedOption("--longest-ttl") ? longestTtl : null;
     }
 
     /**

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.common;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -9,6 +14,9 @@ import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.admission.Agreement;
+import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.spi.NodeAddress;
 
 /**
  * Options that say what all clients of the same keys must agree on, beside the nodes and the longest time to
@@ -46,5 +54,27 @@ public final class DeploymentOptions
         {
             throw new ParameterException(spec.commandLine(), ex.getMessage());
         }
+    }
+
+    /**
+     * What clients should have agreed on, if they have the keys that are meant here.
+     *
+     * @param uris       of the nodes.
+     * @param longestTtl null if it was not given.
+     * @param level      null if it was not given.
+     * @param found      agreed on by most; counts for what was not given.
+     * @return {@code found} for clients of another prefix.
+     */
+    public Agreement expected(final List<String> uris, final Duration longestTtl, final QuarantineLevel level,
+        final Agreement found)
+    {
+        final Agreement given = Agreement.of(uris.stream().map(NodeAddress::parse).toList(),
+            quorum == null ? found.quorum() : quorum,
+            longestTtl == null ? found.longestTtl() : Texts.duration(longestTtl),
+            level == null ? found.level() : level.name().toLowerCase(Locale.ROOT),
+            prefix.getBytes(StandardCharsets.UTF_8));
+
+        return prefix.isEmpty() ? given.withPrefixOf(found) :
+            given.prefix().equals(found.prefix()) ? given : found;
     }
 }

@@ -49,6 +49,31 @@ record NodeProbe(Questions questions, int nodeIndex, NodeReport report)
     }
 
     /**
+     * Looks at the clients that are connected. Without the right to, or if they are too many for one answer,
+     * the node is no worse.
+     */
+    void readClients()
+    {
+        String reason;
+        try
+        {
+            final Answer answer = questions.ask(nodeIndex, "CLIENT", "LIST");
+            if (!answer.isError())
+            {
+                report.clients = LockClient.listed(answer.text());
+
+                return;
+            }
+            reason = answer.errorCode().name();
+        }
+        catch (final NoAnswer ex)
+        {
+            reason = ex.getMessage();
+        }
+        report.disagreements.add("no CLIENT LIST (" + reason + "): clients that disagree go unseen");
+    }
+
+    /**
      * Measures round trips; the first ones, in which this program itself gets warm, do not count.
      */
     void measureRtt(final int count) throws NoAnswer

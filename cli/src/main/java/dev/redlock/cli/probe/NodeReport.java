@@ -25,6 +25,11 @@ final class NodeReport
     String appendonly = UNKNOWN;
     String appendfsync = UNKNOWN;
     String maxmemoryPolicy = UNKNOWN;
+
+    /**
+     * Connected to it; null if it does not say.
+     */
+    List<LockClient> clients;
     long clockOffsetLowNs;
     long clockOffsetHighNs;
 
@@ -32,6 +37,11 @@ final class NodeReport
      * Faults that came up while the node was being asked.
      */
     final List<String> troubles = new ArrayList<>();
+
+    /**
+     * What there is to say of its clients.
+     */
+    final List<String> disagreements = new ArrayList<>();
 
     NodeReport(final NodeStatus status, final ClockComparison clock)
     {

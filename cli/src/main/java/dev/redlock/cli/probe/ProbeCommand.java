@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 import dev.redlock.Redlock;
+import dev.redlock.admission.Agreement;
 import dev.redlock.cli.common.CommonOptions;
 import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
@@ -78,6 +79,8 @@ public final class ProbeCommand implements Callable<Integer>
             questions.awaitNodes();
             final List<NodeReport> reports = probe(redlock.nodes(), questions);
             final Quorum quorum = new Quorum(reports.size(), redlock.quorum());
+            reports.stream().filter((report) -> report.clients != null).forEach((report) ->
+                report.disagreements.addAll(Disagreements.of(report.clients, this::expected)));
             final PrintWriter out = spec.commandLine().getOut();
             if (isJson)
             {
@@ -93,6 +96,15 @@ public final class ProbeCommand implements Callable<Integer>
 
             return isAllFit ? ExitStatus.OK : ExitStatus.FAILED;
         }
+    }
+
+    /*
+     * What this command was not told is no reason to complain of clients.
+     */
+    private Agreement expected(final Agreement ofMost)
+    {
+        return deployment.expected(common.requiredUris(), common.givenLongestTtl(),
+            isStrict ? QuarantineLevel.STRICT : null, ofMost);
     }
 
     private List<NodeReport> probe(final List<NodeStatus> nodes, final Questions questions)
@@ -120,6 +132,8 @@ public final class ProbeCommand implements Callable<Integer>
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
             questions.rest(clockBaseline);
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
+            // Last, as the question costs its connection.
+            probes.forEach((probe) -> attempt(probe, NodeProbe::readClients));
         }
 
         return reports;

@@ -56,6 +56,7 @@ final class ProbeJson
         json.put("appendfsync", known(report.appendfsync));
         json.put("maxmemory", orNull(info.number("maxmemory")));
         json.put("maxmemory_policy", known(report.maxmemoryPolicy));
+        json.put("lock_clients", report.clients == null ? null : report.clients.size());
         json.put("replicas", orNull(info.number("connected_slaves")));
         json.put("rtt_p50_us", rtt(report, 50));
         json.put("rtt_p99_us", rtt(report, 99));

@@ -35,7 +35,7 @@ final class ProbeText
     {
         final Table nodes = new Table("node", "server", "role", ">up", "verdict");
         final Table times = new Table("node", ">rtt p50", ">p99", ">max", ">clock offset", ">clock rate");
-        final Table memory = new Table("node", "run id", "persistence", "eviction");
+        final Table memory = new Table("node", "run id", "persistence", "eviction", ">lock clients");
         final Map<String, Set<String>> faults = new LinkedHashMap<>();
         final Map<String, Set<String>> dangers = new LinkedHashMap<>();
         int fit = 0;
@@ -111,7 +111,7 @@ final class ProbeText
         times.row(node, rtt(report.rtt, 50), rtt(report.rtt, 99), rtt(report.rtt, 100), offset(report),
             rate(report.clock));
         memory.row(node, runId.substring(0, Math.min(RUN_ID_SHOWN, runId.length())), report.persistence(),
-            report.maxmemoryPolicy);
+            report.maxmemoryPolicy, report.clients == null ? "?" : Texts.count(report.clients.size()));
     }
 
     private static String uptime(final long seconds)

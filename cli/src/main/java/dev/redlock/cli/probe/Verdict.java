@@ -40,6 +40,7 @@ final class Verdict
         {
             (isEvicting(report) ? faults : dangers).add(report.status.detail());
         }
+        dangers.addAll(report.disagreements);
         judgePersistence(report);
         judgeReplicas(report);
         judgeClock(report);

@@ -88,7 +88,7 @@ public final class RunCommand implements Callable<Integer>
         common.requiredUris();
         Program.check(command.get(0), System.getenv("PATH"));
 
-        try (Redlock redlock = deployment.build(common.client()
+        try (Redlock redlock = deployment.build(common.client().name("redlock-run")
             .minNodeTimeout(LEAST_NODE_TIMEOUT).maxNodeTimeout(GREATEST_NODE_TIMEOUT)
             .quarantine(isStrict ? QuarantineLevel.STRICT : QuarantineLevel.RESTART)
             .startWithoutQuorum()))

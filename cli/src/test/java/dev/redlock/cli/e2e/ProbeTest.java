@@ -23,7 +23,7 @@ class ProbeTest extends ThreeServers
 
         assertThat(probe.status()).isZero();
         assertThat(probe.out())
-            .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction\n", "  fit\n",
+            .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction             0\n", "  fit\n",
                 "3 of 3 nodes are fit; a quorum is 2").doesNotContain("unfit", "danger");
         probe.assertFits();
     }

@@ -65,8 +65,8 @@ final class RedlockProcess implements AutoCloseable
         final String command = command(args).stream()
             .map((argument) -> "'" + argument.replace("'", "'\\''") + "'").collect(Collectors.joining(" "));
 
-        return start(uris, List.of("script", "-qec", "exec " + (stdout == null ? command : command + " > " + stdout),
-            "/dev/null"));
+        return start(uris, List.of("script", "-qec",
+            "exec " + (stdout == null ? command : command + " > " + stdout), "/dev/null"));
     }
 
     /**

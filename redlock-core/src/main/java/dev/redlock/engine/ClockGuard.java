@@ -288,7 +288,7 @@ final class ClockGuard
         {
             if (isHeard)
             {
-                absolveMachine(node, nowNs);
+                absolveAlike(node, ClockWitnesses.LEAST_ELSEWHERE, true, nowNs);
             }
         }
         else if (witnesses.countAlike(clock) >= majority && (nodes.count() > 1 || node.isClockExcused))
@@ -299,7 +299,7 @@ final class ClockGuard
             }
             else if (isHeard)
             {
-                absolveAlike(clock, node.isClockExcused, majority);
+                absolveAlike(node, majority, false, nowNs);
             }
         }
         else if (!mayBeOurs(node) || hasWaited && (!node.isClockExcused || witnesses.areDisproving(clock)))
@@ -335,40 +335,47 @@ final class ClockGuard
     }
 
     /*
-     * The nodes here stood still with us, and their clocks will be put right: what they have granted ends
-     * earlier by as much as the furthest of the others has gone on.
+     * What our wall clock has shown was counted then, and so was what a node shows that comes back later.
      */
-    private void absolveMachine(final Node node, final long nowNs)
+    private void absolveAlike(final Node node, final int least, final boolean isMachine, final long nowNs)
     {
-        final long longestNs = node.isClockExcused ? 0 : witnesses.longestAlikeNs(node.clock);
-        absolveAlike(node.clock, node.isClockExcused, ClockWitnesses.LEAST_ELSEWHERE);
-        for (int i = 0, n = nodes.count(); i < n && longestNs > 0; i++)
+        final ClockSampler clock = node.clock;
+        final boolean isCounted = node.isClockExcused;
+        int absolved = 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            if (nodes.at(i).isLocal)
+            final Node alike = nodes.at(i);
+            if (alike.isClockSuspect && ClockWitnesses.areAlike(alike.clock, clock))
             {
-                shorten(nodes.at(i), longestNs, nowNs);
+                absolve(alike);
+                absolved++;
             }
+        }
+        if (!isCounted)
+        {
+            if (absolved >= least)
+            {
+                meter.count(Counter.CLIENT_PAUSES);
+            }
+            shortenOthers(clock, isMachine, nowNs);
         }
     }
 
     /*
-     * What our wall clock has shown was counted then, and so was what a node shows that comes back later.
+     * What the others have granted ends earlier by as much as the furthest of those that moved alike has gone
+     * on: nodes that have not spoken since will show the same, and those that stood still with our machine
+     * will be put right.
      */
-    private void absolveAlike(final ClockSampler clock, final boolean isCounted, final int least)
+    private void shortenOthers(final ClockSampler clock, final boolean isMachine, final long nowNs)
     {
-        int absolved = 0;
-        for (int i = 0, n = nodes.count(); i < n; i++)
+        final long longestNs = witnesses.longestAlikeNs(clock);
+        for (int i = 0, n = nodes.count(); i < n && longestNs > 0; i++)
         {
-            final Node node = nodes.at(i);
-            if (node.isClockSuspect && ClockWitnesses.areAlike(node.clock, clock))
+            final Node other = nodes.at(i);
+            if (isMachine && other.isLocal || !other.clock.wasReadSince(clock))
             {
-                absolve(node);
-                absolved++;
+                shorten(other, longestNs, nowNs);
             }
-        }
-        if (!isCounted && absolved >= least)
-        {
-            meter.count(Counter.CLIENT_PAUSES);
         }
     }
 

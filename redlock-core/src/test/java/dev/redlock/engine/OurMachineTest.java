@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
@@ -183,6 +185,24 @@ class OurMachineTest
         areAhead(PAUSE_MS, 0);
         rig.advanceMs(2_000 + 2 * BEAT_MS);
         areAccused(0);
+    }
+
+    /**
+     * What those that say nothing have granted ends earlier, too: votes that are renewed later may need it.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void shouldShortenWhatSilentNodesHaveGranted(final int here)
+    {
+        begin(7, IntStream.range(0, here).toArray());
+        rig.goesDown(5, 6);
+        areAhead(PAUSE_MS, IntStream.range(here, 5).toArray());
+        rig.advanceMs(2_000 + 3 * BEAT_MS).heldBy(alice);
+        isOurs();
+        rig.extendsLease(alice).grants(3, 4).heldBy(alice);
+
+        assertThat(alice.validUntilNs())
+            .isBetween((VALID_MS - PAUSE_MS - 20) * MS, (VALID_MS - PAUSE_MS) * MS);
     }
 
     @Test

@@ -144,7 +144,13 @@ public enum Fault
     /**
      * A node sends what nobody asked for, little or far too much: pushes, or a reply to nothing.
      */
-    FLOOD(Place.PATH);
+    FLOOD(Place.PATH),
+
+    /**
+     * A node is a replica of another for a moment, and a master again, while nobody is connected: without its
+     * keys, or with older ones that came back from a former replica of it. Strikes when a lock was just got.
+     */
+    UNSEEN_FLAP(Place.NODE);
 
     /**
      * Where a fault strikes.

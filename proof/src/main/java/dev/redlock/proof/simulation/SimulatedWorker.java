@@ -125,6 +125,19 @@ final class SimulatedWorker implements ClaimListener
         return witness.term() != 0;
     }
 
+    int key()
+    {
+        return key;
+    }
+
+    /**
+     * How long it will still believe that it holds, in true time; negative or 0 if it does not.
+     */
+    long leftNs()
+    {
+        return witness.leftNs();
+    }
+
     void acquireOnce(final long waitNs)
     {
         client.run(() ->

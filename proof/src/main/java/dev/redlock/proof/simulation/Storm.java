@@ -49,6 +49,7 @@ final class Storm
     private final Swarm swarm;
     private final ForgetfulNodes forgetful;
     private final ClockFaults clocks;
+    private final UnseenFlaps unseen;
     private boolean isOver;
     private boolean hasAbated;
 
@@ -60,6 +61,8 @@ final class Storm
         forgetful = new ForgetfulNodes(network.nodeCount(), swarm.quorum.safetyMargin(),
             swarm.longestPromiseNs());
         clocks = new ClockFaults(world);
+        unseen = new UnseenFlaps(world, (node) -> !isOver && mayForget(Fault.UNSEEN_FLAP, node),
+            () -> strikes[Fault.UNSEEN_FLAP.ordinal()]++);
         swarm.everyNs.forEach((fault, everyNs) ->
         {
             randoms.put(fault, network.fork(fault.name()));
@@ -258,6 +261,12 @@ final class Storm
             case ROLE_FLAP:
                 return flap(node, random);
 
+            case UNSEEN_FLAP:
+                // Told and counted when it happens, if it does.
+                unseen.lieInWait(node, random);
+
+                return false;
+
             case AMNESIA:
             case STALE_SNAPSHOT:
             case FLUSHALL:
@@ -400,7 +409,8 @@ final class Storm
     private boolean maySeemOld(final MemoryNode node, final MemoryNode.Memory memory)
     {
         return swarm.isMarked() && (memory != MemoryNode.Memory.STALE ||
-            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) && world.isKnownToAll(node));
+            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) &&
+            !swarm.everyNs.containsKey(Fault.UNSEEN_FLAP) && world.isKnownToAll(node));
     }
 
     private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)

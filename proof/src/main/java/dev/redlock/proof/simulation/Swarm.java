@@ -67,15 +67,16 @@ final class Swarm
      */
     private static final long LONGEST_STEPPED_NS = 2_000 * MS;
     private static final Set<Fault> NOT_WITH_STEPS = EnumSet.of(Fault.AMNESIA, Fault.STALE_SNAPSHOT,
-        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK);
+        Fault.FLUSHALL, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP, Fault.CLIENT_CRASH, Fault.CLOCK_STEP_BACK,
+        Fault.FROZEN_CLOCK);
 
     /*
      * In these a client that stands still is told so by its wall clock, which must not be set back meanwhile.
      */
     private static final Set<Fault> NOT_WITH_SUSPENSION = EnumSet.of(Fault.CLIENT_CLOCK_STEP);
 
-    private static final Set<Fault> FORGETTING =
-        EnumSet.of(Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP);
+    private static final Set<Fault> FORGETTING = EnumSet.of(
+        Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP);
     private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
         Fault.CLOCK_RATE, Fault.CLOCK_STEP_BACK, Fault.FROZEN_CLOCK, Fault.CLIENT_CLOCK_STEP);
     private static final Set<Fault> ORDER_FAULTS = EnumSet.of(
@@ -229,6 +230,11 @@ final class Swarm
      */
     private void adaptFaults(final long wholeStormNs)
     {
+        if (isFenced && !guardsAgainst(Fault.UNSEEN_FLAP))
+        {
+            // Where nodes forget nothing, order is looked at; there shall not be fewer of these histories.
+            everyNs.remove(Fault.UNSEEN_FLAP);
+        }
         if (isOrderTried)
         {
             everyNs.keySet().removeIf((fault) -> FORGETTING.contains(fault) && !guardsAgainst(fault));
@@ -284,7 +290,7 @@ final class Swarm
     {
         return switch (fault)
         {
-            case AMNESIA, STALE_SNAPSHOT -> isGuarded();
+            case AMNESIA, STALE_SNAPSHOT, UNSEEN_FLAP -> isGuarded();
             case FLUSHALL, ROLE_FLAP -> isMarked();
             case CLOCK_STEP_FORWARD -> isClockSet || isStepped;
             case CLIENT_SUSPEND -> isSuspended;

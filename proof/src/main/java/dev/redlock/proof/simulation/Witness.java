@@ -63,6 +63,11 @@ final class Witness
         return heldTerm;
     }
 
+    long leftNs()
+    {
+        return heldTerm == 0 ? 0 : untilNs - court.network.nowNs();
+    }
+
     void isGiven(final long newValidUntilNs)
     {
         if (newValidUntilNs - engineNs.getAsLong() <= 0)

@@ -64,6 +64,12 @@ public final class MemoryNode
     private final int index;
     private AppendOnlyFile file;
 
+    /*
+     * Whether it has had a replica, or was one: a snapshot then has the name of its history, too.
+     */
+    private boolean hasBacklog;
+    private String savedHistory;
+
     MemoryNode(final World world, final int index, final MemoryClock clock, final Map<String, String> digests,
         final Map<String, MemoryScript> scriptBodies)
     {
@@ -155,13 +161,18 @@ public final class MemoryNode
         if (memory == Memory.LOST)
         {
             keys.clear();
-            keys.save();
+            save();
         }
         else if (memory == Memory.STALE)
         {
             keys.load();
         }
         session.begin(drawId(), drawId());
+        hasBacklog = memory == Memory.STALE && savedHistory != null;
+        if (hasBacklog)
+        {
+            session.goOnFrom(savedHistory);
+        }
     }
 
     /**
@@ -290,20 +301,44 @@ public final class MemoryNode
      */
     public void becomeAReplicaForAMoment()
     {
-        world.note(() -> name() + " is a replica for a moment");
-        keys.clear();
-        session.fact("master_replid", drawId());
-        session.fact("master_replid2", drawId());
+        becomeAReplicaForAMoment(Memory.LOST);
     }
 
     /**
-     * Attaches a first replica: the history of its data gets another name, but is the same.
+     * The same of a node that has other keys.
+     *
+     * @param memory which: none, or those that this node had when it was last {@linkplain #save() saved}, as
+     *               a former replica of it has.
+     */
+    public void becomeAReplicaForAMoment(final Memory memory)
+    {
+        world.note(() -> name() + " is a replica for a moment, memory " +
+            memory.name().toLowerCase(Locale.ROOT));
+        if (memory == Memory.LOST)
+        {
+            keys.clear();
+        }
+        else if (memory == Memory.STALE)
+        {
+            keys.load();
+        }
+        session.fact("master_replid", drawId());
+        session.goOnFrom(drawId());
+        hasBacklog = true;
+    }
+
+    /**
+     * Attaches a replica. If it is the first, the history of the node's data gets another name, but is the
+     * same.
      */
     public void attachReplica()
     {
         world.note(() -> name() + " gets a replica");
-        session.fact("master_replid", drawId());
-        session.fact("master_replid2", NodeSession.NO_EARLIER_ID);
+        if (!hasBacklog)
+        {
+            session.fact("master_replid", drawId());
+            hasBacklog = true;
+        }
     }
 
     /**
@@ -336,6 +371,7 @@ public final class MemoryNode
     public void save()
     {
         keys.save();
+        savedHistory = hasBacklog ? replicationId() : null;
     }
 
     /**

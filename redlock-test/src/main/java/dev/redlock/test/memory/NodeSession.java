@@ -61,6 +61,17 @@ final class NodeSession
         facts.put("run_id", runId);
         facts.put("master_replid", replicationId);
         facts.put("master_replid2", NO_EARLIER_ID);
+        facts.put("second_repl_offset", "-1");
+        unchanging = null;
+    }
+
+    /**
+     * The data go on from another history.
+     */
+    void goOnFrom(final String earlierId)
+    {
+        facts.put("master_replid2", earlierId);
+        facts.put("second_repl_offset", "1");
         unchanging = null;
     }
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestFactory;
 class MutantsTest
 {
     private static final int AT_ONCE = 2;
-    private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(180);
     private static final long LONGEST_HISTORY_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long SEEDS_APART = 1L << 40;
     private static final String WHICH = System.getProperty("redlock.mutants", "");

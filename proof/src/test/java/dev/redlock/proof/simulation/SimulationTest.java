@@ -17,7 +17,7 @@ import dev.redlock.outcome.Counter;
  */
 class SimulationTest
 {
-    private static final int MANY = 20_000;
+    private static final int MANY = 6_000;
     private static final int SOME = 800;
     private static final int FEW = 150;
 

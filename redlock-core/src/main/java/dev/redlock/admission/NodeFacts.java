@@ -46,11 +46,6 @@ public final class NodeFacts
     private String greetedRole;
     private String greetedMode;
 
-    void withdraw(final String beginning)
-    {
-        warnings.removeIf((warning) -> warning.startsWith(beginning));
-    }
-
     /**
      * Reads the answer to {@code HELLO}: names and values in turn.
      */
@@ -78,6 +73,11 @@ public final class NodeFacts
         {
             warnings.add(warning);
         }
+    }
+
+    void withdraw(final String beginning)
+    {
+        warnings.removeIf((warning) -> warning.startsWith(beginning));
     }
 
     /**

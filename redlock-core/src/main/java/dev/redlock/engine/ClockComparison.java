@@ -132,26 +132,35 @@ final class ClockComparison
     }
 
     /*
-     * A node with which a majority agrees, itself included; -1 if there is none.
+     * The node with which most agree, itself included; -1 if these are no majority. One at the edge of the
+     * majority would accuse those at the other edge.
      */
     private int centerOfMajority(final long nowNs)
     {
+        int center = -1;
+        int most = majority - 1;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            final Node node = nodes.at(i);
-            int near = 0;
-            for (int k = 0; k < n; k++)
+            final int near = countNear(nodes.at(i), nowNs);
+            if (near > most)
             {
-                near += areNear(node.clock, nodes.at(k).clock) ? 1 : 0;
-            }
-            near += !haveAllTold() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
-            if (near >= majority)
-            {
-                return i;
+                center = i;
+                most = near;
             }
         }
 
-        return -1;
+        return center;
+    }
+
+    private int countNear(final Node node, final long nowNs)
+    {
+        int near = !haveAllTold() && hasWaited(node, nowNs) && areNear(node.clock, wall) ? 1 : 0;
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            near += areNear(node.clock, nodes.at(i).clock) ? 1 : 0;
+        }
+
+        return near;
     }
 
     private boolean isContradicted(final Node node)

@@ -261,6 +261,14 @@ class ClockGuardTest
     }
 
     @Test
+    void shouldNotAccuseANewNodeThatIsFarFromOneAtTheEdge()
+    {
+        begin(5);
+        rig.nodeAheadMs(0, 900).nodeAheadMs(4, -200).comesUp(0, 1, 2, 3, 4);
+        quarantines();
+    }
+
+    @Test
     void shouldNotDecideBetweenTwoNodesBeforeTheThirdHasSpoken()
     {
         begin(3);

@@ -104,10 +104,14 @@ final class Calm
         for (int i = 0; i < network.nodeCount(); i++)
         {
             final MemoryNode node = network.node(i);
-            node.resume();
             node.serve();
             node.slow(swarm.serviceNs);
-            node.clock().thaw();
+            if (!swarm.isShared)
+            {
+                // A machine goes on with all that is on it.
+                node.resume();
+                node.clock().thaw();
+            }
             if (swarm.isHasty)
             {
                 node.clock().rate(0);

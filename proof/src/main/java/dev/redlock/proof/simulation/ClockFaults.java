@@ -22,6 +22,8 @@ final class ClockFaults
      */
     private static final long MOST_BACK_NS = 5_000 * Swarm.MS;
     private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
+    private static final long LEAST_STANDSTILL_NS = 200 * Swarm.MS;
+    private static final long MOST_STANDSTILL_NS = 3_000 * Swarm.MS;
 
     private final SimulatedWorld world;
     private final MemoryNetwork network;
@@ -97,6 +99,30 @@ final class ClockFaults
         }
 
         return true;
+    }
+
+    /**
+     * A machine stands still, if it may now: for so long that every node elsewhere can tell. One machine at a
+     * time, as the nodes elsewhere must not stand still themselves.
+     *
+     * @return whether it does.
+     */
+    boolean standStill(final SimulatedClient client, final SplittableRandom random)
+    {
+        final long longestNs = Math.min(3 * swarm.ttlNs / 2, MOST_STANDSTILL_NS);
+        final long forNs = swarm.ttlNs / 2 + LEAST_STANDSTILL_NS + random.nextLong(longestNs);
+        final MemoryNode node = client.neighbour();
+        final boolean isFree =
+            mayMoveAClock(node) && client.knowsAllClocks() && world.mayStandStill(node.index());
+        if (isFree)
+        {
+            movedNs = network.nowNs() + forNs;
+            setBackNs[node.index()] += forNs;
+            network.note(() -> "the machine of " + client + " and " + node + " stands still");
+            client.standStill(forNs);
+        }
+
+        return isFree;
     }
 
     /*

@@ -27,14 +27,17 @@ final class EngineBoundary extends ForwardingTransport
     private final TokenBook book;
     private final PreparedKey[] keys;
     private final int[] tokens;
+    private final int here;
 
     /**
+     * @param here   index of the node on the same machine; -1 for none.
      * @param stop   where the process may stand still.
      * @param isDead whether it is gone.
      */
-    EngineBoundary(
-        final Runnable stop, final BooleanSupplier isDead, final TokenBook book, final int keyCount)
+    EngineBoundary(final int here, final Runnable stop, final BooleanSupplier isDead, final TokenBook book,
+        final int keyCount)
     {
+        this.here = here;
         this.stop = stop;
         this.isDead = isDead;
         this.book = book;
@@ -108,6 +111,12 @@ final class EngineBoundary extends ForwardingTransport
                 }
             }
         }
+    }
+
+    @Override
+    public boolean isLocal(final int nodeIndex)
+    {
+        return nodeIndex == here;
     }
 
     @Override

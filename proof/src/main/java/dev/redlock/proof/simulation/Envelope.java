@@ -19,7 +19,8 @@ public enum Envelope
      * the longest time to live, unless they come back no earlier than that. In a third of the histories the
      * quarantine is on, and some of these limits do not apply.
      */
-    INSIDE(EnumSet.complementOf(EnumSet.of(Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND)),
+    INSIDE(EnumSet.complementOf(EnumSet.of(
+        Fault.CLOCK_STEP_FORWARD, Fault.CLIENT_SUSPEND, Fault.MACHINE_PAUSE)),
         QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF, QuarantineLevel.OFF,
         QuarantineLevel.RESTART, QuarantineLevel.STRICT),
 

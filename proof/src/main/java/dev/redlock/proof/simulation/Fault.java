@@ -150,7 +150,12 @@ public enum Fault
      * A node is a replica of another for a moment, and a master again, while nobody is connected: without its
      * keys, or with older ones that came back from a former replica of it. Strikes when a lock was just got.
      */
-    UNSEEN_FLAP(Place.NODE);
+    UNSEEN_FLAP(Place.NODE),
+
+    /**
+     * A machine that hosts a client and a node stands still, and all its clocks with it.
+     */
+    MACHINE_PAUSE(Place.CLIENT);
 
     /**
      * Where a fault strikes.

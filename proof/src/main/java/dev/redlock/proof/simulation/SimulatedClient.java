@@ -4,8 +4,10 @@ package dev.redlock.proof.simulation;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -57,6 +59,9 @@ final class SimulatedClient implements TransportHandler, NodeEvents
      */
     private static final int MOST_WORK = 1_000_000;
     private static final int TIME_NUMBERS = 2;
+    private static final int NOWHERE = -1;
+    private static final Set<Suspicion> OF_CLOCKS =
+        EnumSet.range(Suspicion.CLOCK_STEPPED, Suspicion.CLOCK_STANDS_STILL);
     private static final long NS_PER_US = 1_000;
 
     final MemoryClock wall;
@@ -71,6 +76,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private final SplittableRandom random;
     private final Admission admission;
     private final LeaseClock wallLook;
+    private final MemoryNode neighbour;
     private long alarmNs = NOT_PLANNED;
     private long queuedNs = NOT_PLANNED;
     private long pausedUntilNs;
@@ -89,9 +95,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private boolean isAsleep;
     private long lagNs;
 
-    SimulatedClient(final SimulatedWorld world, final String name, final Meter meter, final long ratePpm)
+    /**
+     * @param neighbour the node on the same machine; null for none.
+     */
+    SimulatedClient(final SimulatedWorld world, final String name, final Meter meter, final long ratePpm,
+        final MemoryNode neighbour)
     {
         this.world = world;
+        this.neighbour = neighbour;
         network = world.network;
         random = network.fork(name);
         final long anyNs = random.nextLong();
@@ -106,7 +117,8 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
         wallLook = new LeaseClock(clock::nowNs, () -> wall.nowNs() / Swarm.MS);
         leaseClock = world.swarm.isSuspended ? wallLook : clock::nowNs;
-        boundary = new EngineBoundary(this::boundary, this::isDead, world.court.book, world.keys.length);
+        boundary = new EngineBoundary(neighbour == null ? NOWHERE : neighbour.index(), this::boundary,
+            this::isDead, world.court.book, world.keys.length);
         final MarkerRule markers = !world.swarm.isMarked() ? null :
             world.markers.rule(() -> wall.nowNs() / NS_PER_US, random::nextLong);
         final Commands commands = new Commands(Scripts.all(), world.swarm.fenceRule(),
@@ -203,7 +215,29 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     /**
-     * Whether its machine is suspended: then nobody there can ask what is held.
+     * Its machine stands still at once, and the node on it, with all their clocks. What is asked there
+     * afterwards counts only when the nodes elsewhere have had the time to tell.
+     */
+    void standStill(final long durationNs)
+    {
+        world.onStandstill(neighbour.index());
+        isPaused = true;
+        pausedUntilNs = network.nowNs() + durationNs;
+        lagNs = 0;
+        neighbour.pause();
+        neighbour.clock().freeze();
+        fallAsleep();
+        network.at(pausedUntilNs, this::resume);
+    }
+
+    MemoryNode neighbour()
+    {
+        return neighbour;
+    }
+
+    /**
+     * Whether its machine is suspended, so that nobody there can ask what is held, or does not know yet that
+     * it stood still, so that the answer does not count.
      */
     boolean isAsleep()
     {
@@ -216,6 +250,14 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     boolean knowsClock(final int nodeIndex)
     {
         return (clocksKnown & 1 << nodeIndex) != 0;
+    }
+
+    /**
+     * Whether all nodes have.
+     */
+    boolean knowsAllClocks()
+    {
+        return Integer.bitCount(clocksKnown) == network.nodeCount();
     }
 
     /**
@@ -266,8 +308,22 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private void wakeUp()
     {
         clock.thaw();
-        isAsleep = false;
         network.note(() -> this + " is not suspended any more");
+        if (neighbour == null)
+        {
+            answer();
+        }
+        else
+        {
+            neighbour.clock().thaw();
+            neighbour.resume();
+            network.at(network.nowNs() + world.swarm.learningNs(), this::answer);
+        }
+    }
+
+    private void answer()
+    {
+        isAsleep = false;
         myWorkers().forEach((worker) -> worker.wakeUp(isToInsist));
     }
 
@@ -479,6 +535,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
         quarantined |= 1 << nodeIndex;
+        if (world.swarm.isShared && OF_CLOCKS.contains(suspicion) && !world.hasStoodStill(nodeIndex))
+        {
+            world.court.referee.complain(Invariant.I6, this + " accuses n" + nodeIndex +
+                ", which did nothing: " + suspicion);
+        }
         world.court.book.forget(this, nodeIndex);
         isToInsist = true;
     }

@@ -42,6 +42,7 @@ final class SimulatedWorld
      */
     int operations;
     private final Meter meter;
+    private int stoodStill;
     private LostReason lostInCalm;
     private int born;
     private int depth;
@@ -108,6 +109,30 @@ final class SimulatedWorld
     }
 
     /**
+     * A machine stands still, and a node with it.
+     */
+    void onStandstill(final int nodeIndex)
+    {
+        stoodStill |= 1 << nodeIndex;
+    }
+
+    /**
+     * Whether most clocks would still be right if it did: newcomers compare them.
+     */
+    boolean mayStandStill(final int nodeIndex)
+    {
+        return 2 * Integer.bitCount(stoodStill | 1 << nodeIndex) < network.nodeCount();
+    }
+
+    /**
+     * Whether a machine with this node has ever stood still.
+     */
+    boolean hasStoodStill(final int nodeIndex)
+    {
+        return (stoodStill & 1 << nodeIndex) != 0;
+    }
+
+    /**
      * Lets the world go on while one of its processes stands still in the middle of something.
      *
      * @return false if too many do already; then nothing has happened.
@@ -146,7 +171,8 @@ final class SimulatedWorld
 
     private void bear()
     {
-        final SimulatedClient client = new SimulatedClient(this, "client" + born, meter, drawRate());
+        final SimulatedClient client = new SimulatedClient(this, "client" + born, meter, drawRate(),
+            swarm.isShared ? network.node(born % network.nodeCount()) : null);
         born++;
         clients.add(client);
         for (int key = 0; key < keys.length; key++)

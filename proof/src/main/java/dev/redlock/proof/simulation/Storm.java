@@ -142,8 +142,7 @@ final class Storm
                 break;
 
             default:
-                strikeClient(fault, world.client(random), random);
-                strikes[fault.ordinal()]++;
+                strikes[fault.ordinal()] += strikeClient(fault, world.client(random), random) ? 1 : 0;
                 break;
         }
     }
@@ -413,8 +412,13 @@ final class Storm
             !swarm.everyNs.containsKey(Fault.UNSEEN_FLAP) && world.isKnownToAll(node));
     }
 
-    private void strikeClient(final Fault fault, final SimulatedClient client, final SplittableRandom random)
+    private boolean strikeClient(
+        final Fault fault, final SimulatedClient client, final SplittableRandom random)
     {
+        if (fault == Fault.MACHINE_PAUSE)
+        {
+            return clocks.standStill(client, random);
+        }
         if (fault == Fault.CLIENT_CRASH)
         {
             world.replace(client);
@@ -436,5 +440,7 @@ final class Storm
             client.pause(1 + random.nextInt(MOST_BOUNDARIES), 1 + random.nextLong(
                 random.nextInt(3) == 0 ? 2 * swarm.ttlNs : swarm.ttlNs / 4));
         }
+
+        return true;
     }
 }

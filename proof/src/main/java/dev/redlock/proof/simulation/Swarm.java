@@ -75,6 +75,19 @@ final class Swarm
      */
     private static final Set<Fault> NOT_WITH_SUSPENSION = EnumSet.of(Fault.CLIENT_CLOCK_STEP);
 
+    /*
+     * What nodes elsewhere say soon after shows that a machine stood still; they must be there to say it.
+     */
+    private static final Set<Fault> WITH_SHARED_MACHINES =
+        EnumSet.of(Fault.DUPLICATION, Fault.SCRIPT_FLUSH, Fault.CLIENT_CRASH);
+    private static final int LEAST_NODES_SHARED = 3;
+
+    /*
+     * What was under way when the machine stopped shows the first part of the standstill: less than the
+     * slack.
+     */
+    private static final long MOST_SPREAD_SHARED_NS = 6 * MS;
+
     private static final Set<Fault> FORGETTING = EnumSet.of(
         Fault.AMNESIA, Fault.FLUSHALL, Fault.STALE_SNAPSHOT, Fault.ROLE_FLAP, Fault.UNSEEN_FLAP);
     private static final Set<Fault> OTHER_CLOCK_FAULTS = EnumSet.of(
@@ -87,6 +100,7 @@ final class Swarm
     private static final int HASTY_KIND = 0;
     private static final int SUSPENDED_KIND = 1;
     private static final int OTHER_KIND = 2;
+    private static final int SHARED_OF_OTHERS = 3;
     private static final int STORM_TTLS = 5;
     private static final int MOST_STRIKES = 3;
 
@@ -145,6 +159,11 @@ final class Swarm
     final boolean isSuspended;
 
     /**
+     * Whether each client shares its machine with a node, and machines stand still with all their clocks.
+     */
+    final boolean isShared;
+
+    /**
      * Whether all clocks are set back, so that later proposals are lower, while nodes lose their fences.
      */
     final boolean isOrderTried;
@@ -191,19 +210,17 @@ final class Swarm
         thoughtNs = ttlNs / 4 + random.nextLong(2 * ttlNs + clients * workersPerClient * keys * ttlNs);
         holdNs = ttlNs / 10 + random.nextLong(ttlNs);
         delayNs = random.nextLong(2 * MS);
-        spreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
+        final long drawnSpreadNs = random.nextLong(Math.max(1, Math.min(ttlNs / 50, 40 * MS)));
         serviceNs = random.nextInt(3) == 0 ? random.nextLong(MS) : 0;
         final SplittableRandom guards = new SplittableRandom(seed ^ envelope.levels().length * GUARDS);
         level = envelope.levels()[guards.nextInt(envelope.levels().length)];
         final SplittableRandom more = new SplittableRandom(~seed);
         isFenced = more.nextInt(4) == 0;
         isClockSet = isFenced && isGuarded() && guards.nextInt(3) == 0;
-        clockPpm = isFenced && isGuarded() ? AGREEING_PPM :
-            drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         final int ttls = STORM_TTLS + random.nextInt(STORM_TTLS);
-        isMinorityLost = random.nextBoolean();
+        final boolean isToLoseMinority = random.nextBoolean();
         isTended = more.nextInt(3) == 0 && !isGuarded();
-        minGrants = isMinorityLost || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
+        minGrants = isToLoseMinority || envelope != Envelope.INSIDE || more.nextInt(4) != 0 ? 0 :
             Math.min(quorum.nodeCount(), quorum.required() + 1);
         durability = envelope != Envelope.DURABLE ? DurabilityRule.NONE :
             new DurabilityRule(ttlNs / MS / 8 * MS, 0, DurabilityRule.BARRIER);
@@ -215,7 +232,13 @@ final class Swarm
         isHasty = kind == HASTY_KIND && !isStepped && tellsTime() && !drift.equals(Drift.PARANOID) &&
             (!isFenced || quorum.required() < quorum.nodeCount());
         isSuspended = sin == null && kind == SUSPENDED_KIND;
-        isOrderTried = isFenced && isGuarded() && !isClockSet && !isStepped && !isHasty && !isSuspended &&
+        isShared = envelope == Envelope.GUARDED && kind >= OTHER_KIND && !isClockWrong() &&
+            quorum.nodeCount() >= LEAST_NODES_SHARED && kinds.nextInt(SHARED_OF_OTHERS) == 0;
+        isMinorityLost = isToLoseMinority && !isShared;
+        spreadNs = isShared ? drawnSpreadNs % MOST_SPREAD_SHARED_NS : drawnSpreadNs;
+        clockPpm = isShared || isFenced && isGuarded() ? AGREEING_PPM :
+            drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
+        isOrderTried = isFenced && isGuarded() && !isClockWrong() && !isSuspended && !isShared &&
             ttlNs <= LONGEST_STEPPED_NS;
         // A quarantine lasts for seconds, however short leases are.
         final long wholeStormNs = envelope != Envelope.GUARDED ? ttlNs * ttls :
@@ -252,6 +275,11 @@ final class Swarm
             everyNs.keySet().removeAll(NOT_WITH_SUSPENSION);
             everyNs.put(Fault.CLIENT_SUSPEND, wholeStormNs / 4);
         }
+        if (isShared)
+        {
+            everyNs.keySet().retainAll(WITH_SHARED_MACHINES);
+            everyNs.put(Fault.MACHINE_PAUSE, wholeStormNs / 4);
+        }
         everyNs.keySet().removeAll(reduction.without());
     }
 
@@ -269,7 +297,7 @@ final class Swarm
         {
             final boolean isOn = random.nextInt(4) < 1;
             final long fewNs = wholeStormNs / (1 + random.nextInt(MOST_STRIKES));
-            final boolean isPossible = fault != Fault.CLIENT_SUSPEND &&
+            final boolean isPossible = fault != Fault.CLIENT_SUSPEND && fault != Fault.MACHINE_PAUSE &&
                 (isClockSet ? !OTHER_CLOCK_FAULTS.contains(fault) : fault != Fault.CLOCK_STEP_FORWARD);
             if (fault == sin)
             {
@@ -381,7 +409,7 @@ final class Swarm
 
     EngineConfig config()
     {
-        final long heartbeatNs = isTended || isHasty ? ttlNs / 4 : 3 * ttlNs;
+        final long heartbeatNs = isTended || isHasty || isShared ? ttlNs / 4 : 3 * ttlNs;
 
         return EngineConfig.builder(quorum).quarantine(level).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)
@@ -404,6 +432,14 @@ final class Swarm
             2 * config.maxReconnectNs());
     }
 
+    /**
+     * How long it takes after a standstill of a machine until the nodes elsewhere have told of it.
+     */
+    long learningNs()
+    {
+        return 2 * config().heartbeatNs() + 2 * config().maxNodeTimeoutNs();
+    }
+
     @Override
     public String toString()
     {
@@ -421,7 +457,8 @@ final class Swarm
             (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
             (isGuarded() ? ", quarantine " + level : "") + (isClockSet ? ", clocks are set" : "") +
             (isStepped ? ", clocks step" : "") + (isHasty ? ", clocks run too fast" : "") +
-            (isSuspended ? ", clients are suspended" : "") + (drift.isMeasured() ? ", measured" : "") +
+            (isSuspended ? ", clients are suspended" : "") +
+            (isShared ? ", machines stand still" : "") + (drift.isMeasured() ? ", measured" : "") +
             ", faults every " + words;
     }
 }

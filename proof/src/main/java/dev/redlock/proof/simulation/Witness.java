@@ -94,6 +94,10 @@ final class Witness
                     ", which a quorum had promised to keep until " + court.keptUntilNs[key] + " ns");
             }
         }
+        else if (isAsleep.getAsBoolean())
+        {
+            acquiredBefore = court.acquired[key];
+        }
     }
 
     /*
@@ -210,7 +214,7 @@ final class Witness
      */
     void insist()
     {
-        if (heldTerm != 0)
+        if (heldTerm != 0 && !isAsleep.getAsBoolean())
         {
             court.book.claim(token, trueEndNs(), name);
         }
@@ -223,8 +227,11 @@ final class Witness
     {
         validUntilNs = newValidUntilNs;
         untilNs = trueEndNs();
-        court.book.claim(token, untilNs, name);
-        holdOn();
+        if (!isAsleep.getAsBoolean())
+        {
+            court.book.claim(token, untilNs, name);
+            holdOn();
+        }
         final long longestNs = court.swarm.maxHoldNs;
         if (validUntilNs - heldFromNs > longestNs)
         {
@@ -301,6 +308,6 @@ final class Witness
      */
     private boolean isBelieving()
     {
-        return untilNs > court.network.nowNs();
+        return untilNs > court.network.nowNs() && !isAsleep.getAsBoolean();
     }
 }

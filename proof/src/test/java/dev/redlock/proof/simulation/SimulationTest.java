@@ -72,6 +72,7 @@ class SimulationTest
         assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(FEW / 20);
         assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(FEW / 20);
         assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(FEW / 5);
+        assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(FEW / 20);
         assertThat(result.acquisitions()).isGreaterThan(20L * FEW);
     }
 

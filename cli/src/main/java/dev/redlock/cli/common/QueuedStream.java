@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * wait for a pipe that nobody reads.
  * <p>
  * <b>Threads:</b> any. <b>Limit:</b> 1024 writes wait. What comes on top is dropped and counted, or waits for
- * room.
+ * room. Where no thread can be started, messages are dropped and counted, too; a stream that drops nothing
+ * has failed then, and writes no more.
  */
 final class QueuedStream extends OutputStream
 {
@@ -43,20 +45,24 @@ final class QueuedStream extends OutputStream
      */
     QueuedStream(final OutputStream target, final String name, final boolean isDropping)
     {
+        this(target, name, isDropping, (work) ->
+        {
+            final Thread thread = new Thread(work, "redlock-" + name.replace(' ', '-'));
+            thread.setDaemon(true);
+
+            return thread;
+        });
+    }
+
+    QueuedStream(final OutputStream target, final String name, final boolean isDropping,
+        final ThreadFactory threads)
+    {
         this.target = target;
         this.name = name;
         this.isDropping = isDropping;
         writer = new ThreadPoolExecutor(
-            1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), this::newThread);
+            1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), threads);
         writer.allowCoreThreadTimeOut(true);
-    }
-
-    private Thread newThread(final Runnable work)
-    {
-        final Thread thread = new Thread(work, "redlock-" + name.replace(' ', '-'));
-        thread.setDaemon(true);
-
-        return thread;
     }
 
     @Override
@@ -85,12 +91,28 @@ final class QueuedStream extends OutputStream
         }
         catch (final OutOfMemoryError ignored)
         {
-            // The machine has no thread left. The bytes are dropped; the caller goes on.
+            // The machine has no thread left. The caller goes on.
         }
         if (!isQueued)
         {
+            miss();
             waiting.decrementAndGet();
+        }
+    }
+
+    /*
+     * Nothing may follow a gap in results, a notice least of all: whoever parses them would take the rest
+     * for the whole.
+     */
+    private void miss()
+    {
+        if (isDropping)
+        {
             dropped.incrementAndGet();
+        }
+        else if (failure == null)
+        {
+            failure = new IOException("no thread could be started for it");
         }
     }
 

@@ -18,6 +18,7 @@ class QueuedStreamTest
 {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final CountDownLatch reader = new CountDownLatch(1);
+    private boolean hasThreads;
     private final OutputStream unread = new OutputStream()
     {
         @Override
@@ -72,5 +73,46 @@ class QueuedStreamTest
 
         assertThat(out.trouble()).isNull();
         assertThat(written.toString(UTF_8).lines()).hasSize(3001).last().isEqualTo("result 2999");
+    }
+
+    @Test
+    void shouldFailAtAResultThatNoThreadCanWriteAndPutNoNoticeAmongResults()
+    {
+        final Output out = Output.to(
+            new QueuedStream(unread, "standard output", false, this::newThread), UTF_8);
+        reader.countDown();
+        out.println("{");
+        hasThreads = true;
+        out.println("}");
+
+        assertThat(out.trouble()).isEqualTo("no thread could be started for it");
+        assertThat(written.toString(UTF_8)).isEmpty();
+    }
+
+    @Test
+    void shouldDropMessagesThatNoThreadCanWriteAndSayHowMany()
+    {
+        final Output err = Output.to(
+            new QueuedStream(unread, "standard error", true, this::newThread), UTF_8);
+        reader.countDown();
+        err.println("message 0");
+        hasThreads = true;
+        err.println("message 1");
+
+        assertThat(err.trouble()).isNull();
+        assertThat(written.toString(UTF_8).lines()).containsExactly("message 1",
+            "redlock: 1 messages were dropped, as nobody read standard error for a while");
+    }
+
+    private Thread newThread(final Runnable work)
+    {
+        return hasThreads ? new Thread(work) : new Thread(work)
+        {
+            @Override
+            public void start()
+            {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
     }
 }

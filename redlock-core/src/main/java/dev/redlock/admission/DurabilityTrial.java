@@ -44,7 +44,8 @@ final class DurabilityTrial
         if (!facts.isIdentified())
         {
             introduction.refuse(Refusal.configuration("does not say which process it is, so nobody knows " +
-                "whose votes it confirms: allow INFO to its user (ACL: +info)" + REMEDY));
+                "whose votes it confirms: " + (facts.info == InfoText.NOTHING ?
+                "allow INFO to its user (ACL: +info)" : NodeFacts.NAME_IT) + REMEDY));
         }
         final boolean isAnswered = wish.isOnDisk() ? lack.answer().elements().size() == 2 :
             lack.answer().kind() == Answer.Kind.NUMBER;

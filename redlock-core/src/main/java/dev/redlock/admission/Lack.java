@@ -81,6 +81,10 @@ record Lack(String command, String right, String since, Answer answer)
      */
     String remedy(final NodeFacts facts)
     {
+        if (!answer.isError())
+        {
+            return "connect to the node directly, or use a server that answers " + command + " as Redis does";
+        }
         if (answer.errorCode() != ErrorCode.UNKNOWN_COMMAND)
         {
             return "allow it (ACL: " + right + ")";

@@ -53,8 +53,8 @@ final class MarkerSteps
         {
             final String said = answer.isError() ? answer.text() : answer.toString();
             introduction.refuse(Refusal.configuration("does not tell its time (" +
-                ServerWords.quoted(said) + "), which the quarantine level STRICT needs: allow " +
-                "TIME to its user (ACL: +time)"));
+                ServerWords.quoted(said) + "), which the quarantine level STRICT needs: " +
+                Lack.of("TIME", answer).remedy(introduction.facts())));
         }
         else
         {

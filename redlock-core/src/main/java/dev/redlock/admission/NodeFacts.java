@@ -29,6 +29,11 @@ public final class NodeFacts
      */
     public static final long UNDATED = -1;
 
+    /**
+     * What helps where INFO is answered, but names no process: a proxy's, or that of another server.
+     */
+    static final String NAME_IT = "connect to the node directly, or use a server that names its run_id";
+
     InfoText info = InfoText.NOTHING;
     ReleaseMethod releaseMethod = ReleaseMethod.SCRIPT;
     long clientId = InfoText.UNKNOWN;

@@ -74,7 +74,7 @@ final class VoterSteps
             final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
             facts.warn("the node does not say which process it is (INFO: " + why + "), so a second address " +
                 "of the same process stays unnoticed, and every new connection counts as a restart: " +
-                Lack.of("INFO", answer).remedy(facts));
+                (answer.isError() ? Lack.of("INFO", answer).remedy(facts) : NodeFacts.NAME_IT));
         }
         introduction.identify();
     }

@@ -256,7 +256,9 @@ class AdmissionTest
         admits(0, a.without("run_id")).admits(1, b.without("run_id"));
         assertThat(admission.facts(1).isIdentified()).isFalse();
         assertThat(admission.facts(1).warnings()).singleElement().asString()
-            .contains("no run_id", "a second address of the same process stays unnoticed", "+info");
+            .contains("no run_id", "a second address of the same process stays unnoticed",
+                "connect to the node directly, or use a server that names its run_id")
+            .doesNotContain("+info");
     }
 
     /*

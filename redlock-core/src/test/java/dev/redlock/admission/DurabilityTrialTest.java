@@ -120,6 +120,17 @@ class DurabilityTrialTest
         assertThat(admission.facts(0).warnings()).isEmpty();
     }
 
+    @Test
+    void shouldNameTheRightOfANodeThatHidesItsProcessOnlyWhereThatHelps()
+    {
+        server.without("run_id");
+        assertThat(introduce()).contains("whose votes it confirms: connect to the node directly, or use a " +
+            "server that names its run_id").doesNotContain("+info");
+
+        server.failing("INFO", NOPERM.formatted("info"));
+        assertThat(introduce()).contains("whose votes it confirms: allow INFO", "+info");
+    }
+
     /**
      * The warning would have its reader leave out what durable votes are for.
      */

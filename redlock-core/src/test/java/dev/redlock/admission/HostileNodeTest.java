@@ -85,7 +85,9 @@ class HostileNodeTest
         final Admission strict = new Admission(List.of(NodeAddress.parse("redis://h:7000")),
             Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, false);
 
-        assertThat(server.converse(strict.begin(0, false))).contains("node h:7000 does not tell its time");
+        assertThat(server.converse(strict.begin(0, false))).contains("node h:7000 does not tell its time")
+            .satisfies((refusal) -> assertThat(refusal.contains("connect to the node directly"))
+                .as(refusal).isEqualTo(!odd.isError()));
     }
 
     private static Stream<Answer> times()

@@ -100,9 +100,9 @@ final class ClockComparison
         if (haveAllTold() || hasWaited(node, nowNs))
         {
             final boolean wasContradicted = settle(node);
-            events.onNodeTrouble(node.index, "its clock is more than a second from another node's, and no " +
-                "majority of the nodes agrees: a new client could not tell if one of them was set forward; " +
-                "synchronise the clocks of the nodes (NTP)");
+            events.onNodeTrouble(node.index, Trouble.CLOCK, "its clock is more than a second from another " +
+                "node's, and no majority of the nodes agrees: a new client could not tell if one of them " +
+                "was set forward; synchronise the clocks of the nodes (NTP)");
 
             return wasContradicted;
         }

@@ -160,7 +160,7 @@ final class Heartbeat
             {
                 node.tellsRole = false;
                 node.isToldOfRole = true;
-                events.onNodeTrouble(node.index, "no longer says whether it is a master (" +
+                events.onNodeTrouble(node.index, Trouble.ROLE, "no longer says whether it is a master (" +
                     reply.errorCode() + " to INFO), so nobody would notice if it became a replica; allow " +
                         "INFO to its user (ACL: +info)");
             }
@@ -171,8 +171,7 @@ final class Heartbeat
             if (node.isToldOfRole)
             {
                 node.isToldOfRole = false;
-                node.isToldToLeaveReleases = false;
-                events.onNodeTrouble(node.index, "");
+                events.onNodeTrouble(node.index, Trouble.ROLE, "");
             }
         }
     }

@@ -40,12 +40,13 @@ public interface NodeEvents
     }
 
     /**
-     * A voting node needs a person's attention.
+     * A voting node needs a person's attention, or no longer does.
      *
      * @param nodeIndex of the node.
+     * @param trouble   what for; other kinds go on.
      * @param detail    readable; empty when it is over.
      */
-    default void onNodeTrouble(final int nodeIndex, final String detail)
+    default void onNodeTrouble(final int nodeIndex, final Trouble trouble, final String detail)
     {
     }
 

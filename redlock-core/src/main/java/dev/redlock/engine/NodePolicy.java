@@ -362,7 +362,7 @@ final class NodePolicy
         if (node.isToldToLeaveReleases)
         {
             node.isToldToLeaveReleases = false;
-            events.onNodeTrouble(node.index, "");
+            events.onNodeTrouble(node.index, Trouble.RELEASES, "");
         }
     }
 
@@ -371,9 +371,9 @@ final class NodePolicy
         if (!node.isToldToLeaveReleases)
         {
             node.isToldToLeaveReleases = true;
-            events.onNodeTrouble(node.index, "answers releases with errors (" + error + "); the oldest are " +
-                "left to their time to live, and their keys stay locked until then: see its log, and its " +
-                "user's rights (ACL: " + rightsOfRelease(node) + ")");
+            events.onNodeTrouble(node.index, Trouble.RELEASES, "answers releases with errors (" + error +
+                "); the oldest are left to their time to live, and their keys stay locked until then: see " +
+                "its log, and its user's rights (ACL: " + rightsOfRelease(node) + ")");
         }
     }
 

@@ -66,13 +66,13 @@ final class EngineAgent implements TransportHandler
     final LeaseClock leaseClock;
     final Inbox inbox;
     final Transport transport;
+    final NodeWatch nodeWatch;
 
     private final String name;
     private final NanoClock clock;
     private final EpochClock wallClock;
     private final ClientMeter meter;
     private final GuardedEvents events;
-    private final NodeWatch nodeWatch;
     private final Engine engine;
     private boolean isRunning = true;
 

@@ -4,6 +4,7 @@ package dev.redlock.runtime;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -19,6 +20,7 @@ import dev.redlock.engine.DurabilityRule;
 import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.engine.NodeEvents;
+import dev.redlock.engine.Trouble;
 import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.QuarantineLevel;
@@ -63,6 +65,7 @@ final class NodeWatch implements NodeEvents
     private final boolean[] isMet;
     private final Suspicion[] suspicions;
     private final String[] quarantines;
+    private final List<EnumMap<Trouble, String>> troubles;
 
     /*
      * Connections that end with the client are no news.
@@ -110,6 +113,8 @@ final class NodeWatch implements NodeEvents
         isMet = new boolean[settings.nodes.size()];
         suspicions = new Suspicion[settings.nodes.size()];
         quarantines = new String[settings.nodes.size()];
+        troubles =
+            settings.nodes.stream().map((node) -> new EnumMap<Trouble, String>(Trouble.class)).toList();
     }
 
     Dialogue begin(final int nodeIndex, final boolean sessionOpened)
@@ -172,7 +177,7 @@ final class NodeWatch implements NodeEvents
         if (engine.isUp(nodeIndex) && !isClosed.get() && (isTrouble || (toldOfSide & bit) != 0))
         {
             toldOfSide = isTrouble ? toldOfSide | bit : toldOfSide & ~bit;
-            onNodeTrouble(nodeIndex, trouble);
+            onNodeTrouble(nodeIndex, Trouble.SECOND_CONNECTION, trouble);
         }
     }
 
@@ -233,6 +238,7 @@ final class NodeWatch implements NodeEvents
             !isMet[nodeIndex] && admission.facts(nodeIndex).tellsAge() &&
             admission.facts(nodeIndex).livedNs() < config.longestTtlNs();
         isMet[nodeIndex] = true;
+        troubles.get(nodeIndex).clear();
         tellUp(nodeIndex, restarted && quarantines[nodeIndex] == null ? RESTARTED : isYoung ? YOUNG : "");
     }
 
@@ -269,17 +275,28 @@ final class NodeWatch implements NodeEvents
     }
 
     @Override
-    public void onNodeTrouble(final int nodeIndex, final String detail)
+    public void onNodeTrouble(final int nodeIndex, final Trouble trouble, final String detail)
     {
-        tellUp(nodeIndex, detail);
+        if (detail.isEmpty())
+        {
+            troubles.get(nodeIndex).remove(trouble);
+        }
+        else
+        {
+            troubles.get(nodeIndex).put(trouble, detail);
+        }
+        tellUp(nodeIndex, "");
     }
 
-    private void tellUp(final int nodeIndex, final String trouble)
+    private void tellUp(final int nodeIndex, final String remark)
     {
-        tellUp(nodeIndex, trouble, true);
+        tellUp(nodeIndex, remark, true);
     }
 
-    private void tellUp(final int nodeIndex, final String trouble, final boolean isNews)
+    /*
+     * A remark is about this moment; what is wrong stays until it is over.
+     */
+    private void tellUp(final int nodeIndex, final String remark, final boolean isNews)
     {
         final boolean isQuarantined = quarantines[nodeIndex] != null;
         final List<String> details = new ArrayList<>();
@@ -288,9 +305,10 @@ final class NodeWatch implements NodeEvents
             details.add(quarantines[nodeIndex]);
         }
         details.addAll(admission.facts(nodeIndex).warnings());
-        if (!trouble.isEmpty())
+        details.addAll(troubles.get(nodeIndex).values());
+        if (!remark.isEmpty())
         {
-            details.add(trouble);
+            details.add(remark);
         }
         final String detail = Printable.of(String.join("; ", details));
         final NodeStatus.State state = isQuarantined ? NodeStatus.State.QUARANTINED : NodeStatus.State.UP;

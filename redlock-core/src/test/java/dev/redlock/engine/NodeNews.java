@@ -37,7 +37,7 @@ record NodeNews(List<String> news) implements NodeEvents
     }
 
     @Override
-    public void onNodeTrouble(final int nodeIndex, final String detail)
+    public void onNodeTrouble(final int nodeIndex, final Trouble trouble, final String detail)
     {
         news.add("n" + nodeIndex + " trouble: " + detail);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 
+import dev.redlock.engine.Trouble;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.spi.Reply;
 
@@ -31,6 +32,27 @@ class NodeWatchTest
 
             assertThat(watch.objectionTo(0, reply)).startsWith(UNJUDGED);
             assertThat(watch.objectionToMemory(0, reply)).startsWith(UNJUDGED);
+        }
+    }
+
+    @Test
+    void shouldTellOfEachTroubleUntilItIsOver()
+    {
+        try (Rig rig = Rig.invoker())
+        {
+            final NodeWatch watch = rig.client.agent.nodeWatch;
+
+            watch.onNodeTrouble(0, Trouble.SECOND_CONNECTION, "no second connection");
+            watch.onNodeTrouble(0, Trouble.ROLE, "says no role");
+            assertThat(rig.client.nodes().get(0).detail()).contains("no second connection", "says no role");
+
+            watch.onNodeTrouble(0, Trouble.ROLE, "");
+            watch.onNodeQuarantineOver(0);
+            assertThat(rig.client.nodes().get(0).detail())
+                .contains("no second connection").doesNotContain("says no role");
+
+            watch.onNodeUp(0, false);
+            assertThat(rig.client.nodes().get(0).detail()).doesNotContain("no second connection");
         }
     }
 

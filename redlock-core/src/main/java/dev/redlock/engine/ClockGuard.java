@@ -363,8 +363,8 @@ final class ClockGuard
 
     /*
      * What the others have granted ends earlier by as much as the furthest of those that moved alike has gone
-     * on: nodes that have not spoken since will show the same, and those that stood still with our machine
-     * will be put right.
+     * on: nodes that have not spoken since will show the same, which is no news then, and those that stood
+     * still with our machine will be put right.
      */
     private void shortenOthers(final ClockSampler clock, final boolean isMachine, final long nowNs)
     {
@@ -375,6 +375,7 @@ final class ClockGuard
             if (isMachine && other.isLocal || !other.clock.wasReadSince(clock))
             {
                 shorten(other, longestNs, nowNs);
+                other.clock.excuse(other.isLocal ? 0 : longestNs);
             }
         }
     }
@@ -382,7 +383,7 @@ final class ClockGuard
     private void absolve(final Node node)
     {
         assert node.isClockSuspect : "absolved of nothing";
-        hasNewVoter |= node.isClockSuspect;
+        hasNewVoter = true;
         node.isClockSuspect = false;
     }
 

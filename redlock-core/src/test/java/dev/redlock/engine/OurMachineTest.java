@@ -205,6 +205,26 @@ class OurMachineTest
             .isBetween((VALID_MS - PAUSE_MS - 20) * MS, (VALID_MS - PAUSE_MS) * MS);
     }
 
+    /**
+     * Nodes that come back one by one show the same pause again, and what they granted ended earlier before.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void shouldShortenEachVoteOnceHoweverLateANodeShowsThePause(final int here)
+    {
+        begin(7, IntStream.range(0, here).toArray());
+        rig.goesDown(5, 6);
+        areAhead(PAUSE_MS, IntStream.range(here, 7).toArray());
+        rig.advanceMs(2_000 + 2 * BEAT_MS);
+        rig.comesUp(5).advanceMs(2 * BEAT_MS).comesUp(6).advanceMs(2 * BEAT_MS);
+        isOurs();
+        IntStream.range(here, here + 3).forEach((node) -> rig.goesDown(node).comesBack(node, true));
+        rig.heldBy(alice);
+
+        assertThat(alice.validUntilNs()).as("who was away for long may have gained some more")
+            .isBetween((VALID_MS - PAUSE_MS - 100) * MS, (VALID_MS - PAUSE_MS) * MS);
+    }
+
     @Test
     void shouldForgetWhereANodeWasWhenItComesBackFromElsewhere()
     {

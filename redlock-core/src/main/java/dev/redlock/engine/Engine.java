@@ -312,7 +312,7 @@ public final class Engine
         if (objection != null)
         {
             policy.hangUpOnAnswer(node, objection, nowNs);
-            if (kind == OperationKind.MEMORY && objection.reason() == DownReason.LOCAL)
+            if (objection.isEvicting())
             {
                 meter.count(Counter.NODES_EVICTING);
             }

@@ -8,6 +8,7 @@ import dev.redlock.spi.Reply;
 
 /**
  * News of the nodes from the engine, off the hot path. Called on the engine thread; must not call the engine.
+ * What the judgements of answers throw is an objection, too.
  */
 public interface NodeEvents
 {

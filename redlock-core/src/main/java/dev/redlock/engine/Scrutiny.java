@@ -4,6 +4,7 @@ package dev.redlock.engine;
 
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
+import dev.redlock.spi.Printable;
 import dev.redlock.spi.Reply;
 
 /**
@@ -36,7 +37,7 @@ final class Scrutiny
     {
         if (reply.kind() == Reply.Kind.ERROR)
         {
-            return reply.errorCode() == ErrorCode.NOSCRIPT ? ofLackOfScript(nodeIndex) :
+            return reply.errorCode() == ErrorCode.NOSCRIPT ? judge(nodeIndex, kind, reply) :
                 ofError(reply.errorCode());
         }
         if (!commands.of(kind).canAnswer(reply))
@@ -62,23 +63,34 @@ final class Scrutiny
         if ((kind == OperationKind.REPLICATION || kind == OperationKind.MEMORY) &&
             reply.kind() == Reply.Kind.TEXT)
         {
-            final String why = kind == OperationKind.MEMORY ? events.objectionToMemory(nodeIndex, reply) :
-                events.objectionTo(nodeIndex, reply);
-
-            return why == null ? null : new Objection(DownReason.LOCAL, why, true);
+            return judge(nodeIndex, kind, reply);
         }
 
         return null;
     }
 
     /*
-     * Somebody has flushed the scripts. The keys are still there.
+     * Nobody knows what odd answers make a judgement throw; that must stay this one node's trouble. A lack of
+     * scripts is somebody's flush of them, and says nothing of the keys.
      */
-    private Objection ofLackOfScript(final int nodeIndex)
+    private Objection judge(final int nodeIndex, final OperationKind kind, final Reply reply)
     {
-        final String why = events.objectionToLackOfScript(nodeIndex);
+        final boolean isLackOfScript = reply.kind() == Reply.Kind.ERROR;
+        try
+        {
+            final String why = isLackOfScript ? events.objectionToLackOfScript(nodeIndex) :
+                kind == OperationKind.MEMORY ? events.objectionToMemory(nodeIndex, reply) :
+                events.objectionTo(nodeIndex, reply);
 
-        return why == null ? null : new Objection(DownReason.LOCAL, why, false);
+            return why == null ? null : new Objection(DownReason.LOCAL, why, !isLackOfScript,
+                kind == OperationKind.MEMORY && !isLackOfScript);
+        }
+        catch (final Throwable ex)
+        {
+            return new Objection(DownReason.LOCAL, "cannot be judged by its answer to " +
+                (isLackOfScript ? kind : "INFO") + " (" + Printable.of(ex) + "); it is asked again who it is",
+                !isLackOfScript);
+        }
     }
 
     /*
@@ -125,8 +137,13 @@ final class Scrutiny
      * @param reason      for the news of its end.
      * @param why         for people.
      * @param isForgetful whether what the node has granted may be worth nothing.
+     * @param isEvicting  whether that is so because the node is set to evict keys.
      */
-    record Objection(DownReason reason, String why, boolean isForgetful)
+    record Objection(DownReason reason, String why, boolean isForgetful, boolean isEvicting)
     {
+        Objection(final DownReason reason, final String why, final boolean isForgetful)
+        {
+            this(reason, why, isForgetful, false);
+        }
     }
 }

@@ -190,39 +190,19 @@ final class NodeWatch implements NodeEvents
     @Override
     public String objectionTo(final int nodeIndex, final Reply reply)
     {
-        try
-        {
-            return admission.objectionTo(nodeIndex, reply);
-        }
-        catch (final Throwable ex)
-        {
-            return unjudged(ex);
-        }
+        return admission.objectionTo(nodeIndex, reply);
     }
 
     @Override
     public String objectionToMemory(final int nodeIndex, final Reply reply)
     {
-        try
+        final String why = admission.objectionToMemory(nodeIndex, reply);
+        if (why == null && admission.warnsAnew(nodeIndex, reply))
         {
-            final String why = admission.objectionToMemory(nodeIndex, reply);
-            if (why == null && admission.warnsAnew(nodeIndex, reply))
-            {
-                tellUp(nodeIndex, "");
-            }
-
-            return why;
+            tellUp(nodeIndex, "");
         }
-        catch (final Throwable ex)
-        {
-            return unjudged(ex);
-        }
-    }
 
-    private static String unjudged(final Throwable ex)
-    {
-        return "cannot be judged by its answer to INFO (" + Printable.of(ex) +
-            "); it is asked again who it is";
+        return why;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.spi.DownReason;
+import dev.redlock.spi.Reply;
 
 /**
  * Writes down what the engine tells of nodes.
@@ -40,5 +41,20 @@ record NodeNews(List<String> news) implements NodeEvents
     public void onNodeTrouble(final int nodeIndex, final Trouble trouble, final String detail)
     {
         news.add("n" + nodeIndex + " trouble: " + detail);
+    }
+
+    /*
+     * A memory without a policy cannot be judged.
+     */
+    @Override
+    public String objectionToMemory(final int nodeIndex, final Reply reply)
+    {
+        final String memory = Replies.textOf(reply);
+        if (!memory.contains("maxmemory_policy:"))
+        {
+            throw new IllegalStateException(memory);
+        }
+
+        return memory.contains("maxmemory_policy:noeviction") ? null : "is set to evict";
     }
 }

@@ -88,6 +88,17 @@ final class Replies
         return new Reply().set(Reply.Kind.TEXT).add(bytes, 0, bytes.length);
     }
 
+    static String textOf(final Reply reply)
+    {
+        final StringBuilder text = new StringBuilder();
+        for (int i = 0; i < reply.textLength(); i++)
+        {
+            text.append((char)reply.text(i));
+        }
+
+        return text.toString();
+    }
+
     static Reply time(final long micros)
     {
         return new Reply().set(Reply.Kind.NUMBERS).add(micros / 1_000_000).add(micros % 1_000_000);

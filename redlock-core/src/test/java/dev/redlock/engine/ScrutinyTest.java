@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.engine.ScriptedTransport.Link;
+import dev.redlock.outcome.Counter;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.ErrorCode;
 import dev.redlock.spi.Reply;
@@ -63,6 +65,64 @@ class ScrutinyTest
         assertThat(scrutiny.objectionTo(0, OperationKind.RELEASE, 0, null, missing)).isNull();
         assertThat(scrutiny.objectionTo(1, OperationKind.RELEASE, 0, null, missing))
             .isEqualTo(new Scrutiny.Objection(DownReason.LOCAL, "takes no text", false));
+    }
+
+    /**
+     * Whatever is thrown at an answer is thrown at that of one node. Only a lack of scripts says nothing of
+     * its keys.
+     */
+    @Test
+    void shouldObjectToANodeThatCannotBeJudged()
+    {
+        final NodeEvents events = new NodeEvents()
+        {
+            @Override
+            public String objectionTo(final int nodeIndex, final Reply reply)
+            {
+                throw new IllegalStateException("secret");
+            }
+
+            @Override
+            public String objectionToMemory(final int nodeIndex, final Reply reply)
+            {
+                throw new AssertionError("secret");
+            }
+
+            @Override
+            public String objectionToLackOfScript(final int nodeIndex)
+            {
+                throw new NullPointerException("secret");
+            }
+        };
+        final Scrutiny scrutiny = new Scrutiny(new Commands(Texts.SCRIPTS, FenceRule.DEFAULT), events);
+
+        checkUnjudged(scrutiny, OperationKind.REPLICATION, Replies.text("role:master"), true);
+        checkUnjudged(scrutiny, OperationKind.MEMORY, Replies.text("maxmemory:0"), true);
+        checkUnjudged(scrutiny, OperationKind.RELEASE, Replies.error(ErrorCode.NOSCRIPT), false);
+    }
+
+    private static void checkUnjudged(
+        final Scrutiny scrutiny, final OperationKind kind, final Reply reply, final boolean isForgetful)
+    {
+        final Scrutiny.Objection objection = scrutiny.objectionTo(0, kind, 0, null, reply);
+
+        assertThat(objection.why()).startsWith("cannot be judged by its answer to ")
+            .contains(ScrutinyTest.class.getName()).doesNotContain("secret");
+        assertThat(objection.reason()).isEqualTo(DownReason.LOCAL);
+        assertThat(objection.isForgetful()).isEqualTo(isForgetful);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "maxmemory_policy:allkeys-lru, is set to evict, 1",
+        "maxmemory:0,                  cannot be judged by its answer to INFO (, 0"})
+    void shouldCountOnlyNodesThatAreSetToEvict(final String memory, final String why, final int evicting)
+    {
+        rig.acquires(alice).grants(0, 1).advanceMs(1_510).silence(0, true).advanceMs(1_005);
+        rig.answers(rig.transport.open(0).stream().filter((sent) -> sent.kind == OperationKind.MEMORY)
+            .findFirst().orElseThrow(), Replies.text(memory));
+        rig.told(alice, "acquired 1", "lost REFUSED").counted(Counter.NODES_EVICTING, evicting).work();
+        assertThat(rig.news).last().asString().startsWith("n0 down LOCAL: " + why);
     }
 
     @Test

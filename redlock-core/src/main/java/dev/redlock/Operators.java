@@ -111,13 +111,14 @@ public final class Operators
     /**
      * As {@link #declareNodes(boolean)}, where nodes have moved and lost their markers since: each takes the
      * place in the declaration that its former address has. A node that still has its marker needs none of
-     * this, whatever its address. <b>The server at the former address must be gone for good:</b> if it only
-     * does not answer us, it may vote for others, and two nodes have one place.
+     * this, whatever its address. <b>The server at the former address must be gone for good,</b> or two nodes
+     * have one place: it is believed when connections there are refused, or its name leads nowhere. Silence
+     * is not enough, as a server that does not answer us may vote for others.
      *
      * @param inUse as there.
      * @param moved former address by present address, as in {@link RedlockBuilder#nodes}.
      * @return as there.
-     * @throws IllegalStateException    as there, and if the marker of a node still is at its former address.
+     * @throws IllegalStateException    as there, and if a node may still be at its former address.
      * @throws IllegalArgumentException if a present address is none of the nodes.
      */
     public List<String> declareNodes(final boolean inUse, final Map<String, String> moved)

@@ -19,7 +19,8 @@ public enum DownReason
     CREDENTIALS,
 
     /**
-     * Nobody accepted the connection, or not in time.
+     * Nobody accepted the connection, or not in time. If its machine refused it the detail says {@code
+     * connection refused}, as {@link SocketWords} do: only this proves that nobody listens there.
      */
     UNREACHABLE,
 

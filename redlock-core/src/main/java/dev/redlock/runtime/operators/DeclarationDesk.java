@@ -9,9 +9,7 @@ import java.util.Map;
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.Marker;
 import dev.redlock.admission.MarkerRule;
-import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
-import dev.redlock.spi.Printable;
 
 /**
  * Declares nodes as one deployment, by writing their markers, and takes such a declaration back.
@@ -60,7 +58,7 @@ public final class DeclarationDesk
         final DeclaredList list = new DeclaredList(nodes, places, found);
         final Deployment declaration = list.declaration();
         checkProcesses();
-        checkMoved();
+        new FormerPlaces(nodes, places).check();
         checkUse(found, inUse);
 
         final String[] done = new String[nodes.count()];
@@ -114,36 +112,6 @@ public final class DeclarationDesk
             nodes.refuseIf(other != null, i, "is the same process as node " +
                 (other == null ? "" : nodes.name(other)) + ": leave out one of the two addresses");
         }
-    }
-
-    private void checkMoved()
-    {
-        for (int i = 0; i < nodes.count(); i++)
-        {
-            final Marker left = places.get(i).equals(nodes.address(i)) ? null : leftAt(i);
-            nodes.refuseIf(left != null && left.seat().equals(Deployment.seat(places.get(i))), i,
-                "has not moved: " + places.get(i).display() + " still answers, with the marker of this " +
-                    "node. Stop the server there for good first, or list it instead");
-        }
-    }
-
-    private Marker leftAt(final int node)
-    {
-        final Answer answer;
-        try
-        {
-            answer = nodes.ask(nodes.count() + node, "GET", nodes.rule.keyText());
-        }
-        catch (final IllegalStateException ex)
-        {
-            // Nobody answers there any more, which is as it should be.
-            return null;
-        }
-        nodes.refuseIf(answer.isError(), node, "may not have moved: " + places.get(node).display() +
-            " still answers, and does not say whether it has the marker of this node (" +
-            Printable.of(answer.text()) + "). Stop the server there for good first, or list it instead");
-
-        return MarkerNodes.marker(answer);
     }
 
     private void checkUse(final List<Marker> found, final boolean inUse)

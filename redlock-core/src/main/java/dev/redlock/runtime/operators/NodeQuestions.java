@@ -21,7 +21,8 @@ public interface NodeQuestions
      * @param node  index in the list; beyond it, of the place where a node was, in the same order.
      * @param words of the command.
      * @return the answer, which may be an error.
-     * @throws IllegalStateException if there is none.
+     * @throws IllegalStateException if there is none; caused by a {@link NoConnectionException} if it was not
+     *                               asked for lack of a connection.
      */
     Answer ask(int node, String... words);
 
@@ -44,7 +45,7 @@ public interface NodeQuestions
             }
             catch (final CompletionException ex)
             {
-                throw new IllegalStateException(ex.getCause().getMessage(), ex);
+                throw new IllegalStateException(ex.getCause().getMessage(), ex.getCause());
             }
         };
     }

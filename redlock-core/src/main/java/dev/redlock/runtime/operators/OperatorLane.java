@@ -4,6 +4,7 @@ package dev.redlock.runtime.operators;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.function.Consumer;
 
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
@@ -246,7 +247,7 @@ final class OperatorLane
         }
         if (wasConnecting)
         {
-            failAll("was not asked: " + why);
+            failAll(question -> question.fail("was not asked: " + why, reason, detail));
         }
     }
 
@@ -266,14 +267,14 @@ final class OperatorLane
             line.addFirst(asked);
             asked = null;
         }
-        failAll(why);
+        failAll(question -> question.fail(why));
     }
 
-    private void failAll(final String why)
+    private void failAll(final Consumer<Question> failing)
     {
         for (Question question = line.poll(); question != null; question = line.poll())
         {
-            question.fail(why);
+            failing.accept(question);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Inquiry;
 
 /**
@@ -86,6 +87,18 @@ final class Question implements Inquiry
     void fail(final String why)
     {
         fail(new IllegalStateException("node " + node + " " + why));
+    }
+
+    /**
+     * Ends without an answer, for lack of a connection.
+     *
+     * @param why    follows the name of the node.
+     * @param reason of the transport.
+     * @param detail of the transport.
+     */
+    void fail(final String why, final DownReason reason, final String detail)
+    {
+        fail(new NoConnectionException("node " + node + " " + why, reason, detail));
     }
 
     void fail(final Throwable why)

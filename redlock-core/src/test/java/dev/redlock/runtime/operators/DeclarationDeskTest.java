@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import dev.redlock.admission.Deployment;
 import dev.redlock.admission.MarkerRule;
 import dev.redlock.spi.Answer;
+import dev.redlock.spi.DownReason;
 import dev.redlock.spi.NodeAddress;
 
 class DeclarationDeskTest
@@ -43,13 +47,67 @@ class DeclarationDeskTest
             .hasMessageContainingAll("node new:7000", "old:7000 still answers", "NOAUTH");
     }
 
+    /*
+     * A client that knew it may write its marker back.
+     */
     @Test
-    void shouldDeclareANodeWhoseFormerServerIsGone()
+    void shouldNotTakeAFormerServerForGoneThatWasEmptied()
+    {
+        final DeclarationDesk desk =
+            new DeclarationDesk((node, words) -> empty(words[0]), nodes, places, rule);
+
+        assertThatThrownBy(() -> desk.declare(true)).isInstanceOf(IllegalStateException.class)
+            .hasMessageContainingAll("node new:7000 may not have moved: old:7000 still answers",
+                "without a marker", "Stop the server there for good");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNREACHABLE, connect timed out", "UNREACHABLE, no route to host", "REFUSED, NOAUTH",
+        "TLS, no TLS with old:7000", "CLOSED, connection refused", "LOCAL, was not ready in time",
+        "CREDENTIALS, not given"})
+    void shouldNotTakeSilenceForGone(final DownReason reason, final String detail)
     {
         final OneNode questions = new OneNode();
+        questions.gone = List.of(new NoConnectionException("planted", reason, detail));
+
+        checkRefused(questions, "node new:7000 may not have moved: planted", "Silence is no proof");
+        questions.gone = List.of(new IllegalArgumentException("planted"));
+        checkRefused(questions, "node new:7000 may not have moved: planted", "Silence is no proof");
+    }
+
+    private void checkRefused(final OneNode questions, final String... words)
+    {
+        assertThatThrownBy(() -> new DeclarationDesk(questions, nodes, places, rule).declare(true))
+            .isInstanceOf(IllegalStateException.class).hasMessageContainingAll(words);
+        assertThat(questions.marker.kind()).isEqualTo(Answer.Kind.NIL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNREACHABLE, cannot connect to old:7000: Connection refused", "UNRESOLVED, unknown host"})
+    void shouldDeclareANodeWhoseFormerServerIsGone(final DownReason reason, final String detail)
+    {
+        final OneNode questions = new OneNode();
+        questions.gone = List.of(new NoConnectionException("planted", reason, detail));
 
         assertThat(new DeclarationDesk(questions, nodes, places, rule).declare(true))
             .singleElement().asString().startsWith("new:7000 is declared");
+    }
+
+    /*
+     * At one address of the name nobody listens, at the next the server hangs.
+     */
+    @Test
+    void shouldAskAtEachAddressOfTheFormerName()
+    {
+        final OneNode questions = new OneNode();
+        questions.gone = List.of(
+            new NoConnectionException("at ::1", DownReason.UNREACHABLE, "connection refused"),
+            new NoConnectionException("at 127.0.0.1", DownReason.LOCAL, "was not ready in time"));
+
+        checkRefused(questions, "node new:7000 may not have moved: at 127.0.0.1");
+        questions.gone = IntStream.range(0, 20).mapToObj(i -> new NoConnectionException(
+            "at 10.0.0." + i, DownReason.UNREACHABLE, "connection refused")).toList();
+        checkRefused(questions, "old:7000 has too many addresses");
     }
 
     /*
@@ -81,13 +139,16 @@ class DeclarationDeskTest
     private final class OneNode implements NodeQuestions
     {
         private Answer marker = Answer.nil();
+        private List<? extends Exception> gone;
+        private int askedInVain;
 
         @Override
         public Answer ask(final int node, final String... words)
         {
             if (node == FORMER)
             {
-                throw new IllegalStateException("nobody there");
+                final Exception why = gone.get(askedInVain++ % gone.size());
+                throw new IllegalStateException(why.getMessage(), why);
             }
 
             return switch (words[0])

@@ -158,7 +158,9 @@ public abstract class DeclaredNodes extends SharedNodes
     }
 
     /**
-     * The third node goes on at another address, without its data. Its place must be named, and left.
+     * The third node goes on at another address, without its data. Its place must be named, and nobody may
+     * live there: neither a server that was emptied, as a client that knew it writes the marker back, nor one
+     * that is stopped and may go on.
      */
     @Test
     void shouldGiveANodeThatMovedItsPlace()
@@ -173,8 +175,18 @@ public abstract class DeclaredNodes extends SharedNodes
             "has not moved", nodes.place(2) + " still answers");
 
         nodes.call(2, "FLUSHALL");
+        checkRefused(moved, operators -> operators.declareNodes(true, places), nodes.place(3),
+            "may not have moved", nodes.place(2) + " still answers", "without a marker");
+        nodes.pause(2);
+        checkRefused(moved, operators -> operators.declareNodes(true, places), nodes.place(3),
+            "may not have moved", nodes.place(2) + " was not asked", "Silence is no proof");
+        nodes.resume(2);
+        assertThat(nodes.holders(MARKER)).containsOnlyKeys(0, 1);
+
+        nodes.kill(2);
         assertThat(ask(moved, operators -> operators.declareNodes(true, places)).get(2))
             .contains("is declared");
+        nodes.restart(2);
         assertThat(seat(3)).isEqualTo(seat);
         assertThat(declare(moved)).allMatch(words -> words.endsWith("was declared before"));
         assertThatThrownBy(() -> ask(first(), operators -> operators.declareNodes(true,

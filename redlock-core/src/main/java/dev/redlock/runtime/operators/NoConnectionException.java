@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.runtime.operators;
+
+import java.util.Locale;
+
+import dev.redlock.spi.DownReason;
+
+/**
+ * There is no connection to a node, so it was not asked.
+ */
+final class NoConnectionException extends IllegalStateException
+{
+    /*
+     * Only the words tell the system's refusal from its silence. Where a transport has others, as in another
+     * language, nobody counts as gone.
+     */
+    private static final String REFUSED = "connection refused";
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean isNobodyThere;
+
+    /**
+     * @param message for people.
+     * @param reason  of the transport.
+     * @param detail  of the transport.
+     */
+    NoConnectionException(final String message, final DownReason reason, final String detail)
+    {
+        super(message);
+        isNobodyThere = reason == DownReason.UNRESOLVED ||
+            reason == DownReason.UNREACHABLE && detail.toLowerCase(Locale.ROOT).contains(REFUSED);
+    }
+
+    /**
+     * Whether it is certain that no server listens at the address that was tried: its machine has said so, or
+     * the name leads nowhere. Silence is not.
+     */
+    boolean isNobodyThere()
+    {
+        return isNobodyThere;
+    }
+}

@@ -31,14 +31,14 @@ import dev.redlock.test.Await;
  * connected ever later; the others go on.
  * <p>
  * On a quiet machine {@code -Dredlock.flood.cycles=20000 -Dredlock.flood.ratio=1.5} measures more cycles, and
- * requires that a flood makes the 99th percentile of a cycle at most so many times longer.
+ * requires that a flood makes the 99th percentile of a cycle less than so many times longer. Without a ratio
+ * the times are only printed, as a shared machine makes ratios lie.
  */
 public abstract class FloodingNodes extends SharedNodes
 {
     private static final int FLOODING = 4;
     private static final int CYCLES = Integer.getInteger("redlock.flood.cycles", 100);
-    private static final double RATIO =
-        Double.parseDouble(System.getProperty("redlock.flood.ratio", "Infinity"));
+    private static final String MOST_RATIO = System.getProperty("redlock.flood.ratio");
     private static final String PUSH = ">2\r\n+invalidate\r\n*1\r\n$3\r\nkey\r\n";
     private static final int PIECE = 64 * 1024;
 
@@ -85,11 +85,17 @@ public abstract class FloodingNodes extends SharedNodes
         awaitNamed(redlock, "that nobody asked for");
         final long namedNs = System.nanoTime() - startNs;
         final long floodedNs = p99(handle);
-        System.out.printf("%s: p99 of a cycle %d us, beside a flood %d us (x %.2f); named after %d ms%n",
-            transport().name(), quietNs / 1000, floodedNs / 1000, (double)floodedNs / quietNs,
+        final double ratio = (double)floodedNs / quietNs;
+        System.out.printf("%s: p99 of a cycle %d us, beside a flood %d us (x %.2f, %s); named after %d ms%n",
+            transport().name(), quietNs / 1000, floodedNs / 1000, ratio,
+            MOST_RATIO == null ? "not judged" : "less than " + MOST_RATIO + " is required",
             TimeUnit.NANOSECONDS.toMillis(namedNs));
-        assertThat((double)floodedNs / quietNs).isLessThan(RATIO);
-        checkComesBack(redlock, true);
+        if (MOST_RATIO != null)
+        {
+            assertThat(ratio).isLessThan(Double.parseDouble(MOST_RATIO));
+        }
+        checkFlooded(redlock, true);
+        checkComesBack(redlock);
     }
 
     /**
@@ -104,7 +110,8 @@ public abstract class FloodingNodes extends SharedNodes
         pour("$" + PIECE + "\r\n" + "x".repeat(PIECE) + "\r\n");
         awaitNamed(redlock, "that nobody asked for");
         p99(redlock.handle("flood", LONG));
-        checkComesBack(redlock, true);
+        checkFlooded(redlock, true);
+        checkComesBack(redlock);
     }
 
     @Test
@@ -115,9 +122,13 @@ public abstract class FloodingNodes extends SharedNodes
         pour("+OK\r\n".repeat(PIECE / 5));
         awaitNamed(redlock, "PROTOCOL");
         p99(redlock.handle("flood", LONG));
-        checkComesBack(redlock, false);
+        checkFlooded(redlock, false);
+        checkComesBack(redlock);
     }
 
+    /**
+     * It depends on how much is read at once whether the answer or the flood is seen first.
+     */
     @Test
     @Tag("proof")
     void shouldNameANodeWhoseAnswersHaveMegabytes() throws InterruptedException
@@ -127,7 +138,7 @@ public abstract class FloodingNodes extends SharedNodes
         relay.says((command, server) -> command.name().equals("TIME") ? large : server.get());
         awaitNamed(redlock, "PROTOCOL");
         p99(redlock.handle("flood", LONG));
-        checkComesBack(redlock, false);
+        checkComesBack(redlock);
     }
 
     /**
@@ -141,7 +152,8 @@ public abstract class FloodingNodes extends SharedNodes
         relay.says((command, server) -> bytes(command.name().equals("PING") ? "*2\r\n" : ""));
         awaitNamed(redlock, "sent nothing for");
         p99(redlock.handle("flood", LONG));
-        checkComesBack(redlock, false);
+        checkFlooded(redlock, false);
+        checkComesBack(redlock);
     }
 
     @Test
@@ -166,7 +178,8 @@ public abstract class FloodingNodes extends SharedNodes
             () -> System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(4));
         assertThat(redlock.metrics().count(Counter.CONNECTS) - before).isLessThan(40);
         p99(redlock.handle("flood", LONG));
-        checkComesBack(redlock, false);
+        checkFlooded(redlock, false);
+        checkComesBack(redlock);
     }
 
     private RedlockBuilder client()
@@ -204,11 +217,16 @@ public abstract class FloodingNodes extends SharedNodes
             status.detail().contains(why)));
     }
 
-    private void checkComesBack(final Redlock redlock, final boolean isFlood)
+    private void checkComesBack(final Redlock redlock)
     {
-        assertThat(redlock.metrics().count(Counter.FLOODS)).isGreaterThanOrEqualTo(isFlood ? 1 : 0);
         calmDown();
         awaitAllUp(redlock);
+    }
+
+    private static void checkFlooded(final Redlock redlock, final boolean isExpected)
+    {
+        final long floods = redlock.metrics().count(Counter.FLOODS);
+        assertThat(floods > 0).as("%d floods", floods).isEqualTo(isExpected);
     }
 
     /*

@@ -3,6 +3,7 @@
 package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,13 +42,13 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
     @Test
     void shouldSurviveOutagesOfThreeTenthsOfTheTimeToLive() throws InterruptedException
     {
-        checkOutages(30);
+        checkSomeAreDue(checkOutages(30));
     }
 
     @Test
     void shouldSurviveOutagesOfHalfTheTimeToLive() throws InterruptedException
     {
-        checkOutages(50);
+        checkSomeAreDue(checkOutages(50));
     }
 
     @Test
@@ -56,7 +57,19 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
         checkOutages(60);
     }
 
-    private void checkOutages(final int percent) throws InterruptedException
+    /*
+     * Longer outages leave few leases the last fifth, or none.
+     */
+    private static void checkSomeAreDue(final int due)
+    {
+        assumeThat(due).as("leases that had to survive: this machine stood still for so long that none of " +
+            "them had the last fifth of its time to live, so nothing was proved").isPositive();
+    }
+
+    /*
+     * Returns how many leases had to survive.
+     */
+    private int checkOutages(final int percent) throws InterruptedException
     {
         final List<Redlock> clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++)
@@ -71,11 +84,10 @@ public abstract class OutagesUnderLeases extends ProxiedSuite
         }
         System.out.println("outages of " + percent + " % of " + TTL + ": of " + OUTAGES + " leases " + due +
             " had to survive and did");
+
+        return due;
     }
 
-    /*
-     * Returns how many leases had to survive.
-     */
     private int outage(final List<Redlock> clients, final int percent) throws InterruptedException
     {
         final Hiccups hiccups = closing(new Hiccups());

@@ -86,7 +86,12 @@ final class AtMostOnce
         }
     }
 
-    private static SslOptions ssl(final TlsOptions tls)
+    /**
+     * The files of TLS.
+     *
+     * @throws IllegalArgumentException if one is missing, or a folder.
+     */
+    static SslOptions ssl(final TlsOptions tls)
     {
         final SslOptions.Builder builder =
             SslOptions.builder().protocols(PROTOCOLS).handshakeTimeout(ATTEMPT_LIMIT);

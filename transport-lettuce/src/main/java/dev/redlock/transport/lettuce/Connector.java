@@ -27,7 +27,6 @@ import dev.redlock.spi.NodeAddress;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.transport.resp.Failure;
-import dev.redlock.transport.resp.TlsFiles;
 
 /**
  * Makes connections, with a Lettuce client that does nothing unasked: it does not greet, does not repeat, and
@@ -42,14 +41,22 @@ final class Connector
 
     private final SessionResources resources;
     private final BareClient client;
-    private final TlsOptions tls;
+    private final TlsTrial trial;
     private final EventExecutorGroup ownStarters;
     private final List<EventExecutor> starters = new ArrayList<>();
 
     Connector(final TransportContext context, final LettuceOptions options, final RedisClient given)
     {
         check(context);
-        tls = context.nodes().stream().anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
+        final TlsOptions tls =
+            context.nodes().stream().anyMatch(NodeAddress::tls) ? context.tls() : TlsOptions.PLATFORM;
+        trial = new TlsTrial(tls);
+        final String complaint = trial.complaint();
+        if (complaint != null)
+        {
+            throw new IllegalArgumentException(complaint);
+        }
+
         final ClientOptions clientOptions = given == null ?
             AtMostOnce.options(tls) : AtMostOnce.options(given.getOptions(), tls);
         resources = given == null ?
@@ -146,13 +153,9 @@ final class Connector
         }
     }
 
-    /*
-     * Lettuce reads the files for each connection, and takes one without a certificate for one that trusts
-     * nobody.
-     */
     private void connect(final Session session, final RedisURI uri)
     {
-        final String complaint = session.address().tls() ? TlsFiles.complaint(tls) : null;
+        final String complaint = session.address().tls() ? trial.complaint() : null;
         if (complaint != null)
         {
             session.notConnected(Failure.ofCertificates(new IOException(complaint), session.address()));
@@ -213,11 +216,6 @@ final class Connector
     {
         for (final NodeAddress address : context.nodes())
         {
-            final String complaint = address.tls() ? TlsFiles.complaint(context.tls()) : null;
-            if (complaint != null)
-            {
-                throw new IllegalArgumentException(complaint);
-            }
             if (address.socketPath() != null && !EpollProvider.isAvailable() && !KqueueProvider.isAvailable())
             {
                 throw new IllegalArgumentException("node " + address.display() + " is a unix socket, for " +

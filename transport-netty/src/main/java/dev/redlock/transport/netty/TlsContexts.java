@@ -3,10 +3,6 @@
 package dev.redlock.transport.netty;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 
 import io.netty.handler.ssl.SslContext;
@@ -56,10 +52,7 @@ final class TlsContexts
 
     private SslContext read() throws IOException
     {
-        final List<Object> newStamp = new ArrayList<>();
-        addStamp(options.trustedCertificates(), newStamp);
-        addStamp(options.clientCertificate(), newStamp);
-        addStamp(options.clientKey(), newStamp);
+        final List<Object> newStamp = TlsFiles.stamp(options);
         if (!newStamp.equals(stamp))
         {
             current = build();
@@ -83,16 +76,5 @@ final class TlsContexts
         }
 
         return builder.build();
-    }
-
-    private static void addStamp(final Path file, final List<Object> stamp) throws IOException
-    {
-        if (file != null)
-        {
-            final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            stamp.add(attributes.lastModifiedTime());
-            stamp.add(attributes.size());
-            stamp.add(String.valueOf(attributes.fileKey()));
-        }
     }
 }

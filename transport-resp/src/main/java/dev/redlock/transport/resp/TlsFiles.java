@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -55,12 +57,37 @@ public final class TlsFiles
     }
 
     /**
-     * Looks for the first file that cannot be used.
+     * What tells whether a file has changed, without reading it.
      *
-     * @param options that name them.
-     * @return null if none is found.
+     * @param options that name the files.
+     * @return equal to another stamp if none has.
+     * @throws IOException if one is missing.
      */
-    public static String complaint(final TlsOptions options)
+    public static List<Object> stamp(final TlsOptions options) throws IOException
+    {
+        final List<Object> stamp = new ArrayList<>();
+        addStamp(options.trustedCertificates(), stamp);
+        addStamp(options.clientCertificate(), stamp);
+        addStamp(options.clientKey(), stamp);
+
+        return stamp;
+    }
+
+    private static void addStamp(final Path file, final List<Object> stamp) throws IOException
+    {
+        if (file != null)
+        {
+            final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            stamp.add(attributes.lastModifiedTime());
+            stamp.add(attributes.size());
+            stamp.add(String.valueOf(attributes.fileKey()));
+        }
+    }
+
+    /*
+     * The first file that looks as if it could not be used; null if none does.
+     */
+    private static String complaint(final TlsOptions options)
     {
         String complaint = complaint(options.trustedCertificates(), "trusted certificates", false);
         if (complaint == null)

@@ -20,12 +20,17 @@ import javax.crypto.spec.PBEKeySpec;
 import dev.redlock.test.server.Certificate;
 
 /**
- * Files for TLS that cannot be used, beside those that can, in one directory.
+ * Files for TLS that cannot be used, beside those that can, or look as if not, in one directory.
  */
 final class BadFiles
 {
     static final String AUTHORITY = "authority.pem";
     static final String CERTIFICATE = "certificate.pem";
+
+    /**
+     * Of use, although its label promises another form than it has.
+     */
+    static final String MISLABELLED = "mislabelled.key";
 
     private static final String MISSING = "missing.pem";
     private static final String FOLDER = "folder";
@@ -80,6 +85,7 @@ final class BadFiles
             Files.write(directory.resolve(DER), content(good.authorityFile()));
             final byte[] key = content(good.keyFile());
             Files.write(directory.resolve(KEY_DER), key);
+            writePem(directory.resolve(MISLABELLED), "EC PRIVATE KEY", key);
             writePem(directory.resolve(SEC1), "EC PRIVATE KEY", inner(key));
             final PrivateKey rsa = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate();
             writePem(directory.resolve(PKCS1), "RSA PRIVATE KEY", inner(rsa.getEncoded()));

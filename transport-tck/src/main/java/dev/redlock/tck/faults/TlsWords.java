@@ -103,6 +103,18 @@ public abstract class TlsWords extends FaultSuite
     }
 
     /**
+     * What a file looks like to us is for words only.
+     */
+    @Test
+    @Tag("proof")
+    void shouldTakeAKeyThatTheLibraryOfTheTransportKnows() throws IOException
+    {
+        final int port = front(good).port();
+        up(adaptive(at("rediss", port)).tls(new TlsOptions(directory.resolve(BadFiles.AUTHORITY),
+            directory.resolve(BadFiles.CERTIFICATE), directory.resolve(BadFiles.MISLABELLED))));
+    }
+
+    /**
      * Whose certificate is out of date, or another's, is told so, and that a clock may be wrong.
      */
     @Test

@@ -22,9 +22,10 @@ final class Login
 
     static Login of(final Credentials credentials)
     {
-        final String password = credentials.password();
+        final Credentials one = credentials instanceof PairedCredentials paired ? paired.pair() : credentials;
+        final String password = one.password();
 
-        return password == null ? NONE : new Login(credentials.user(), password);
+        return password == null ? NONE : new Login(one.user(), password);
     }
 
     boolean isGiven()

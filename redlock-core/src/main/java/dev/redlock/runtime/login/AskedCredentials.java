@@ -7,16 +7,18 @@ import java.util.Set;
 
 import org.agrona.concurrent.NanoClock;
 
+import dev.redlock.admission.PairedCredentials;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 
 /**
  * The credentials of one node, which are asked on a thread of their own, one question at a time. As
- * credentials they say what the last answer was, at once, or throw what was thrown.
+ * credentials they say what the last answer was, at once, or throw what was thrown. The engine and operators
+ * share them, so an answer may be replaced at any time: a login is read by {@link #pair()}.
  * <p>
  * <b>Thread:</b> any.
  */
-public final class AskedCredentials implements Credentials
+public final class AskedCredentials implements PairedCredentials
 {
     /*
      * An attempt that is given up leaves its question running, and the next attempt takes the answer. So a
@@ -145,6 +147,12 @@ public final class AskedCredentials implements Credentials
     }
 
     @Override
+    public Credentials pair()
+    {
+        return latest.orThrow();
+    }
+
+    @Override
     public String user()
     {
         return latest.orThrow().user;
@@ -162,8 +170,14 @@ public final class AskedCredentials implements Credentials
         return "asked before each connection";
     }
 
-    private record Answer(String user, String password, Throwable thrown)
+    private record Answer(String user, String password, Throwable thrown) implements Credentials
     {
+        @Override
+        public String toString()
+        {
+            return "an answer, not shown";
+        }
+
         Answer orThrow()
         {
             if (thrown != null)

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ class ThrowingObjectsTest
 
     private final FakeNodes nodes = new FakeNodes(3);
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private final Set<Thread> tellers = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isThrowing = new AtomicBoolean();
 
     @AfterEach
@@ -75,6 +78,28 @@ class ThrowingObjectsTest
         {
             checkHolds(redlock, thrown);
             assertThat(errors).singleElement().asString().contains("the wall clock has thrown");
+        }
+    }
+
+    /**
+     * Callers read the wall clock, too; what it throws there the engine's thread tells.
+     */
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void shouldTellOnTheEngineThreadWhatCallersMeet(final Throwable thrown) throws InterruptedException
+    {
+        final Thread caller = Thread.currentThread();
+        final EpochClock wall = () -> Thread.currentThread() == caller && thrown(thrown) ?
+            0 : System.currentTimeMillis();
+        try (Redlock redlock = builder().wallClock(wall).build(); Lease lease = redlock.acquire("held", SOON))
+        {
+            isThrowing.set(true);
+            assertThat(lease.isHeld()).isTrue();
+            assertThat(lease.isHeld()).isTrue();
+            Deadline.await("told", () -> !errors.isEmpty());
+            assertThat(tellers).doesNotContain(caller).hasSize(1);
+            assertThat(errors).singleElement().asString().contains("the wall clock has thrown");
+            assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).isGreaterThan(1);
         }
     }
 
@@ -207,6 +232,7 @@ class ThrowingObjectsTest
             @Override
             public void onError(final Throwable error)
             {
+                tellers.add(Thread.currentThread());
                 errors.add(error);
             }
         };

@@ -4,7 +4,6 @@ package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.MarkerRule;
@@ -70,7 +69,7 @@ final class EngineAgent implements TransportHandler
 
     private final String name;
     private final NanoClock clock;
-    private final EpochClock wallClock;
+    private final GuardedWallClock wallClock;
     private final ClientMeter meter;
     private final GuardedEvents events;
     private final Engine engine;
@@ -292,6 +291,7 @@ final class EngineAgent implements TransportHandler
         }
         isWallDue = false;
         cyclesToWall = CYCLES_PER_WALL_READING;
+        wallClock.tell();
     }
 
     /*

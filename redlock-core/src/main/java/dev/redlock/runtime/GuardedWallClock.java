@@ -7,8 +7,9 @@ import org.agrona.concurrent.EpochClock;
 import dev.redlock.outcome.Counter;
 
 /**
- * The application's wall clock. What it throws costs that reading: each is counted, and the first is told.
- * Any thread.
+ * The application's wall clock. What it throws costs that reading: each is counted, and one is told.
+ * <p>
+ * <b>Threads:</b> any; one tells.
  */
 final class GuardedWallClock implements EpochClock
 {
@@ -20,7 +21,12 @@ final class GuardedWallClock implements EpochClock
     private final EpochClock clock;
     private final ClientMeter meter;
     private final GuardedEvents events;
-    private volatile boolean isTold;
+
+    /*
+     * Events come on the engine thread, and callers read the clock, too.
+     */
+    private volatile Throwable thrown;
+    private boolean isTold;
 
     GuardedWallClock(final EpochClock clock, final ClientMeter meter, final GuardedEvents events)
     {
@@ -39,14 +45,25 @@ final class GuardedWallClock implements EpochClock
         catch (final Throwable ex)
         {
             meter.countOutside(Counter.CALLBACK_ERRORS);
-            if (!isTold)
+            if (thrown == null)
             {
-                isTold = true;
-                events.onError(new IllegalStateException("the wall clock has thrown, which is said once: " +
-                    "while it does, only the clocks of the nodes show pauses of this machine", ex));
+                thrown = ex;
             }
 
             return NO_READING;
+        }
+    }
+
+    /**
+     * Engine thread: tells, once, that a reading failed on any thread.
+     */
+    void tell()
+    {
+        if (!isTold && thrown != null)
+        {
+            isTold = true;
+            events.onError(new IllegalStateException("the wall clock has thrown, which is said once: " +
+                "while it does, only the clocks of the nodes show pauses of this machine", thrown));
         }
     }
 }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * node waits for which it is asked, and its connect timeout ends that attempt. A question that takes longer
  * goes on, and the next attempt gets the answer. An engine asks for a node one question at a time; an object
  * that serves several nodes or engines is asked from several threads at a time. When the client is closed the
- * thread is interrupted. Whatever is thrown ends that attempt only.
+ * thread is interrupted. Whatever is thrown ends that attempt only. The user and password of a URI need no
+ * thread.
  */
 public interface Credentials
 {

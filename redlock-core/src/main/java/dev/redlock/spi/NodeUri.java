@@ -249,6 +249,9 @@ final class NodeUri
         return new IllegalArgumentException("node '" + Printable.of(shown) + "' " + what + hidden + FORMS);
     }
 
+    /*
+     * Not asked on a thread of their own, as all of this package are not: they must neither block nor throw.
+     */
     private static final class FixedCredentials implements Credentials
     {
         private final @Nullable String user;

@@ -50,7 +50,7 @@ public final class AskedCredentials implements PairedCredentials
     }
 
     /**
-     * The address of a node whose credentials are asked elsewhere, if it has any.
+     * The address of a node whose credentials are asked elsewhere, unless it has none or those of a URI.
      *
      * @param node  the address as the application gave it.
      * @param clock monotonic.
@@ -58,8 +58,16 @@ public final class AskedCredentials implements PairedCredentials
      */
     public static NodeAddress of(final NodeAddress node, final NanoClock clock)
     {
-        return node.credentials() == Credentials.NONE ? node :
+        return isConstant(node.credentials()) ? node :
             node.with(new AskedCredentials(node.credentials(), clock));
+    }
+
+    /*
+     * Those of the SPI itself are: none, and those of a URI.
+     */
+    private static boolean isConstant(final Credentials credentials)
+    {
+        return credentials.getClass().getPackage() == Credentials.class.getPackage();
     }
 
     /**

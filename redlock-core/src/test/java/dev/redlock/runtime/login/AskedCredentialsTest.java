@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.admission.Admission;
 import dev.redlock.admission.ClientLabel;
@@ -64,6 +66,20 @@ class AskedCredentialsTest
     {
         return Arrays.stream(Admission.session(node, new ClientLabel("rotated", "1"), false).next())
             .map(word -> new String(word, StandardCharsets.UTF_8)).collect(Collectors.toList());
+    }
+
+    /**
+     * They know at once, so no thread is needed for them, at no connection and in no mode.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis://h:1", "redis://:secret@h:1", "rediss://user:secret@h:1"})
+    void shouldNotAskWhatIsConstant(final String uri)
+    {
+        final NodeAddress node = NodeAddress.parse(uri);
+
+        assertThat(AskedCredentials.of(node, System::nanoTime)).isSameAs(node);
+        assertThat(AskedCredentials.of(node.with(rotated), System::nanoTime).credentials())
+            .isInstanceOf(AskedCredentials.class);
     }
 
     private static final class Rotated implements Credentials

@@ -13,6 +13,7 @@ import java.util.Set;
 import dev.redlock.admission.Admission;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
+import dev.redlock.engine.Trouble;
 import dev.redlock.outcome.Counter;
 import dev.redlock.quorum.Quorum;
 import dev.redlock.spi.DownReason;
@@ -239,7 +240,7 @@ final class ClientVoice implements StoryWire.Listener, Meter, NodeEvents
     }
 
     @Override
-    public void onNodeTrouble(final int nodeIndex, final String detail)
+    public void onNodeTrouble(final int nodeIndex, final Trouble trouble, final String detail)
     {
         turn.deed(detail.isEmpty() ? "has no more trouble with %s" : "warns of %s", nodeIndex);
     }

@@ -54,7 +54,7 @@ public final class Printable
     {
         for (final StackTraceElement frame : thrown.getStackTrace())
         {
-            if (!frame.getClassName().startsWith("java."))
+            if (!isJdk(frame))
             {
                 return thrown.getClass().getName() + " at " + frame.getClassName() + "." +
                     frame.getMethodName() + "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
@@ -62,6 +62,16 @@ public final class Printable
         }
 
         return thrown.getClass().getName();
+    }
+
+    /*
+     * Its packages have many names (java, javax, jdk, sun, com.sun), but its modules two.
+     */
+    private static boolean isJdk(final StackTraceElement frame)
+    {
+        final String module = frame.getModuleName();
+
+        return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
     /**

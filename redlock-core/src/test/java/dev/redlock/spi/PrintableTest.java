@@ -3,6 +3,10 @@
 package dev.redlock.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.Objects;
+import javax.crypto.spec.SecretKeySpec;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,5 +51,19 @@ class PrintableTest
     {
         assertThat(Printable.of("a\nbcd", 3)).isEqualTo("a\\nb…");
         assertThat(Printable.of("a\nb", 3)).isEqualTo("a\\nb");
+    }
+
+    /*
+     * The innermost frames are of javax.crypto, and of jdk.internal.
+     */
+    @Test
+    void shouldNameTheFirstPlaceOutsideTheJdk()
+    {
+        final String here = " at " + PrintableTest.class.getName() + ".";
+
+        assertThat(Printable.of(catchThrowable(() -> new SecretKeySpec(null, "AES"))))
+            .startsWith("java.lang.IllegalArgumentException" + here);
+        assertThat(Printable.of(catchThrowable(() -> Objects.checkIndex(5, 5))))
+            .startsWith("java.lang.IndexOutOfBoundsException" + here);
     }
 }

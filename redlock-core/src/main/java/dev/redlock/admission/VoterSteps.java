@@ -83,7 +83,7 @@ final class VoterSteps
     {
         if (introduction.facts().releaseMethod == ReleaseMethod.TEXT)
         {
-            // It also says that extensions go as text, which a native command for releases would hide.
+            // All scripts go as text then, which a native command for releases would hide.
             return;
         }
 

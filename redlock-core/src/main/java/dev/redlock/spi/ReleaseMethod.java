@@ -13,8 +13,8 @@ public enum ReleaseMethod
     SCRIPT,
 
     /**
-     * The release script, as text, and likewise the script that extends: the node's user may not run scripts
-     * by their SHA-1.
+     * The release script, as text, and likewise every other script of a lock, those that acquire and extend
+     * among them: the node's user may not run scripts by their SHA-1.
      */
     TEXT,
 

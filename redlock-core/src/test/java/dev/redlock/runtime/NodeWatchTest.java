@@ -4,9 +4,14 @@ package dev.redlock.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import dev.redlock.engine.Trouble;
+import dev.redlock.outcome.Suspicion;
 
 class NodeWatchTest
 {
@@ -28,6 +33,24 @@ class NodeWatchTest
 
             watch.onNodeUp(0, false);
             assertThat(rig.client.nodes().get(0).detail()).doesNotContain("no second connection");
+        }
+    }
+
+    /**
+     * {@code redlock run} finds a suspicion in a detail by its label, and names the remedy for one of them.
+     */
+    @ParameterizedTest
+    @EnumSource(Suspicion.class)
+    void shouldTellASuspicionByItsLabelAndByNoOther(final Suspicion suspicion)
+    {
+        try (Rig rig = Rig.invoker())
+        {
+            rig.client.agent.nodeWatch
+                .onNodeQuarantined(0, suspicion, rig.client.settings().clock.nanoTime());
+
+            final String detail = rig.client.nodes().get(0).detail();
+            assertThat(EnumSet.allOf(Suspicion.class).stream().filter((any) -> detail.contains(any.label())))
+                .containsExactly(suspicion);
         }
     }
 }

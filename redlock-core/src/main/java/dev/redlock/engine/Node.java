@@ -122,13 +122,11 @@ final class Node extends Timed
     long lastStrikeNs;
 
     /*
-     * When it came up last, and how many connections in a row ended soon after that; what it has sent
-     * unasked, and since when that is counted.
+     * When it came up last, and how many connections in a row ended soon after that.
      */
     long upNs;
     int shortLives;
-    long unaskedBytes;
-    long unaskedSinceNs;
+    final UnaskedShare unasked;
 
     Node(final int index, final EngineConfig config, final long nowNs)
     {
@@ -138,7 +136,7 @@ final class Node extends Timed
         releases = new ArrayDeque<>(config.maxAttempts());
         clock = new ClockSampler(config.drift().ratePpm(), config.drift().constantNs());
         releaseRetryNs = nowNs;
-        unaskedSinceNs = nowNs;
+        unasked = new UnaskedShare(nowNs);
     }
 
     boolean isUp()

@@ -32,11 +32,6 @@ final class NodePolicy
      */
     private static final int BEATS_WITHOUT_ROLE = 60;
 
-    /*
-     * What a node may send unasked within a second: a proxy may tell something now and then.
-     */
-    private static final long SHARE_NS = 1_000_000_000L;
-    private static final long SHARE_BYTES = 64 * 1024;
     private static final Scrutiny.Objection FLOOD = new Scrutiny.Objection(DownReason.PROTOCOL,
         "sent more than 64 KiB within a second that nobody asked for: see what makes it push, such as " +
         "CLIENT TRACKING, or what stands in between", false);
@@ -107,13 +102,7 @@ final class NodePolicy
     void onUnasked(final Node node, final long bytes, final long nowNs)
     {
         meter.count(Counter.UNASKED);
-        if (nowNs - node.unaskedSinceNs >= SHARE_NS)
-        {
-            node.unaskedSinceNs = nowNs;
-            node.unaskedBytes = 0;
-        }
-        node.unaskedBytes += bytes;
-        if (node.unaskedBytes > SHARE_BYTES && node.link != Node.Link.DOWN && !node.isHungUp())
+        if (node.unasked.isExceededBy(bytes, nowNs) && node.link != Node.Link.DOWN && !node.isHungUp())
         {
             meter.count(Counter.FLOODS);
             hangUpOnAnswer(node, FLOOD, nowNs);

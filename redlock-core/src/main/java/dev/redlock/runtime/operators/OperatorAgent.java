@@ -73,7 +73,7 @@ final class OperatorAgent implements TransportHandler, Runnable
             desk.connectTimeoutNs);
         for (int i = 0; i < lanes.length; i++)
         {
-            lanes[i] = new OperatorLane(transport, i, desk.connectTimeoutNs);
+            lanes[i] = new OperatorLane(transport, i, desk.connectTimeoutNs, clock.nanoTime());
         }
     }
 
@@ -148,7 +148,7 @@ final class OperatorAgent implements TransportHandler, Runnable
     @Override
     public void onUnasked(final int nodeIndex, final long bytes)
     {
-        lanes[nodeIndex].onUnasked(bytes);
+        lanes[nodeIndex].onUnasked(bytes, clock.nanoTime());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
+import dev.redlock.engine.UnaskedShare;
 import dev.redlock.spi.Answer;
 import dev.redlock.spi.DownReason;
 import dev.redlock.spi.Printable;
@@ -27,7 +28,6 @@ final class OperatorLane
     }
 
     private static final long IDLE_NS = 10_000_000_000L;
-    private static final long MOST_UNASKED_BYTES = 64 * 1024;
 
     /*
      * What has been idle for longer may be dead, and nobody was told: a middlebox has forgotten it, or the
@@ -39,21 +39,23 @@ final class OperatorLane
     private final Transport transport;
     private final int nodeIndex;
     private final long connectTimeoutNs;
+    private final UnaskedShare unasked;
     private Link link = Link.DOWN;
     private Question asked;
     private String hungUpBecause;
-    private long unaskedBytes;
 
     /*
      * CONNECTING: since when. UP: since when nothing was asked.
      */
     private long sinceNs;
 
-    OperatorLane(final Transport transport, final int nodeIndex, final long connectTimeoutNs)
+    OperatorLane(final Transport transport, final int nodeIndex, final long connectTimeoutNs,
+        final long nowNs)
     {
         this.transport = transport;
         this.nodeIndex = nodeIndex;
         this.connectTimeoutNs = connectTimeoutNs;
+        unasked = new UnaskedShare(nowNs);
     }
 
     void add(final Question question)
@@ -118,7 +120,6 @@ final class OperatorLane
         if (!line.isEmpty())
         {
             link = Link.CONNECTING;
-            unaskedBytes = 0;
             sinceNs = nowNs;
             transport.connect(nodeIndex);
         }
@@ -209,10 +210,9 @@ final class OperatorLane
     /**
      * The node has sent what nobody asked for.
      */
-    void onUnasked(final long bytes)
+    void onUnasked(final long bytes, final long nowNs)
     {
-        unaskedBytes += bytes;
-        if (unaskedBytes > MOST_UNASKED_BYTES && link != Link.ENDING && link != Link.DOWN)
+        if (unasked.isExceededBy(bytes, nowNs) && link != Link.ENDING && link != Link.DOWN)
         {
             hangUp("sends what nobody asked for");
         }
@@ -234,7 +234,8 @@ final class OperatorLane
 
     void onDown(final DownReason reason, final String detail)
     {
-        final boolean wasConnecting = link == Link.CONNECTING || hungUpBecause != null;
+        // The node was not ready, or floods: the next connection would be no better.
+        final boolean isWaitingInVain = link == Link.CONNECTING || hungUpBecause != null;
         final String why = hungUpBecause != null && reason == DownReason.LOCAL ?
             hungUpBecause : describe(reason, detail);
         link = Link.DOWN;
@@ -245,7 +246,7 @@ final class OperatorLane
             asked = null;
             question.fail("ended the connection before it answered: " + why);
         }
-        if (wasConnecting)
+        if (isWaitingInVain)
         {
             failAll(question -> question.fail("was not asked: " + why, reason, detail));
         }

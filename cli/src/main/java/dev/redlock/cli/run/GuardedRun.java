@@ -136,8 +136,10 @@ final class GuardedRun implements LockListener
         }
         try
         {
+            final Census census = new Census(mark::bearers);
+            census.start();
             process = builder.start();
-            tree = new ProcessTree(process.toHandle(), mark);
+            tree = new ProcessTree(process.toHandle(), census);
 
             return true;
         }

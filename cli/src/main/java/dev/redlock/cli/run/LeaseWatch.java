@@ -75,10 +75,11 @@ final class LeaseWatch extends Thread
             }
             if (leftNs <= graceNs)
             {
+                final long deadlineNs = System.nanoTime() + leftNs;
                 hasActed = true;
                 tree.signal(Signal.TERM);
                 listener.accept(leftNs);
-                windUp(System.nanoTime() + leftNs);
+                windUp(deadlineNs);
 
                 return;
             }
@@ -86,9 +87,14 @@ final class LeaseWatch extends Thread
         }
     }
 
+    /*
+     * Those that are no descendants are looked for now and at each half of the time left: rarely, and yet
+     * they are known when there is no time to look.
+     */
     private void windUp(final long deadlineNs)
     {
-        while (!tree.isGone())
+        long lookAtNs = Long.MAX_VALUE;
+        while (true)
         {
             final long leftNs = Math.min(deadlineNs - System.nanoTime(), remainingNs.getAsLong());
             if (leftNs <= 0)
@@ -96,6 +102,15 @@ final class LeaseWatch extends Thread
                 kill();
 
                 return;
+            }
+            if (tree.isGone())
+            {
+                return;
+            }
+            if (leftNs <= lookAtNs)
+            {
+                tree.look();
+                lookAtNs = leftNs / 2;
             }
             LockSupport.parkNanos(this, Math.min(leftNs, WINDING_UP_LOOK_NS));
         }

@@ -8,11 +8,10 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 import dev.redlock.test.server.Signals;
 
@@ -42,11 +41,12 @@ final class Mark
     }
 
     /**
-     * The processes that carry it and run.
+     * Looks for the processes that carry it and run, among all of the machine. May take long.
+     *
+     * @param listener is told each at once.
      */
-    List<ProcessHandle> bearers()
+    void bearers(final Consumer<ProcessHandle> listener)
     {
-        final List<ProcessHandle> bearers = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[1-9]*"))
         {
             for (final Path process : processes)
@@ -55,7 +55,7 @@ final class Mark
                 {
                     final Optional<ProcessHandle> handle =
                         ProcessHandle.of(Long.parseLong(process.getFileName().toString()));
-                    handle.filter(Signals::isRunning).ifPresent(bearers::add);
+                    handle.filter(Signals::isRunning).ifPresent(listener);
                 }
             }
         }
@@ -63,8 +63,6 @@ final class Mark
         {
             // Not Linux.
         }
-
-        return bearers;
     }
 
     private boolean isOn(final Path process)

@@ -2,61 +2,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.cli.run;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import dev.redlock.test.server.Signals;
 
 /**
  * A command and what it has started: its descendants, as far as they were seen, for a process whose parent
- * has died is no longer found as a descendant; and those that carry its mark.
+ * has died is no longer found as a descendant; and those that a census finds.
  * <p>
  * <b>Threads:</b> any.
  */
 final class ProcessTree
 {
-    private static final int MAX_ROUNDS = 50;
-    private static final long ROUND_NS = 2_000_000L;
+    /*
+     * To kill takes no monitor and waits for no census: the command is killed first, then who is known, then
+     * who is found.
+     */
+    private static final long CENSUS_WITHIN_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ProcessHandle root;
-    private final Mark mark;
-    private final Set<ProcessHandle> known = new LinkedHashSet<>();
+    private final Census census;
+    private final Set<ProcessHandle> known = ConcurrentHashMap.newKeySet();
+    private final AtomicLong countSinceQuiet = new AtomicLong();
     private Signal told;
     private boolean isToPassOn;
 
-    ProcessTree(final ProcessHandle root, final Mark mark)
+    /**
+     * A tree of one.
+     *
+     * @param root   the command.
+     * @param census has been started.
+     */
+    ProcessTree(final ProcessHandle root, final Census census)
     {
         this.root = root;
-        this.mark = mark;
+        this.census = census;
         known.add(root);
+        // So that no class has to be loaded first when there is no time for it.
+        living();
+        look();
     }
 
     /**
      * Sends a signal to the command alone, which knows best what to tell the processes that it has started.
      * When the command has ended, to what is left of them.
      */
-    synchronized void signal(final Signal signal)
+    void signal(final Signal signal)
     {
-        final List<ProcessHandle> living = note(signal);
-        isToPassOn = living.contains(root);
-        signal.send(isToPassOn ? List.of(root) : all());
+        final List<ProcessHandle> living = living();
+        final boolean isForRoot = living.contains(root);
+        tell(signal, isForRoot);
+        signal.send(isForRoot ? List.of(root) : living);
     }
 
     /**
-     * Notes that the command and what it has started get a signal from elsewhere.
-     *
-     * @return who lives now, and is found later, too, when the command has died and its children have no
-     *         parent.
+     * Notes that the command and what it has started get a signal from elsewhere. Who lives now is found
+     * later, too, when the command has died and its children have no parent.
      */
-    synchronized List<ProcessHandle> note(final Signal signal)
+    void note(final Signal signal)
+    {
+        living();
+        tell(signal, false);
+    }
+
+    private synchronized void tell(final Signal signal, final boolean isForRootAlone)
     {
         told = signal;
-        isToPassOn = false;
-
-        return living();
+        isToPassOn = isForRootAlone;
     }
 
     /**
@@ -71,79 +87,73 @@ final class ProcessTree
     }
 
     /**
-     * Sends the last signal to those that the command has left behind, unless they have got it.
+     * Sends the last signal to those that the command has left behind, unless they have got it. Waits for a
+     * census, for a second at most.
      */
-    synchronized void passOn()
+    void passOn()
     {
-        if (isToPassOn)
+        final Signal toPassOn;
+        synchronized (this)
         {
+            toPassOn = isToPassOn ? told : null;
             isToPassOn = false;
-            told.send(all());
+        }
+        if (toPassOn != null)
+        {
+            census.await(census.ask(), CENSUS_WITHIN_NS);
+            toPassOn.send(living());
         }
     }
 
     /**
-     * Sends SIGKILL to all that live, until none starts another, for at most a tenth of a second: a process
-     * that cannot die (because it hangs in the kernel) cannot work either.
+     * Has the processes looked for that are no descendants; does not wait for it.
+     */
+    void look()
+    {
+        census.ask();
+    }
+
+    /**
+     * Sends SIGKILL to all that live, until none starts another, for some seconds at most.
      */
     void kill()
     {
-        for (int i = 0; i < MAX_ROUNDS; i++)
-        {
-            // Those with the mark take longer to find.
-            if (killEach(living()) + killEach(mark.bearers()) == 0)
-            {
-                return;
-            }
-            LockSupport.parkNanos(ROUND_NS);
-        }
+        Family.kill(List.of(root));
+        census.kill(known);
     }
 
-    /*
-     * Not by a method reference, which the JVM would first have to link while they work without a lock.
+    /**
+     * Whether nobody is left. While it is not known, somebody may be: the first question has a census begin,
+     * and is not answered by yes.
      */
-    private static int killEach(final List<ProcessHandle> processes)
-    {
-        for (final ProcessHandle process : processes)
-        {
-            process.destroyForcibly();
-        }
-
-        return processes.size();
-    }
-
     boolean isGone()
     {
-        return all().isEmpty();
-    }
-
-    private List<ProcessHandle> all()
-    {
-        final Set<ProcessHandle> all = new LinkedHashSet<>(living());
-        all.addAll(mark.bearers());
-
-        return List.copyOf(all);
-    }
-
-    /*
-     * To look for descendants is to look at all processes of the machine: it is done for those alone that are
-     * not descendants of another.
-     */
-    private synchronized List<ProcessHandle> living()
-    {
-        final Set<ProcessHandle> found = new LinkedHashSet<>();
-        for (final ProcessHandle handle : known)
+        if (!living().isEmpty())
         {
-            if (!found.contains(handle) && Signals.isRunning(handle))
-            {
-                found.add(handle);
-                handle.descendants().forEach(found::add);
-            }
-        }
-        found.removeIf((handle) -> !Signals.isRunning(handle));
-        known.clear();
-        known.addAll(found);
+            countSinceQuiet.set(0);
 
-        return new ArrayList<>(found);
+            return false;
+        }
+
+        final long count = countSinceQuiet.get();
+        if (count != 0 && census.foundNobody(count))
+        {
+            return true;
+        }
+        if (count == 0 || census.await(count, 0))
+        {
+            countSinceQuiet.set(census.ask());
+        }
+
+        return false;
+    }
+
+    private List<ProcessHandle> living()
+    {
+        known.addAll(census.found());
+        known.addAll(Family.living(known));
+        known.removeIf((process) -> !Signals.isRunning(process));
+
+        return List.copyOf(known);
     }
 }

@@ -7,15 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import dev.redlock.test.Await;
+import dev.redlock.test.server.Signals;
 
 @Timeout(20)
 class LeaseWatchTest
@@ -28,12 +32,13 @@ class LeaseWatchTest
     private static final long MOMENT_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private final CompletableFuture<Long> asked = new CompletableFuture<>();
+    private Consumer<Consumer<ProcessHandle>> source = new Mark()::bearers;
     private Process process;
 
     @AfterEach
     void kill() throws InterruptedException
     {
-        new ProcessTree(process.toHandle(), new Mark()).kill();
+        Family.kill(List.of(process.toHandle()));
         process.waitFor();
     }
 
@@ -44,7 +49,10 @@ class LeaseWatchTest
         // The script says when its traps are set.
         assertThat(process.getInputStream().read()).isEqualTo('!');
 
-        return new ProcessTree(process.toHandle(), new Mark());
+        final Census census = new Census(source);
+        census.start();
+
+        return new ProcessTree(process.toHandle(), census);
     }
 
     /*
@@ -137,5 +145,49 @@ class LeaseWatchTest
 
         assertThat(process.waitFor()).isEqualTo(3);
         assertThat(watch.end()).isFalse();
+    }
+
+    /**
+     * As at a process whose memory the kernel has locked: its environment cannot be read.
+     */
+    @Test
+    void shouldKillInTimeWhoIsKnownWhileTheSearchForOthersStandsStill() throws Exception
+    {
+        final CountDownLatch release = new CountDownLatch(1);
+        source = (listener) -> awaitUninterruptibly(release);
+        try
+        {
+            final ProcessTree tree = start(
+                "trap '' TERM; env -i sh -c 'trap \"\" TERM; printf \"!\"; while :; do sleep 60; done' & " +
+                "while :; do sleep 60; done");
+            final AtomicLong validUntilNs = new AtomicLong(System.nanoTime() + GRACE_NS);
+            final LeaseWatch watch = watch(validUntilNs, tree);
+            assertThat(asked.get()).isBetween(0L, GRACE_NS);
+            final List<ProcessHandle> all = List.copyOf(Family.living(List.of(process.toHandle())));
+            assertThat(all).hasSizeGreaterThan(2);
+            validUntilNs.set(System.nanoTime() + MOMENT_NS);
+
+            assertThat(process.waitFor()).isEqualTo(128 + 9);
+            Await.parking().until("nobody works", Duration.ofSeconds(10), () ->
+                all.stream().noneMatch(Signals::isRunning));
+            assertThat(release.getCount()).isEqualTo(1);
+            assertThat(watch.end()).isTrue();
+        }
+        finally
+        {
+            release.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
     }
 }

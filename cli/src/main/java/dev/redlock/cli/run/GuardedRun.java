@@ -138,8 +138,9 @@ final class GuardedRun implements LockListener
         {
             final Census census = new Census(mark::bearers);
             census.start();
-            process = builder.start();
-            tree = new ProcessTree(process.toHandle(), census);
+            final Launch.Started started = Launch.JDK.startOrKill(builder, census);
+            process = started.process();
+            tree = started.tree();
 
             return true;
         }
@@ -149,6 +150,12 @@ final class GuardedRun implements LockListener
             final boolean isMissing = String.valueOf(ex.getMessage()).contains("error=2,");
             throw new Failure(isMissing ? ExitStatus.NOT_FOUND : ExitStatus.NOT_EXECUTABLE,
                 "the command could not be started, and the lock was released: " + ex.getMessage());
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            handle.release(term);
+            throw new Failure(ExitStatus.NOT_EXECUTABLE, "the command could not be started, as the machine " +
+                "has no thread or memory left, and the lock was released: " + ex.getMessage());
         }
     }
 

@@ -49,15 +49,17 @@ public final class Output extends PrintStream
     }
 
     /**
-     * Standard error.
+     * Standard error. Has its thread from now on.
      *
      * @return in the charset of the platform.
      */
     public static Output error()
     {
-        return to(
-            new QueuedStream(new FileOutputStream(FileDescriptor.err), "standard error", true),
-            charset("stderr"));
+        final QueuedStream queue =
+            new QueuedStream(new FileOutputStream(FileDescriptor.err), "standard error", true);
+        queue.keepThread();
+
+        return to(queue, charset("stderr"));
     }
 
     static Output to(final QueuedStream stream, final Charset charset)

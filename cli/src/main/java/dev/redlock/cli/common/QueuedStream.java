@@ -37,7 +37,8 @@ final class QueuedStream extends OutputStream
     private volatile IOException failure;
 
     /**
-     * A stream to which nothing was written; its thread starts with the first bytes.
+     * A stream to which nothing was written; its thread starts with the first bytes, and ends when there has
+     * been nothing to write for a second.
      *
      * @param target     where the bytes go.
      * @param name       of the stream, for people.
@@ -63,6 +64,23 @@ final class QueuedStream extends OutputStream
         writer = new ThreadPoolExecutor(
             1, 1, IDLE_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), threads);
         writer.allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Starts the thread now and keeps it, if there is one to be had: what is said later needs no other, when
+     * the machine may have none left.
+     */
+    void keepThread()
+    {
+        writer.allowCoreThreadTimeOut(false);
+        try
+        {
+            writer.prestartCoreThread();
+        }
+        catch (final OutOfMemoryError ignored)
+        {
+            // The first bytes try again.
+        }
     }
 
     @Override

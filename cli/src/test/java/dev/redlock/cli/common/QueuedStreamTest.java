@@ -104,6 +104,35 @@ class QueuedStreamTest
             "redlock: 1 messages were dropped, as nobody read standard error for a while");
     }
 
+    @Test
+    void shouldSayWithAKeptThreadThatThereIsNoOther()
+    {
+        final QueuedStream stream = new QueuedStream(unread, "standard error", true, this::newThread);
+        hasThreads = true;
+        stream.keepThread();
+        hasThreads = false;
+        final Output err = Output.to(stream, UTF_8);
+        reader.countDown();
+        err.println("no thread left");
+
+        assertThat(err.trouble()).isNull();
+        assertThat(written.toString(UTF_8)).isEqualToIgnoringNewLines("no thread left");
+    }
+
+    @Test
+    void shouldGoOnWithoutAThreadToKeep()
+    {
+        final QueuedStream stream = new QueuedStream(unread, "standard error", true, this::newThread);
+        stream.keepThread();
+        hasThreads = true;
+        final Output err = Output.to(stream, UTF_8);
+        reader.countDown();
+        err.println("message");
+
+        assertThat(err.trouble()).isNull();
+        assertThat(written.toString(UTF_8)).isEqualToIgnoringNewLines("message");
+    }
+
     private Thread newThread(final Runnable work)
     {
         return hasThreads ? new Thread(work) : new Thread(work)

@@ -174,7 +174,8 @@ final class GuardedRun implements LockListener
         final Outcome released = handle.release(term);
         if (wasEnded || !wasHeld)
         {
-            say(loss(isHeld, wasEnded));
+            say(loss(isHeld, newWatch.hasKilled() ? "was killed" :
+                wasEnded ? "was made to end" : "had ended by itself"));
 
             return ExitStatus.LOST;
         }
@@ -279,7 +280,7 @@ final class GuardedRun implements LockListener
     /*
      * The validity ends by the clock, a moment before the engine notices and gives a reason.
      */
-    private String loss(final boolean isHeld, final boolean wasEnded)
+    private String loss(final boolean isHeld, final String end)
     {
         final String lock = "lock '" + settings.key() + "' ";
         final LostReason reason = lostReason;
@@ -292,7 +293,7 @@ final class GuardedRun implements LockListener
             (reason == LostReason.REFUSED ?
             "too few nodes have it still, because they have restarted or somebody has deleted it" :
             reason == LostReason.MAX_HOLD_REACHED ? "its maximum hold is over" : "its validity is over") +
-            (wasEnded ? "; the command was made to end" : "; the command had ended by itself");
+            "; the command " + end;
     }
 
     private String troubles()

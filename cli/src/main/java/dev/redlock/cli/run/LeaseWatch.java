@@ -27,6 +27,7 @@ final class LeaseWatch extends Thread
     private final LongConsumer listener;
     private volatile boolean isOver;
     private volatile boolean hasActed;
+    private volatile boolean hasKilled;
 
     /**
      * A watch that is not yet kept.
@@ -119,7 +120,16 @@ final class LeaseWatch extends Thread
     private void kill()
     {
         hasActed = true;
+        hasKilled = true;
         tree.kill();
+    }
+
+    /**
+     * Whether the tree, or what was left of it, had to be killed.
+     */
+    boolean hasKilled()
+    {
+        return hasKilled;
     }
 
     /**

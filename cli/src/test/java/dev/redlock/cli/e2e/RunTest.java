@@ -263,7 +263,7 @@ class RunTest
 
         assertThat(redlock.status()).isEqualTo(76);
         assertThat(redlock.err()).contains("was lost: too few nodes have it still")
-            .contains("; the command was made to end");
+            .contains("; the command was killed");
         assertNobodyWorks(redlock.out());
     }
 

@@ -118,6 +118,7 @@ class LeaseWatchTest
 
         assertThat(process.waitFor()).isEqualTo(128 + 9);
         assertThat(watch.end()).isTrue();
+        assertThat(watch.hasKilled()).isTrue();
         assertThat(asked).isNotDone();
     }
 
@@ -145,6 +146,17 @@ class LeaseWatchTest
 
         assertThat(process.waitFor()).isEqualTo(3);
         assertThat(watch.end()).isFalse();
+    }
+
+    @Test
+    void shouldNotKillACommandThatEndsWhenAsked() throws Exception
+    {
+        final ProcessTree tree = start("trap 'exit 3' TERM; printf '!'; while :; do sleep 0.05; done");
+        final LeaseWatch watch = watch(new AtomicLong(System.nanoTime() + GRACE_NS), tree);
+
+        assertThat(process.waitFor()).isEqualTo(3);
+        assertThat(watch.end()).isTrue();
+        assertThat(watch.hasKilled()).isFalse();
     }
 
     /**

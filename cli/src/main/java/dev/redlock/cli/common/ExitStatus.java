@@ -23,7 +23,8 @@ public final class ExitStatus
     public static final int USAGE = 2;
 
     /**
-     * The lock was not obtained; trying again later may help. {@code EX_TEMPFAIL} of sysexits.h.
+     * The lock was not obtained: another holds it, or too few nodes could vote. Trying again later may help.
+     * {@code EX_TEMPFAIL} of sysexits.h.
      */
     public static final int NOT_OBTAINED = 75;
 

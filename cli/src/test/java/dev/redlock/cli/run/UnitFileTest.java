@@ -50,7 +50,7 @@ class UnitFileTest
         read();
 
         assertThat(settings).containsEntry("[Service]KillMode", "mixed")
-            .containsEntry("[Service]SuccessExitStatus", "75 143")
+            .containsEntry("[Service]SuccessExitStatus", "143")
             .containsEntry("[Service]RestartPreventExitStatus", "78")
             .containsKey("[Service]TimeoutStopSec").doesNotContainKey("[Service]KillSignal");
         final String command = settings.get("[Service]ExecStart");

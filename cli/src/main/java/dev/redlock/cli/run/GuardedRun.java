@@ -3,6 +3,7 @@
 package dev.redlock.cli.run;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -84,7 +85,8 @@ final class GuardedRun implements LockListener
         if (term < 0)
         {
             throw new Failure(ExitStatus.NOT_OBTAINED, NotObtained.describe(
-                settings.key(), Outcome.of(term), handle.votes(), redlock.nodes(), settings.patience()));
+                settings.key(), Outcome.of(term), handle.votes(), redlock.nodes(), settings.patience(),
+                Instant.now()));
         }
 
         final long acquiredNs = System.nanoTime();

@@ -3,7 +3,10 @@
 package dev.redlock.cli.run;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,15 +23,28 @@ import dev.redlock.outcome.Suspicion;
  */
 final class NotObtained
 {
+    private static final long ROUND_S = 10;
+
     private NotObtained()
     {
     }
 
+    /**
+     * What happened, for people.
+     *
+     * @param key      of the lock.
+     * @param outcome  of the acquisition.
+     * @param votes    of the last attempt.
+     * @param nodes    as they are now, in the same order.
+     * @param patience of the acquisition.
+     * @param now      by the wall clock.
+     * @return one line.
+     */
     static String describe(final String key, final Outcome outcome, final List<NodeVote> votes,
-        final List<NodeStatus> nodes, final Duration patience)
+        final List<NodeStatus> nodes, final Duration patience, final Instant now)
     {
         return "lock '" + key + "' was not obtained: " + reason(outcome) +
-            " (" + summary(votes, nodes) + ")" + remedy(outcome, nodes, patience);
+            " (" + summary(votes, nodes) + ")" + remedy(outcome, votes, nodes, patience, now);
     }
 
     private static String reason(final Outcome outcome)
@@ -43,30 +59,55 @@ final class NotObtained
         };
     }
 
-    private static String remedy(
-        final Outcome outcome, final List<NodeStatus> nodes, final Duration patience)
+    private static String remedy(final Outcome outcome, final List<NodeVote> votes,
+        final List<NodeStatus> nodes, final Duration patience, final Instant now)
     {
-        final boolean isInherited =
-            nodes.stream().anyMatch((node) -> node.detail().contains(Suspicion.INHERITED.label()));
-
         return switch (outcome)
         {
             case CONTENDED -> patience.isZero() ? "; --wait 30s would wait for it" : "";
-            case NO_QUORUM -> isInherited ?
+            case NO_QUORUM -> areMany(nodes, Suspicion.INHERITED.label()) ?
                     "; where failovers lose no locks, say --assume-failovers-keep-keys" :
+                    areHeldUp(votes) ? patienceWith(nodes, now) :
                     "; 'redlock probe' looks closer at the nodes";
+            case TIMED_OUT -> areHeldUp(votes) ? patienceWith(nodes, now) : "";
             case TOO_LATE -> "; a longer --ttl gives them more time";
             default -> "";
         };
     }
 
+    private static boolean areMany(final List<NodeStatus> nodes, final String words)
+    {
+        return nodes.stream().anyMatch((node) -> node.detail().contains(words));
+    }
+
     /*
-     * Nodes with the same cause together, but each fault with the name of its node: that is what is looked
-     * for. Nodes whose answer the decision did not wait for say nothing.
+     * Whether a majority will vote once none is in quarantine.
+     */
+    private static boolean areHeldUp(final List<NodeVote> votes)
+    {
+        final long waiting = votes.stream().filter((vote) -> vote.cause() == Cause.QUARANTINED).count();
+        final long granted = votes.stream().filter((vote) -> vote.cause() == Cause.GRANTED).count();
+
+        return waiting > 0 && waiting + granted > votes.size() / 2;
+    }
+
+    private static String patienceWith(final List<NodeStatus> nodes, final Instant now)
+    {
+        final String wait = QuarantineEnd.latest(nodes)
+            .map((end) -> Math.max(0, Duration.between(now, end).toSeconds()) / ROUND_S * ROUND_S)
+            .map((leftS) -> "--wait " + (leftS + ROUND_S) + "s").orElse("a longer --wait");
+
+        return "; " + wait + " waits for them" + (areMany(nodes, Suspicion.YOUNG.label()) ?
+            "; if they were never used, as in a trial, say --assume-nodes-fresh" : "");
+    }
+
+    /*
+     * Nodes with the same trouble together, but each with its name, unless all have it: that is what is
+     * looked for. Nodes whose answer the decision did not wait for say nothing.
      */
     private static String summary(final List<NodeVote> votes, final List<NodeStatus> nodes)
     {
-        final Map<Cause, StringJoiner> byCause = new EnumMap<>(Cause.class);
+        final Map<Cause, Map<String, List<String>>> byCause = new EnumMap<>(Cause.class);
         for (int i = 0; i < votes.size(); i++)
         {
             final NodeVote vote = votes.get(i);
@@ -74,14 +115,17 @@ final class NotObtained
                 vote.cause() == Cause.QUARANTINED ? nodes.get(i).detail().split(";", 2)[0] : vote.errorText();
             if (vote.cause() != Cause.PENDING && vote.cause() != Cause.NOT_ASKED)
             {
-                byCause.computeIfAbsent(vote.cause(), (cause) -> new StringJoiner(", "))
-                    .add(vote.node() + (why.isEmpty() ? "" : " [" + why + "]"));
+                byCause.computeIfAbsent(vote.cause(), (cause) -> new LinkedHashMap<>())
+                    .computeIfAbsent(why, (text) -> new ArrayList<>()).add(vote.node());
             }
         }
 
         final StringJoiner all = new StringJoiner("; ");
-        byCause.forEach((cause, names) ->
-            all.add(cause.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + names));
+        byCause.forEach((cause, troubles) -> troubles.forEach((why, names) ->
+            all.add(cause.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + (why.isEmpty() ?
+            String.join(", ", names) :
+            (names.size() == votes.size() && names.size() > 1 ? "all nodes" : String.join(", ", names)) +
+            " [" + why + "]"))));
 
         return all.length() == 0 ? "no node answered" : all.toString();
     }

@@ -5,7 +5,9 @@ package dev.redlock.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,8 @@ class NotObtainedTest
         new NodeStatus("b:2", NodeStatus.State.DOWN, false, "connection refused"),
         new NodeStatus("c:3", NodeStatus.State.UP, false, ""));
 
+    private static final Instant NOW = Instant.parse("2026-11-26T11:40:10Z");
+
     private static NodeVote vote(final int index, final Cause cause, final String text)
     {
         return new NodeVote(NODES.get(index).node(), cause, ErrorCode.NONE, text);
@@ -34,10 +38,10 @@ class NotObtainedTest
         final List<NodeVote> votes = List.of(vote(0, Cause.HELD_BY_ANOTHER, ""), vote(1, Cause.PENDING, ""),
             vote(2, Cause.HELD_BY_ANOTHER, ""));
 
-        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ZERO)).isEqualTo(
+        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ZERO, NOW)).isEqualTo(
             "lock 'k' was not obtained: another holds it (held by another: a:1, c:3); --wait 30s would " +
             "wait for it");
-        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1)))
+        assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1), NOW))
             .doesNotContain("--wait");
     }
 
@@ -47,7 +51,7 @@ class NotObtainedTest
         final List<NodeVote> votes = List.of(vote(0, Cause.SERVER_ERROR, "OOM no memory"),
             vote(1, Cause.NOT_CONNECTED, ""), vote(2, Cause.TIMEOUT, ""));
 
-        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, NODES, Duration.ZERO)).isEqualTo(
+        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, NODES, Duration.ZERO, NOW)).isEqualTo(
             "lock 'k' was not obtained: too few nodes could vote (timeout: c:3; not connected: b:2 " +
             "[connection refused]; server error: a:1 [OOM no memory]); 'redlock probe' looks closer at the " +
             "nodes");
@@ -61,8 +65,60 @@ class NotObtainedTest
             List.of(new NodeStatus("a:1", NodeStatus.State.QUARANTINED, false, detail + "; it may"));
 
         assertThat(NotObtained.describe("k", Outcome.NO_QUORUM,
-            List.of(vote(0, Cause.QUARANTINED, "")), nodes, Duration.ZERO))
+            List.of(vote(0, Cause.QUARANTINED, "")), nodes, Duration.ZERO, NOW))
             .contains("quarantined: a:1 [" + detail + "]")
             .endsWith("; where failovers lose no locks, say --assume-failovers-keep-keys");
+    }
+
+    @Test
+    void shouldSayHowLongToWaitForYoungNodesAndWhatATrialNeeds()
+    {
+        final List<NodeStatus> nodes = young("11:41:08", "11:41:08", "11:41:08");
+        final List<NodeVote> votes = votesOf(nodes, Cause.QUARANTINED);
+        final String remedy = "; --wait 60s waits for them; if they were never used, as in a trial, say " +
+            "--assume-nodes-fresh";
+
+        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW)).isEqualTo(
+            "lock 'k' was not obtained: too few nodes could vote (quarantined: all nodes [until " +
+            "2026-11-26T11:41:08Z, as it " + Suspicion.YOUNG.label() + "])" + remedy);
+        assertThat(NotObtained.describe("k", Outcome.TIMED_OUT, votes, nodes, Duration.ofSeconds(1), NOW))
+            .startsWith("lock 'k' was not obtained: not within the time to wait (").endsWith(remedy);
+    }
+
+    @Test
+    void shouldSayEqualTroublesOnceAndWaitForTheLast()
+    {
+        final List<NodeStatus> nodes = young("11:41:08", "11:41:10", "11:41:08");
+
+        assertThat(NotObtained.describe(
+            "k", Outcome.NO_QUORUM, votesOf(nodes, Cause.QUARANTINED), nodes, Duration.ZERO, NOW))
+            .contains("quarantined: n0, n2 [until 2026-11-26T11:41:08Z, as it " + Suspicion.YOUNG.label() +
+                "]; quarantined: n1 [until 2026-11-26T11:41:10Z", "; --wait 70s waits for them;");
+    }
+
+    @Test
+    void shouldNotPromiseAQuorumThatQuarantineDoesNotKeepAway()
+    {
+        final List<NodeStatus> nodes = List.of(young("11:41:08").get(0),
+            new NodeStatus("b:2", NodeStatus.State.DOWN, false, "connection refused"),
+            new NodeStatus("c:3", NodeStatus.State.DOWN, false, "connection refused"));
+        final List<NodeVote> votes = List.of(new NodeVote("n0", Cause.QUARANTINED, ErrorCode.NONE, ""),
+            vote(1, Cause.NOT_CONNECTED, ""), vote(2, Cause.NOT_CONNECTED, ""));
+
+        assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW))
+            .contains("not connected: b:2, c:3 [connection refused]")
+            .endsWith("; 'redlock probe' looks closer at the nodes");
+    }
+
+    private static List<NodeStatus> young(final String... untilTimes)
+    {
+        return IntStream.range(0, untilTimes.length).mapToObj((i) -> new NodeStatus("n" + i,
+            NodeStatus.State.QUARANTINED, false, "until 2026-11-26T" + untilTimes[i] + "Z, as it " +
+            Suspicion.YOUNG.label() + "; it may have forgotten locks")).toList();
+    }
+
+    private static List<NodeVote> votesOf(final List<NodeStatus> nodes, final Cause cause)
+    {
+        return nodes.stream().map((node) -> new NodeVote(node.node(), cause, ErrorCode.NONE, "")).toList();
     }
 }

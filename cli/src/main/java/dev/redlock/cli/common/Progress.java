@@ -13,14 +13,17 @@ import java.util.function.LongSupplier;
 
 /**
  * One line on standard error that says how far long work is: what is done, how fast, how much time is left.
+ * Or for what one waits, and how much time is left.
  * <p>
  * On a terminal the line is rewritten a few times a second; elsewhere a plain line is written every ten
- * seconds. Any thread may report; a late report does not take the line back.
+ * seconds. Of waiting the first comes after a second. Any thread may report; a late report does not take the
+ * line back.
  */
 public final class Progress implements AutoCloseable
 {
     private static final long REWRITE_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long PLAIN_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PATIENT_NS = TimeUnit.SECONDS.toNanos(1);
     private static final double NS_PER_S = 1e9;
     private static final long MINUTE_S = 60;
     private static final double SLOW_PER_S = 10;
@@ -55,7 +58,7 @@ public final class Progress implements AutoCloseable
         this.total = total;
         this.lengthNs = lengthNs;
         startNs = clock.getAsLong();
-        nextNs = startNs + (isRewritten ? REWRITE_NS : PLAIN_NS);
+        nextNs = startNs + (unit.isEmpty() ? PATIENT_NS : isRewritten ? REWRITE_NS : PLAIN_NS);
     }
 
     /**
@@ -85,6 +88,29 @@ public final class Progress implements AutoCloseable
     }
 
     /**
+     * Waiting, which ends when its time is over, if not before. It begins now; nothing is said of it within
+     * the first second.
+     *
+     * @param label  before the colon.
+     * @param length of the waiting at most; positive.
+     * @return the line, not yet written.
+     */
+    public static Progress ofWaiting(final String label, final Duration length)
+    {
+        return new Progress(System.err, isTerminal(), System::nanoTime, label, "", 0, length.toNanos());
+    }
+
+    /**
+     * Says for what one waits, if it is time for that.
+     *
+     * @param reason to wait; may be empty.
+     */
+    public void update(final String reason)
+    {
+        update(0, reason);
+    }
+
+    /**
      * Says how far the work is, if it is time for that.
      *
      * @param nowDone of the unit, since the beginning.
@@ -110,7 +136,7 @@ public final class Progress implements AutoCloseable
         }
 
         nextNs = nowNs + (isRewritten ? REWRITE_NS : PLAIN_NS);
-        final String line = line(nowNs - startNs) + (more.isEmpty() ? "" : ", " + more);
+        final String line = line(nowNs - startNs, more);
         if (isRewritten)
         {
             out.print("\r" + (line.length() > COLUMNS ? line.substring(0, COLUMNS) : line) +
@@ -149,7 +175,18 @@ public final class Progress implements AutoCloseable
         clear();
     }
 
-    private String line(final long elapsedNs)
+    private String line(final long elapsedNs, final String more)
+    {
+        if (unit.isEmpty())
+        {
+            return label + ": " + (more.isEmpty() ? "" : more + ", ") + time(elapsedNs) + " of " +
+                time(lengthNs) + ", " + time(Math.max(0, lengthNs - elapsedNs)) + " left";
+        }
+
+        return workLine(elapsedNs) + (more.isEmpty() ? "" : ", " + more);
+    }
+
+    private String workLine(final long elapsedNs)
     {
         final double perSecond = done * NS_PER_S / Math.max(1, elapsedNs);
         final String rate =

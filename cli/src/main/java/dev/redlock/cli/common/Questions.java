@@ -103,13 +103,15 @@ public final class Questions
      * Lets time pass.
      *
      * @param duration to wait.
+     * @param progress tells of it.
      */
-    public void rest(final Duration duration)
+    public void rest(final Duration duration, final Progress progress)
     {
         final long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < duration.toNanos())
         {
             pollAndRest();
+            progress.update("");
         }
     }
 

@@ -21,6 +21,7 @@ import dev.redlock.cli.common.DeploymentOptions;
 import dev.redlock.cli.common.DurationConverter;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.Json;
+import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Questions;
 import dev.redlock.cli.common.Questions.NoAnswer;
 import dev.redlock.cli.common.Texts;
@@ -130,13 +131,21 @@ public final class ProbeCommand implements Callable<Integer>
             probes.forEach((probe) -> attempt(probe, NodeProbe::readFacts));
             probes.forEach((probe) -> attempt(probe, (node) -> node.measureRtt(samples)));
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
-            questions.rest(clockBaseline);
+            watchClocks(questions);
             probes.forEach((probe) -> attempt(probe, NodeProbe::sampleClock));
             // Last, as the question costs its connection.
             probes.forEach((probe) -> attempt(probe, NodeProbe::readClients));
         }
 
         return reports;
+    }
+
+    private void watchClocks(final Questions questions)
+    {
+        try (Progress progress = Progress.ofWaiting("redlock: watching clocks", clockBaseline))
+        {
+            questions.rest(clockBaseline, progress);
+        }
     }
 
     private static void attempt(final NodeProbe probe, final Step step)

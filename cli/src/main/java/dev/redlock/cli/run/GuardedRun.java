@@ -74,6 +74,7 @@ final class GuardedRun implements LockListener
                 Texts.duration(settings.patience()));
         }
         final long term;
+        final WaitNews news = WaitNews.start(redlock, settings);
         try
         {
             term = handle.acquire(settings.patience());
@@ -81,6 +82,10 @@ final class GuardedRun implements LockListener
         catch (final InterruptedException ignored)
         {
             return statusBeforeStart();
+        }
+        finally
+        {
+            news.close();
         }
         if (term < 0)
         {

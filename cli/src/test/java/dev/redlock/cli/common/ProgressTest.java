@@ -124,4 +124,43 @@ class ProgressTest
 
         assertThat(written()).contains("left\u001b[K\r\u001b[Knews\n\rsimulation: 2 of 10");
     }
+
+    @Test
+    void shouldSayForWhatOneWaitsAfterASecondAndThenNowAndThen()
+    {
+        final Progress progress = waiting(false);
+        for (int i = 1; i <= 220; i++)
+        {
+            nowNs += MILLISECONDS.toNanos(100);
+            progress.update(i < 50 ? "another holds it" : "");
+        }
+        progress.close();
+
+        assertThat(written().lines()).containsExactly(
+            "waiting: another holds it, 1s of 1m 10s, 1m 9s left",
+            "waiting: 11s of 1m 10s, 59s left", "waiting: 21s of 1m 10s, 49s left");
+    }
+
+    @Test
+    void shouldRewriteForWhatOneWaitsOnATerminalAndTakeItBack()
+    {
+        final Progress progress = waiting(true);
+        nowNs += MILLISECONDS.toNanos(900);
+        progress.update("another holds it");
+        assertThat(written()).isEmpty();
+        for (int i = 0; i < 2; i++)
+        {
+            nowNs += MILLISECONDS.toNanos(1_000);
+            progress.update("another holds it");
+        }
+        progress.close();
+
+        assertThat(written()).isEqualTo("\rwaiting: another holds it, 2s of 1m 10s, 1m 8s left\u001b[K" +
+            "\rwaiting: another holds it, 3s of 1m 10s, 1m 7s left\u001b[K\r\u001b[K");
+    }
+
+    private Progress waiting(final boolean isRewritten)
+    {
+        return new Progress(out, isRewritten, () -> nowNs, "waiting", "", 0, SECONDS.toNanos(70));
+    }
 }

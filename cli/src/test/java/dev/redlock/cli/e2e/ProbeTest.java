@@ -19,9 +19,10 @@ class ProbeTest extends ThreeServers
     @Test
     void shouldPraiseGoodNodes() throws Exception
     {
-        final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--clock", "500ms");
+        final RedlockProcess probe = RedlockProcess.run(servers.uris(), "probe", "--clock", "1500ms");
 
         assertThat(probe.status()).isZero();
+        assertThat(probe.err()).contains("redlock: watching clocks: 1s of 2s");
         assertThat(probe.out())
             .contains("redis 7.0.15  master", "ppm", "aof always", "noeviction             0\n", "  fit\n",
                 "3 of 3 nodes are fit; a quorum is 2").doesNotContain("unfit", "danger");

@@ -215,6 +215,45 @@ class RunTest
         assertThat(call(0, "GET", "taken")).isEqualTo("somebody");
     }
 
+    /**
+     * A key that is held elsewhere, and then nodes that do not vote for an hour.
+     */
+    @Test
+    void shouldSayForWhatItWaits() throws Exception
+    {
+        IntStream.range(0, servers.size()).forEach((i) -> call(i, "SET", "taken", "somebody", "PX", "60000"));
+        for (final String longest : List.of("60s", "1h"))
+        {
+            final List<String> args = new ArrayList<>(
+                List.of("run", "--key", "taken", "--wait", "50s", "--longest-ttl", longest));
+            if ("60s".equals(longest))
+            {
+                args.add("--assume-nodes-fresh");
+            }
+            args.addAll(List.of("--", "echo", "never"));
+            redlock = RedlockProcess.start(servers.uris(), args.toArray(new String[0]));
+            redlock.awaitError("60s".equals(longest) ?
+                "redlock: waiting for lock 'taken': another holds it, 1s of 50s, 49s left\n" :
+                "redlock: waiting for lock 'taken': nodes do not vote until ");
+            redlock.signal("TERM");
+
+            assertThat(redlock.status()).isEqualTo(128 + 15);
+            assertThat(redlock.err()).doesNotContain("\r");
+        }
+    }
+
+    @Test
+    void shouldSayWhatATrialOnFreshNodesNeeds() throws Exception
+    {
+        redlock = RedlockProcess.run(
+            servers.uris(), "run", "--key", "young", "--longest-ttl", "1h", "--", "echo", "never");
+
+        assertThat(redlock.status()).isEqualTo(75);
+        assertThat(redlock.err()).contains("too few nodes could vote (quarantined: ")
+            .endsWith("s waits for them; if they were never used, as in a trial, say --assume-nodes-fresh\n")
+            .hasLineCount(1);
+    }
+
     @Test
     void shouldKillTheCommandWhenTheNodesAreGone(@TempDir final Path directory) throws Exception
     {

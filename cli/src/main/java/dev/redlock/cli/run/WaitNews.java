@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.cli.run;
+
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.redlock.Redlock;
+import dev.redlock.cli.common.Progress;
+import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.Printable;
+
+/**
+ * Says for what a run waits, and how long still, by a daemon thread of its own. Where no thread is left, says
+ * nothing.
+ */
+final class WaitNews extends Thread
+{
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final DateTimeFormatter TIME =
+        DateTimeFormatter.ofPattern("HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
+
+    private final Redlock redlock;
+    private final Progress progress;
+    private boolean isOver;
+
+    private WaitNews(final Redlock redlock, final Progress progress)
+    {
+        super("wait-news");
+        setDaemon(true);
+        this.redlock = redlock;
+        this.progress = progress;
+    }
+
+    /**
+     * News of an acquisition that begins now.
+     *
+     * @param redlock  the client.
+     * @param settings of the run.
+     * @return to be closed when the acquisition has ended.
+     */
+    static WaitNews start(final Redlock redlock, final RunSettings settings)
+    {
+        final WaitNews news = new WaitNews(redlock, Progress.ofWaiting(
+            "redlock: waiting for lock '" + Printable.of(settings.key()) + "'", settings.patience()));
+        if (!settings.patience().isZero())
+        {
+            try
+            {
+                news.start();
+            }
+            catch (final OutOfMemoryError ignored)
+            {
+                // The machine has no thread left.
+            }
+        }
+
+        return news;
+    }
+
+    @Override
+    public void run()
+    {
+        while (tell())
+        {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    private synchronized boolean tell()
+    {
+        if (!isOver)
+        {
+            progress.update(reason(redlock.nodes(), redlock.quorum()));
+        }
+
+        return !isOver;
+    }
+
+    /**
+     * Takes the line off a terminal; no other follows.
+     */
+    synchronized void close()
+    {
+        isOver = true;
+        LockSupport.unpark(this);
+        progress.close();
+    }
+
+    /**
+     * Why there is no lock yet.
+     *
+     * @param nodes  as they are now.
+     * @param quorum votes needed.
+     * @return for people.
+     */
+    static String reason(final List<NodeStatus> nodes, final int quorum)
+    {
+        final long up = nodes.stream().filter((node) -> node.state() == NodeStatus.State.UP).count();
+        if (up >= quorum)
+        {
+            return "another holds it";
+        }
+        if (nodes.stream().filter(NodeStatus::isConnected).count() >= quorum)
+        {
+            return QuarantineEnd.latest(nodes)
+                .map((end) -> "nodes do not vote until " + TIME.format(end)).orElse("nodes do not vote yet");
+        }
+
+        return up + " of " + nodes.size() + " nodes can vote, " + quorum + " must";
+    }
+}

@@ -95,7 +95,7 @@ final class GuardedRun implements LockListener
         }
 
         final long acquiredNs = System.nanoTime();
-        if (!start(term))
+        if (!start(term, acquiredNs))
         {
             handle.release(term);
 
@@ -103,7 +103,7 @@ final class GuardedRun implements LockListener
         }
         try
         {
-            return guard(term, acquiredNs);
+            return guard(term);
         }
         catch (final Throwable ex)
         {
@@ -118,7 +118,7 @@ final class GuardedRun implements LockListener
         return signalBeforeStart.status();
     }
 
-    private synchronized boolean start(final long term)
+    private synchronized boolean start(final long term, final long acquiredNs)
     {
         if (signalBeforeStart != null)
         {
@@ -148,6 +148,7 @@ final class GuardedRun implements LockListener
             final Launch.Started started = Launch.JDK.startOrKill(builder, census);
             process = started.process();
             tree = started.tree();
+            startWatch(term, acquiredNs);
 
             return true;
         }
@@ -161,19 +162,33 @@ final class GuardedRun implements LockListener
         catch (final OutOfMemoryError ex)
         {
             handle.release(term);
-            throw new Failure(ExitStatus.NOT_EXECUTABLE, "the command could not be started, as the machine " +
-                "has no thread or memory left, and the lock was released: " + ex.getMessage());
+            throw new Failure(ExitStatus.NOT_EXECUTABLE, "the command was not started, or was killed at " +
+                "once, as the machine has no thread or memory left, and the lock was released: " +
+                ex.getMessage());
         }
     }
 
-    private int guard(final long term, final long acquiredNs)
+    private void startWatch(final long term, final long acquiredNs)
     {
         final LeaseWatch newWatch = new LeaseWatch(
             () -> handle.remainingNs(term), settings.grace().toNanos(), tree, this::onEnding);
         heldSinceNs = acquiredNs;
         watch = newWatch;
-        newWatch.start();
+        try
+        {
+            newWatch.start();
+        }
+        catch (final Throwable ex)
+        {
+            // Whatever it is, nobody will look after the command.
+            tree.kill();
+            throw ex;
+        }
+    }
 
+    private int guard(final long term)
+    {
+        final LeaseWatch newWatch = watch;
         final int status = await(newWatch);
         final boolean wasHeld = handle.isHeld(term);
         final boolean wasEnded = newWatch.end();

@@ -327,10 +327,23 @@ public final class Admission
      * at another index. The memory that distinguishes its incarnations stays.
      *
      * @param nodeIndex of the node.
+     * @param nowNs     local monotonic time.
      */
-    public void onDown(final int nodeIndex)
+    public void onDown(final int nodeIndex, final long nowNs)
     {
-        seats.seat(nodeIndex).onDown();
+        seats.seat(nodeIndex).onDown(nowNs);
+    }
+
+    /**
+     * Notes that a running node has its marker still: then its declaration stands, and a node that has lost
+     * its marker may have it again. Allocates nothing.
+     *
+     * @param nodeIndex of the node.
+     * @param sentNs    local monotonic time before it was asked.
+     */
+    public void onMarkerKept(final int nodeIndex, final long sentNs)
+    {
+        seats.seat(nodeIndex).onMarkerKept(sentNs);
     }
 
     /**

@@ -12,8 +12,9 @@ import dev.redlock.spi.ErrorCode;
  * been exchanged in between.
  * <p>
  * Who writes a missing one: a client that knew the node before, since then it is certain which node this is,
- * unless it has seen on another node that the declaration is over; and {@code redlock init}. A newcomer does
- * not: to it, a node that was emptied looks like one that belongs elsewhere, or like another database.
+ * and that hears from the others that the declaration stands ({@link Seats#mayWrite}); and {@code redlock
+ * init}. A newcomer does not: to it, a node that was emptied looks like one that belongs elsewhere, or like
+ * another database.
  */
 final class MarkerSteps
 {
@@ -65,6 +66,7 @@ final class MarkerSteps
     private void onMarker(final Answer answer)
     {
         readings++;
+        seats.seat(nodeIndex).hearMarker(answer.kind() == Answer.Kind.NIL);
         if (answer.isError())
         {
             refuse(answer);
@@ -127,6 +129,15 @@ final class MarkerSteps
             return;
         }
 
+        if (!seats.mayWrite(nodeIndex, known.deployment()))
+        {
+            introduction.refuse(Refusal.temporary("has lost its incarnation marker (" + rule.keyText() +
+                "); this client writes it again when it has heard from a quorum of the other nodes that " +
+                "the declaration stands, or 'redlock init --in-use' does"));
+
+            return;
+        }
+
         final NodeFacts facts = introduction.facts();
         final MarkerRule.Identity node =
             new MarkerRule.Identity(database, facts.runId(), facts.history());
@@ -148,6 +159,7 @@ final class MarkerSteps
         }
         else
         {
+            seats.seat(nodeIndex).hearMarker(false);
             judge(marker);
         }
     }

@@ -50,6 +50,19 @@ final class Seat
     private boolean mayHaveEvicted;
     private boolean isWarnedOf;
 
+    /*
+     * When it was first known to have lost its marker, and when one attempt before the latest had found none;
+     * when the marker was asked for that was there last. All by our monotonic clock.
+     */
+    private boolean isMarkerMissing;
+    private boolean isMarkerLost;
+    private boolean isMarkerStillLost;
+    private long lostNs;
+    private long stillLostNs;
+    private long latestLostNs;
+    private boolean isMarkerKept;
+    private long keptNs;
+
     Seat(final boolean areKeysKept)
     {
         this.areKeysKept = areKeysKept;
@@ -99,9 +112,61 @@ final class Seat
         mayHaveEvicted = false;
     }
 
-    void onDown()
+    void onDown(final long nowNs)
     {
         isSeated = false;
+        if (isMarkerMissing)
+        {
+            isMarkerStillLost = isMarkerLost;
+            stillLostNs = latestLostNs;
+            latestLostNs = nowNs;
+            lostNs = isMarkerLost ? lostNs : nowNs;
+            isMarkerLost = true;
+            isMarkerMissing = false;
+        }
+    }
+
+    /**
+     * Its marker was read on a new connection.
+     */
+    void hearMarker(final boolean isMissing)
+    {
+        isMarkerMissing = isMissing;
+        isMarkerLost &= isMissing;
+        isMarkerStillLost &= isMissing;
+        isMarkerKept &= !isMissing;
+    }
+
+    /**
+     * It is up, and has its marker.
+     *
+     * @param sentNs when it was asked.
+     */
+    void onMarkerKept(final long sentNs)
+    {
+        isMarkerKept = true;
+        keptNs = sentNs;
+    }
+
+    boolean isMarkerLost()
+    {
+        return isMarkerLost;
+    }
+
+    /**
+     * Whether it was asked after another had lost its marker, and had its own.
+     */
+    boolean hasKeptMarkerSince(final Seat other)
+    {
+        return isSeated && isMarkerKept && keptNs - other.lostNs >= 0;
+    }
+
+    /**
+     * Whether it was asked after another had lost its marker, and had none either.
+     */
+    boolean hasLostMarkerSince(final Seat other)
+    {
+        return isMarkerStillLost && stillLostNs - other.lostNs >= 0;
     }
 
     /**

@@ -106,6 +106,35 @@ final class Seats
         }
     }
 
+    /**
+     * Whether the declaration of an emptied node is known to stand, so that it may have its marker again: a
+     * quorum of the other nodes has it; or all of them have it, or have lost it, too, so that nothing is left
+     * to be seen of another one. All that must be newer than the loss, as the node may have been declared
+     * with others before.
+     */
+    boolean mayWrite(final int nodeIndex, final Deployment declared)
+    {
+        final Seat emptied = seats[nodeIndex];
+        int kept = 0;
+        int lost = 0;
+        for (int i = 0; i < seats.length && emptied.isMarkerLost(); i++)
+        {
+            final Seat other = seats[i];
+            if (i != nodeIndex && other.hasKeptMarkerSince(emptied) &&
+                other.marker().deployment().equals(declared))
+            {
+                kept++;
+            }
+            else if (i != nodeIndex && other.hasLostMarkerSince(emptied))
+            {
+                lost++;
+            }
+        }
+
+        return emptied.isMarkerLost() &&
+            (kept >= declared.quorum() || kept + lost == seats.length - 1);
+    }
+
     boolean isRetired(final Marker marker)
     {
         return marker.deployment().equals(retired);

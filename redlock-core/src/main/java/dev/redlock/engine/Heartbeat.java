@@ -140,6 +140,11 @@ final class Heartbeat
         {
             onRole(node, reply);
         }
+        else if (asked.kind() == OperationKind.MARKER && reply.kind() == Reply.Kind.TEXT && node.isUp() &&
+            !node.isHungUp())
+        {
+            events.onMarkerKept(node.index, asked.untilNs);
+        }
 
         final boolean owesNothing = node.releases.size() == 0 && node.inFlight.isEmpty();
         if (node.isDoubtful && owesNothing && reply.kind() != Reply.Kind.LOST)

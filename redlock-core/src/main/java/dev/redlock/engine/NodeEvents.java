@@ -41,6 +41,16 @@ public interface NodeEvents
     }
 
     /**
+     * A voting node was asked for its marker, and has the one that it must have.
+     *
+     * @param nodeIndex of the node.
+     * @param sentNs    local monotonic time before it was asked.
+     */
+    default void onMarkerKept(final int nodeIndex, final long sentNs)
+    {
+    }
+
+    /**
      * A voting node needs a person's attention, or no longer does.
      *
      * @param nodeIndex of the node.

@@ -163,7 +163,7 @@ final class NodeWatch implements NodeEvents
             return;
         }
 
-        admission.onDown(nodeIndex);
+        admission.onDown(nodeIndex, nowNs);
         engine.onDown(nodeIndex, reason, detail, isConfigurationError(nodeIndex, reason), nowNs);
     }
 
@@ -252,6 +252,12 @@ final class NodeWatch implements NodeEvents
         {
             tellUp(nodeIndex, "");
         }
+    }
+
+    @Override
+    public void onMarkerKept(final int nodeIndex, final long sentNs)
+    {
+        admission.onMarkerKept(nodeIndex, sentNs);
     }
 
     @Override

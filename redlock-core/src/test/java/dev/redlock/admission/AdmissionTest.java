@@ -90,9 +90,9 @@ class AdmissionTest
     {
         admits(0, a);
         assertThat(connect(1, a)).isNotNull();
-        admission.onDown(1);
+        admission.onDown(1, 0);
 
-        admission.onDown(0);
+        admission.onDown(0, 0);
 
         admits(1, a);
         assertThat(admission.formerSeatsOf(1)).as("what it granted there is dropped").isEqualTo(1);
@@ -108,7 +108,7 @@ class AdmissionTest
         assertThat(a.converse(admission.begin(0, false))).isNull();
         assertThat(connect(1, a)).isNotNull();
 
-        admission.onDown(0);
+        admission.onDown(0, 0);
 
         admits(1, a);
     }
@@ -118,8 +118,8 @@ class AdmissionTest
     {
         admits(0, a).admits(1, b);
         assertThat(admission.formerSeatsOf(0)).isZero();
-        admission.onDown(0);
-        admission.onDown(1);
+        admission.onDown(0, 0);
+        admission.onDown(1, 0);
 
         admits(1, a);
         assertThat(admission.isNewIncarnation(1)).isTrue();
@@ -137,7 +137,7 @@ class AdmissionTest
     void shouldRememberWhereAProcessHasVotedUntilAnotherHasComeUpThere()
     {
         admits(0, a);
-        admission.onDown(0);
+        admission.onDown(0, 0);
         assertThat(b.converse(admission.begin(0, false))).isNull();
 
         admits(1, a);
@@ -277,7 +277,7 @@ class AdmissionTest
     void shouldRememberIncarnationsOfANodeThatIsDown()
     {
         connect(0, a);
-        admission.onDown(0);
+        admission.onDown(0, 0);
 
         connect(0, b);
 

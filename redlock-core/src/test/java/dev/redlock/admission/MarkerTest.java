@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +38,17 @@ class MarkerTest
 
     private Admission admission(final boolean areKeysKept)
     {
+        return admission(OURS, areKeysKept, "a", "b");
+    }
+
+    private Admission admission(
+        final Deployment deployment, final boolean areKeysKept, final String... hosts)
+    {
         final MarkerRule rule =
-            new MarkerRule(KEY.getBytes(US_ASCII), OURS, wallUs::get, random::incrementAndGet);
+            new MarkerRule(KEY.getBytes(US_ASCII), deployment, wallUs::get, random::incrementAndGet);
 
         final List<NodeAddress> nodes =
-            List.of(NodeAddress.parse("redis://a:7000"), NodeAddress.parse("redis://b:7000"));
+            Stream.of(hosts).map((host) -> NodeAddress.parse("redis://" + host + ":7000")).toList();
 
         return new Admission(
             nodes, Scripts.strict(), new ClientLabel("redlock", "1"), null, rule, areKeysKept);
@@ -271,8 +278,8 @@ class MarkerTest
         assertThat(introduce()).isNull();
         store(second);
         assertThat(introduce(admission, 1, other)).isNull();
-        admission.onDown(0);
-        admission.onDown(1);
+        admission.onDown(0, 0);
+        admission.onDown(1, 0);
 
         assertThat(introduce(admission, 0, other)).isNull();
         assertThat(admission.isEmptied(0)).isTrue();
@@ -295,7 +302,15 @@ class MarkerTest
         assertThat(admission.isEmptied(0)).isFalse();
         final Marker before = admission.facts(0).marker();
         stored = null;
+        assertThat(introduce()).contains("has lost its incarnation marker", "quorum of the other nodes");
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.TEMPORARY);
+        admission.onDown(0, 10);
         assertThat(introduce(admission, 1, other)).contains("has no incarnation marker", "init --in-use");
+        admission.onDown(1, 20);
+        assertThat(introduce()).as("the other may have been asked before").contains("has lost");
+        admission.onDown(0, 30);
+        assertThat(introduce(admission, 1, other)).contains("has no incarnation marker");
+        admission.onDown(1, 40);
 
         assertThat(introduce()).isNull();
         final Marker after = Marker.parse(stored.getBytes(US_ASCII));
@@ -328,6 +343,7 @@ class MarkerTest
         store(old(OURS));
         assertThat(introduce()).isNull();
         stored = null;
+        theOthersHaveLostTheirsToo();
         final Marker theirs = marker(OURS, Marker.Birth.of(NODE_US, NODE_US));
         server.on("GET " + KEY, command -> stored == null ? Answer.nil() : ScriptedServer.text(stored))
             .on("SET " + KEY, command ->
@@ -362,6 +378,70 @@ class MarkerTest
         stored = null;
         assertThat(introduce()).contains("retired on another node");
         assertThat(stored).isNull();
+    }
+
+    /**
+     * Of three, this one was emptied: both others must say that the declaration stands.
+     */
+    @Test
+    void shouldNotWriteItBeforeTheOthersSayThatTheDeclarationStands()
+    {
+        final Deployment three = Deployment.ofUnknownNodes(3, 2, 60_000);
+        final Admission client = admission(three, false, "a", "b", "c");
+        final String first = text(three, "00000000000000aa");
+        final String second = text(three, "00000000000000bb");
+        final String third = text(three, "00000000000000cc");
+        final ScriptedServer another = ScriptedServer.captured("redis-7.0.15").plain().as("c");
+        has(first, client, 0, server);
+        has(second, client, 1, other);
+        has(third, client, 2, another);
+        client.onMarkerKept(1, 5);
+        client.onMarkerKept(2, 5);
+
+        stored = null;
+        assertThat(introduce(client, 0, server)).contains("has lost its incarnation marker");
+        client.onDown(0, 10);
+        assertThat(introduce(client, 0, server)).as("what was asked before is too old").contains("has lost");
+        client.onDown(0, 20);
+        client.onMarkerKept(1, 11);
+        assertThat(introduce(client, 0, server)).as("one is no quorum").contains("has lost");
+        client.onDown(0, 30);
+        client.onMarkerKept(2, 12);
+        client.onDown(2, 31);
+        assertThat(introduce(client, 0, server)).as("one is away").contains("has lost");
+        client.onDown(0, 40);
+        stored = third;
+        assertThat(introduce(client, 2, another)).isNull();
+        client.onMarkerKept(2, 41);
+        stored = null;
+        assertThat(introduce(client, 0, server)).isNull();
+        assertThat(Marker.parse(stored.getBytes(US_ASCII)).seat()).isEqualTo("00000000000000aa");
+    }
+
+    private void has(
+        final String marker, final Admission client, final int node, final ScriptedServer process)
+    {
+        stored = marker;
+        assertThat(introduce(client, node, process)).isNull();
+    }
+
+    private static String text(final Deployment deployment, final String seat)
+    {
+        final Marker marker =
+            new Marker("1".repeat(32), deployment, 0, seat, "-", Marker.Birth.BEFORE_USE);
+
+        return new String(marker.bytes(), US_ASCII);
+    }
+
+    private void theOthersHaveLostTheirsToo()
+    {
+        introduce();
+        admission.onDown(0, 10);
+        for (int i = 0; i < 2; i++)
+        {
+            introduce(admission, 1, other);
+            admission.onDown(1, 20);
+        }
     }
 
     @Test

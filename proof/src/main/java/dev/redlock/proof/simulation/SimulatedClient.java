@@ -559,6 +559,12 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     @Override
+    public void onMarkerKept(final int nodeIndex, final long sentNs)
+    {
+        admission.onMarkerKept(nodeIndex, sentNs);
+    }
+
+    @Override
     public void onNodeUp(final int nodeIndex, final boolean restarted)
     {
         // The engine's caller knows.
@@ -623,7 +629,9 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         }
         else if (!isDead)
         {
-            engine.onDown(nodeIndex, reason, detail, false, nowNs());
+            final long nowNs = nowNs();
+            admission.onDown(nodeIndex, nowNs);
+            engine.onDown(nodeIndex, reason, detail, false, nowNs);
         }
     }
 

@@ -409,7 +409,8 @@ final class Swarm
 
     EngineConfig config()
     {
-        final long heartbeatNs = isTended || isHasty || isShared ? ttlNs / 4 : 3 * ttlNs;
+        final long heartbeatNs = isTended || isHasty || isShared ? ttlNs / 4 :
+            isMarked() ? ttlNs : 3 * ttlNs;
 
         return EngineConfig.builder(quorum).quarantine(level).drift(drift)
             .maxAttempts(16).inFlightPerNode(16)

@@ -125,8 +125,26 @@ public enum Declarations
             operator(FIRST, RETIRE);
             operator(SECOND, IN_USE);
         }
+    },
+
+    /**
+     * A list is retired while one of its nodes is away, and another list takes the other two. One of these is
+     * emptied at any time, and found so by a client of the first list, which may have missed all that.
+     */
+    EMPTIED_AFTER_RETIREMENT
+    {
+        @Override
+        void begin()
+        {
+            now(FIRST, FRESH);
+            client(0);
+            operator(List.of(0, 1), RETIRE);
+            operator(List.of(0, 1, 3), IN_USE);
+            processes.add(new DeclaringProcess(questions -> questions.ask(0, "FLUSHALL")));
+        }
     };
 
+    private static final String KEY = DeclaringProcess.RULE.keyText();
     private static final List<Integer> FIRST = List.of(0, 1, 2);
     private static final List<Integer> SECOND = List.of(2, 3, 4);
     private static final Consumer<DeclarationDesk> FRESH = desk -> desk.declare(false);
@@ -185,23 +203,39 @@ public enum Declarations
     }
 
     /**
-     * A client of the first list knows a node, and finds it emptied on its next connection.
+     * A client of the first list knows its nodes, and finds one emptied on its next connection. It asks the
+     * others, as heartbeats do, and connects once more.
      */
-    void client(final int node)
+    void client(final int emptied)
     {
         final List<NodeAddress> nodes = FIRST.stream().map(i -> network.node(i).address()).toList();
-        final List<String> first = new ArrayList<>();
-        final String marker = new String(network.node(node).value(DeclaringProcess.RULE.key()));
+        final List<String> markers =
+            FIRST.stream().map(i -> new String(network.node(i).value(DeclaringProcess.RULE.key()))).toList();
         processes.add(new DeclaringProcess(questions ->
         {
             final Admission admission = new Admission(nodes, List.of(), new ClientLabel("client", "1"), null,
                 DeclaringProcess.RULE, false);
-            converse(admission.begin(node, false), node, (index, words) ->
-                words[0].equals("GET") ? Answer.text(marker.getBytes()) : network.node(index).ask(words));
-            admission.onUp(node);
-            converse(admission.begin(node, false), node, (index, words) ->
+            for (int i = 0; i < markers.size(); i++)
+            {
+                final String marker = markers.get(i);
+                converse(admission.begin(i, false), i, (index, words) ->
+                    words[0].equals("GET") ? Answer.text(marker.getBytes()) : network.node(index).ask(words));
+                admission.onUp(i);
+            }
+            final NodeQuestions aboutMarkers = (index, words) ->
                 words[0].equals("GET") || words[0].equals("SET") ? questions.ask(index, words) :
-                    network.node(index).ask(words));
+                    network.node(index).ask(words);
+            admission.onDown(emptied, 0);
+            converse(admission.begin(emptied, false), emptied, aboutMarkers);
+            admission.onDown(emptied, 1);
+            for (int i = 0; i < markers.size(); i++)
+            {
+                if (i != emptied && markers.get(i).equals(questions.ask(i, "GET", KEY).text()))
+                {
+                    admission.onMarkerKept(i, 2);
+                }
+            }
+            converse(admission.begin(emptied, false), emptied, aboutMarkers);
         }));
     }
 

@@ -5,6 +5,7 @@ package dev.redlock.tck.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,6 +33,8 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.test.Await;
+import dev.redlock.test.proxy.Cut;
+import dev.redlock.test.proxy.TcpProxy;
 
 /**
  * Two lists of nodes that overlap, at level STRICT: clients of both must not hold one lock, whoever declared,
@@ -233,6 +236,36 @@ public abstract class DeclaredNodes extends SharedNodes
         nodes.call(1, "FLUSHALL");
         awaitState(old, 1, NodeStatus.State.REFUSED);
         assertThat(nodes.holders(MARKER)).containsOnlyKeys(0, 2, 3, 4);
+    }
+
+    /**
+     * A client of the old list is cut off while that is retired and another takes two of its nodes. Then one
+     * of these is emptied, and the client meets it, and the node that was away, but not the other of the two.
+     */
+    @Test
+    void shouldNotBringARetiredListBackByAClientThatMissedIt()
+    {
+        declare(first());
+        final List<TcpProxy> proxies = first().stream().map(URI::create)
+            .map(uri -> TcpProxy.inFrontOf(uri.getHost(), uri.getPort())).toList();
+        final Redlock old = up(strict(proxies.stream().map(TcpProxy::uri).toList()));
+        proxies.forEach(TcpProxy::refuse);
+        proxies.forEach(proxy -> proxy.cut(Cut.RESET));
+        nodes.pause(2);
+        ask(first(), Operators::retireNodes);
+        nodes.resume(2);
+        ask(List.of(nodes.uris().get(0), nodes.uris().get(1), nodes.uris().get(3)),
+            operators -> operators.declareNodes(true));
+        nodes.call(0, "FLUSHALL");
+        final long before = nodes.calls(0, "get");
+
+        proxies.get(0).accept();
+        proxies.get(2).accept();
+        awaitState(old, 2, NodeStatus.State.UP);
+        Await.parking().until("it has looked several times", SOON, () -> nodes.calls(0, "get") > before + 8);
+        assertThat(old.nodes().get(0).detail()).contains("has lost its incarnation marker");
+        assertThat(nodes.holders(MARKER)).containsOnlyKeys(1, 2, 3);
+        proxies.forEach(TcpProxy::close);
     }
 
     /**

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs jcstress in a JVM of its own, briefly: one fork as javac left it and one with the compiler's choices
- * randomised for each test, a few hundred milliseconds each. It finds what is wrong often, not what is wrong
+ * randomised for each test, some hundred milliseconds each. It finds what is wrong often, not what is wrong
  * once a day.
  */
 @Tag("proof")
@@ -33,7 +33,7 @@ class JcstressTest
     private static final Pattern COUNTS = Pattern.compile("Results:\\s+(\\d+) planned; (\\d+) passed, " +
         "(\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
     private static final List<String> OPTIONS = List.of("-c", "2", "-f", "1", "-fsm", "1", "-iters", "1",
-        "-time", "300", "-sc", "false", "-af", "NONE", "-jvmArgs", "-XX:+UseParallelGC", "-v");
+        "-time", "150", "-sc", "false", "-af", "NONE", "-jvmArgs", "-XX:+UseParallelGC", "-v");
     private static final int PLANNED = 0;
     private static final int PASSED = 1;
     private static final int FAILED = 2;

@@ -14,6 +14,7 @@ import dev.redlock.tck.faults.TransportChoice;
  * The client's thread blocks in the transport, as it does by default.
  */
 @Tag("proof")
+@Tag("client")
 class PlainBlockingTest extends ClientBehaviour
 {
     PlainBlockingTest()

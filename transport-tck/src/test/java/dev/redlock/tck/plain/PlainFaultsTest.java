@@ -13,6 +13,7 @@ import dev.redlock.tck.faults.TransportChoice;
  * The slow transport with the same promises.
  */
 @Tag("proof")
+@Tag("client")
 class PlainFaultsTest extends ClientFaults
 {
     PlainFaultsTest()

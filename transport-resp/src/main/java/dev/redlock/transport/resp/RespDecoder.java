@@ -52,7 +52,8 @@ public final class RespDecoder
     private byte mark;
 
     /*
-     * Bytes of the value under way, of which so many are usual; and those that nobody asked for.
+     * Bytes of the value under way, of which so many are usual, which is never more than the limit; and those
+     * that nobody asked for.
      */
     private long length;
     private long usual;
@@ -85,7 +86,7 @@ public final class RespDecoder
         isPush = false;
         isFresh = true;
         length = 0;
-        usual = nextSink == null ? 0 : nextSink.usualBytes();
+        usual = nextSink == null ? 0 : Math.min(nextSink.usualBytes(), maxAnswer);
         state = MARK;
         skippedLevel = NOT_SKIPPING;
         levels.clear();

@@ -15,7 +15,7 @@ public interface RespSink
     /**
      * How many bytes its replies have at the most, unless the node says more than it was asked for.
      *
-     * @return no limit by default.
+     * @return no limit by default, other than the decoder's own.
      */
     default int usualBytes()
     {

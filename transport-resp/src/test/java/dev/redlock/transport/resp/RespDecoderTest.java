@@ -163,6 +163,21 @@ class RespDecoderTest
         return at;
     }
 
+    /**
+     * What is skipped costs a sink nothing, so the sink cannot count it.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldRefuseAFloodOfAttributesWhateverIsAsked(final boolean isHot)
+    {
+        final TransportLimits limits = new TransportLimits(16, 4096, 64, 1024, 8, 2);
+        final byte[] in = Decoding.wire("|1\r\n+a\r\n+b\r\n".repeat(200));
+        final Decoding decoding = isHot ? Decoding.hot(limits) : Decoding.cold(limits);
+
+        assertThatThrownBy(() -> decoding.feed(in, 0, in.length)).isInstanceOf(RespException.class)
+            .hasMessage("a value is larger than the limit of 2112 bytes in all");
+    }
+
     @Test
     void shouldRefuseAReplyToNothing()
     {

@@ -142,6 +142,21 @@ public abstract class FloodingNodes extends SharedNodes
     }
 
     /**
+     * The greeting is a dialogue, whose answers may be large. It is no reason to wait for the connect timeout.
+     */
+    @Test
+    void shouldNameANodeWhoseGreetingDoesNotEnd()
+    {
+        final Redlock redlock = up(client());
+        final byte[] attributes = bytes("|1\r\n+a\r\n+b\r\n".repeat(300_000));
+        relay.says((command, server) -> command.name().equals("HELLO") ? attributes : server.get());
+        relay.cut();
+        awaitNamed(redlock, "a value is larger than the limit of");
+        checkFlooded(redlock, false);
+        checkComesBack(redlock);
+    }
+
+    /**
      * Not even at its end it is an answer.
      */
     @Test

@@ -142,7 +142,7 @@ public abstract class FloodingNodes extends SharedNodes
     }
 
     /**
-     * The greeting is a dialogue, whose answers may be large. It is no reason to wait for the connect timeout.
+     * The greeting is a dialogue, whose answers may be large. The connect timeout is not waited for.
      */
     @Test
     void shouldNameANodeWhoseGreetingDoesNotEnd()

@@ -34,7 +34,7 @@ final class Acquirer
     {
         if (clients.of(requireNonNull(key, "key")).isClosed())
         {
-            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, 0, clients.first()).toException(key);
+            throw new Diagnosis(Outcome.CLOSED, List.of(), false, false, 0, clients).toException(key);
         }
 
         requireNonNull(options, "options");
@@ -155,7 +155,7 @@ final class Acquirer
         final Claim claim = handle.handle().claim();
 
         return new Diagnosis(
-            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.wanted(), clients.first());
+            outcome, handle.votes(), claim.hasFailed(), isEngineStuck, claim.wanted(), clients);
     }
 
     /**

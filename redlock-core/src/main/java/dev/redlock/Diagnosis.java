@@ -4,6 +4,9 @@ package dev.redlock;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.EngineConfig;
 import dev.redlock.outcome.Cause;
@@ -11,23 +14,25 @@ import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.quorum.Quorum;
-import dev.redlock.runtime.Client;
+import dev.redlock.runtime.Clients;
 import dev.redlock.spi.Printable;
 
 /**
  * The cause of a failed acquisition, and the remedy. If the time was over, the votes of the last attempt
  * decide: failed nodes, if they block a quorum by themselves; else our own limits, if these kept enough nodes
  * from being asked; else another holder, here or elsewhere; else the nodes, if the attempt before was lost to
- * them.
+ * them. Where nodes that only a change of configuration can bring back leave no quorum, they are to blame for
+ * what other nodes would be.
  */
 final class Diagnosis
 {
     private final Outcome outcome;
     private final List<NodeVote> votes;
     private final int wanted;
-    private final Client client;
+    private final Clients clients;
     private final boolean hasFailed;
     private final boolean isEngineStuck;
+    private final @Nullable String misconfiguration;
     private final Kind kind;
 
     /**
@@ -38,18 +43,21 @@ final class Diagnosis
      * @param hasFailed     whether the last attempt that was decided was lost to the nodes.
      * @param isEngineStuck whether the caller left because the engine did not answer.
      * @param wanted        grants that it needed.
-     * @param client        that it was made by.
+     * @param clients       that it was made by.
      */
     Diagnosis(final Outcome outcome, final List<NodeVote> votes, final boolean hasFailed,
-        final boolean isEngineStuck, final int wanted, final Client client)
+        final boolean isEngineStuck, final int wanted, final Clients clients)
     {
         this.outcome = outcome;
         this.votes = votes;
         this.hasFailed = hasFailed;
         this.isEngineStuck = isEngineStuck;
         this.wanted = wanted;
-        this.client = client;
-        kind = kind();
+        this.clients = clients;
+        final Kind blamed = kind();
+        misconfiguration = blamed == Kind.NODES ?
+            Misconfiguration.of(clients.nodes(), clients.first().engine().quorum()) : null;
+        kind = misconfiguration == null ? blamed : Kind.MISUSE;
     }
 
     private Kind kind()
@@ -66,7 +74,7 @@ final class Diagnosis
 
     private Kind kindByVotes()
     {
-        final Quorum quorum = client.engine().quorum();
+        final Quorum quorum = clients.first().engine().quorum();
         final int blocking = quorum.nodeCount() - Math.max(quorum.required(), wanted) + 1;
         final int faults = count(Cause.NOT_CONNECTED) + count(Cause.DISCONNECTED) + count(Cause.TIMEOUT) +
             count(Cause.SERVER_ERROR) + count(Cause.UNEXPECTED_REPLY) + count(Cause.NOT_DURABLE) +
@@ -123,7 +131,7 @@ final class Diagnosis
     RedlockException toException(final String key)
     {
         final String message = "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
-            advice() + (votes.isEmpty() ? "" : "; nodes: " + votes);
+            advice() + (votes.isEmpty() ? "" : "; nodes: " + (kind == Kind.NODES ? explained() : votes));
         return switch (kind)
         {
             case CONTENTION -> new LockContendedException(message, outcome, votes);
@@ -131,6 +139,32 @@ final class Diagnosis
             case LIMIT -> new LimitReachedException(message, outcome, votes);
             default -> new RedlockMisuseException(message, outcome, votes);
         };
+    }
+
+    /*
+     * Why nodes are not connected is in their status only.
+     */
+    private List<String> explained()
+    {
+        final List<NodeStatus> statuses = clients.nodes();
+
+        return IntStream.range(0, votes.size())
+            .mapToObj((index) -> explained(votes.get(index), statuses.get(index))).toList();
+    }
+
+    private static String explained(final NodeVote vote, final NodeStatus status)
+    {
+        final boolean isGone = vote.cause() == Cause.NOT_CONNECTED || vote.cause() == Cause.DISCONNECTED;
+        if (!isGone || status.isConnected())
+        {
+            return vote.toString();
+        }
+
+        final String name = "node " + vote.node() + " ";
+        final String detail = status.detail();
+        final String why = detail.startsWith(name) ? detail.substring(name.length()) : detail;
+
+        return vote + " (" + status.state() + (why.isEmpty() ? "" : ": " + why) + ")";
     }
 
     private String advice()
@@ -152,13 +186,14 @@ final class Diagnosis
                     isLate ? "too many nodes failed in the last attempt: look at them" :
                     "too few nodes answered: look at those that did not";
             case LIMIT -> limit();
-            default -> isClosed() ? "the client is closed: build another" : "the acquisition was given up";
+            default -> misconfiguration != null ? misconfiguration :
+                isClosed() ? "the client is closed: build another" : "the acquisition was given up";
         };
     }
 
     private String durability()
     {
-        final String alone = client.nodes().stream()
+        final String alone = clients.nodes().stream()
             .filter(status -> status.detail().contains("second connection"))
             .map(NodeStatus::node).collect(Collectors.joining(", "));
         if (!alone.isEmpty())
@@ -166,7 +201,7 @@ final class Diagnosis
             return "second connections are missing (" + alone + "): see the details of nodes()";
         }
 
-        final int replicas = client.engine().durability().replicas();
+        final int replicas = clients.first().engine().durability().replicas();
 
         return replicas == 0 ? "look at their disks (with appendfsync no they never do)" :
             "look at their replicas (replicatedVotes asks for " + replicas + " on each node)";
@@ -174,12 +209,12 @@ final class Diagnosis
 
     private boolean isMinimumMissed()
     {
-        return wanted > client.engine().quorum().required();
+        return wanted > clients.first().engine().quorum().required();
     }
 
     private String quarantine()
     {
-        final String nodes = client.nodes().stream()
+        final String nodes = clients.nodes().stream()
             .filter(status -> status.state() == NodeStatus.State.QUARANTINED)
             .map(status -> status.node() + " " + status.detail().split(";", 2)[0])
             .collect(Collectors.joining("; "));
@@ -207,7 +242,7 @@ final class Diagnosis
 
     private String limit()
     {
-        final EngineConfig engine = client.engine();
+        final EngineConfig engine = clients.first().engine();
         if (isEngineStuck)
         {
             return "the engine thread did not answer: a callback blocks it, or it gets no core";
@@ -223,8 +258,8 @@ final class Diagnosis
                 "reached: slow down, or raise RedlockBuilder.maxInFlightPerNode";
         }
 
-        return "the ring of " + client.ringCapacity() + " commands on their way to the engine is full: " +
-            "wait with patience, slow down, or share the keys among RedlockBuilder.engines";
+        return "the ring of " + clients.first().ringCapacity() + " commands on their way to the engine " +
+            "is full: wait with patience, slow down, or share the keys among RedlockBuilder.engines";
     }
 
     /**

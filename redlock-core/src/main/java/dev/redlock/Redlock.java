@@ -202,7 +202,8 @@ public final class Redlock implements AutoCloseable
      * @return the lease; empty if somebody else holds the lock, here or elsewhere.
      * @throws NoQuorumException      if too many nodes failed, or were too slow for the time to live.
      * @throws LimitReachedException  if a limit of this client was reached.
-     * @throws RedlockMisuseException if the client is closed.
+     * @throws RedlockMisuseException if the client is closed, or so many nodes are misconfigured that no
+     *                                quorum is possible.
      */
     public Optional<Lease> tryAcquire(final String key, final LockOptions options)
     {
@@ -249,7 +250,8 @@ public final class Redlock implements AutoCloseable
      * @throws LockContendedException if somebody else held the lock all the time.
      * @throws NoQuorumException      if too many nodes failed, or were too slow for the time to live.
      * @throws LimitReachedException  if a limit of this client was reached.
-     * @throws RedlockMisuseException if the client is closed.
+     * @throws RedlockMisuseException if the client is closed, or so many nodes are misconfigured that no
+     *                                quorum is possible.
      * @throws InterruptedException   if the thread is interrupted; nothing is held then.
      */
     public Lease acquire(final String key, final Duration within, final LockOptions options)

@@ -749,8 +749,8 @@ public final class RedlockBuilder
     }
 
     /*
-     * A node in quarantine will vote without anybody's help. A misconfigured one counts as a dead one: it
-     * stops nothing while a quorum works without it. It has been reported like any other node that is not up.
+     * A node in quarantine will vote without anybody's help. A misconfigured one has been reported like any
+     * other node that is not up.
      */
     private void check(final List<NodeStatus> statuses, final Quorum quorum)
     {
@@ -760,12 +760,10 @@ public final class RedlockBuilder
             return;
         }
 
-        final List<NodeStatus> wrong = statuses.stream().filter(NodeStatus::isConfigurationError).toList();
-        if (statuses.size() - wrong.size() < quorum.required())
+        final String wrong = Misconfiguration.of(statuses, quorum);
+        if (wrong != null)
         {
-            throw new RedlockMisuseException("the configuration of the nodes is wrong: " + join(wrong) +
-                "; without " + (wrong.size() == 1 ? "that node" : "those " + wrong.size() + " nodes") +
-                " no quorum of " + quorum.required() + " is possible", Outcome.NO_QUORUM, List.of());
+            throw new RedlockMisuseException(wrong, Outcome.NO_QUORUM, List.of());
         }
 
         final List<NodeStatus> missing =

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import dev.redlock.fake.Deadline;
 import dev.redlock.fake.FakeNodes;
 import dev.redlock.outcome.Cause;
+import dev.redlock.outcome.NodeStatus.State;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -109,6 +110,60 @@ class RedlockExceptionTest
         assertThat(failure).hasMessageContaining("NOT_CONNECTED");
         assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class)
             .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt: look at them");
+    }
+
+    @Test
+    void shouldSayWhyNodesAreNotConnected()
+    {
+        redlock.close();
+        IntStream.range(0, 3).forEach((i) -> nodes.goDown(i));
+        redlock = builder().startTimeout(ZERO).startWithoutQuorum().build();
+        Deadline.await("all are down",
+            () -> redlock.nodes().stream().allMatch(node -> node.state() == State.DOWN));
+
+        assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(NoQuorumException.class)
+            .hasMessageContaining("; nodes: [node0:6379 NOT_CONNECTED (DOWN: " +
+                redlock.nodes().get(0).detail() + "), node1:6379 NOT_CONNECTED (DOWN: ");
+    }
+
+    @Test
+    void shouldBlameTheConfigurationThatWasBrokenUnderARunningClient()
+    {
+        refuse(1);
+
+        assertThat(redlock.tryAcquire("earlier")).as("a quorum is left").isPresent();
+
+        refuse(2);
+
+        assertThat(check(RedlockMisuseException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT))
+            .hasMessageStartingWith("lock 'k' was not obtained: NO_QUORUM; the configuration of the nodes " +
+                "is wrong: node1:6379 REFUSED: node node1:6379 has the role")
+            .hasMessageContaining("; without those 2 nodes no quorum of 2 is possible; nodes: [node0:6379 ")
+            .hasMessageEndingWith(", node1:6379 NOT_CONNECTED, node2:6379 NOT_CONNECTED]");
+        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5)))
+            .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("TIMED_OUT");
+    }
+
+    /**
+     * When the others are back, all is well.
+     */
+    @Test
+    void shouldBlameTheNodesThatAreDownBesideOneThatIsMisconfigured()
+    {
+        refuse(1);
+        nodes.goDown(2);
+        nodes.cutSoon(2);
+        Deadline.await("it is down", () -> redlock.nodes().get(2).state() == State.DOWN);
+
+        assertThat(check(NoQuorumException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT))
+            .hasMessageContaining(", node1:6379 NOT_CONNECTED (REFUSED: has the role ");
+    }
+
+    private void refuse(final int nodeIndex)
+    {
+        nodes.makeReplica(nodeIndex);
+        nodes.cutSoon(nodeIndex);
+        Deadline.await("it is refused", () -> redlock.nodes().get(nodeIndex).state() == State.REFUSED);
     }
 
     /**

@@ -94,6 +94,15 @@ public final class FakeNodes implements AutoCloseable
     }
 
     /**
+     * Has the thread of the only client that is open end its connection to a node.
+     */
+    public void cutSoon(final int nodeIndex)
+    {
+        cuts.add(nodeIndex);
+        transports.forEach(FakeTransport::wakeup);
+    }
+
+    /**
      * Nobody answers at the address any more; connections that stand are not touched.
      */
     public void goDown(final int nodeIndex)
@@ -125,9 +134,8 @@ public final class FakeNodes implements AutoCloseable
         nodes[to] = nodes[from];
         nodes[from] = new FakeNode(to);
         nodes[from].isDown = true;
-        cuts.add(from);
-        cuts.add(to);
-        transports.forEach(FakeTransport::wakeup);
+        cutSoon(from);
+        cutSoon(to);
     }
 
     /**

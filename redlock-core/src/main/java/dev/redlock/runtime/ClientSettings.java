@@ -417,7 +417,7 @@ public final class ClientSettings implements Cloneable
     private NodeAddress withCredentials(final NodeAddress node)
     {
         return AskedCredentials.of(credentials == null || node.credentials() != Credentials.NONE ? node :
-            node.with(credentials), clock);
+            node.with(credentials), clock, connectTimeoutNs);
     }
 
     private static String placeOf(final NodeAddress node)

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Thread:</b> a daemon thread of its own for each question, never the engine's. It may block: only the
  * node waits for which it is asked, and its connect timeout ends that attempt. A question that takes longer
- * goes on, and the next attempt gets the answer. An engine asks for a node one question at a time; an object
- * that serves several nodes or engines is asked from several threads at a time. When the client is closed the
- * thread is interrupted. Whatever is thrown ends that attempt only. The user and password of a URI need no
- * thread.
+ * goes on, and the next attempt gets the answer. One that takes ten connect timeouts, and at least 30 s, is
+ * given up: its thread is interrupted, what it answers is ignored, and the credentials are asked anew on
+ * another. Threads that do not heed the interrupt may pile up to two for each node: then no question is given
+ * up before one of them has ended, so what may hang should heed interrupts or have a timeout of its own. An
+ * engine asks for a node one question at a time, apart from those that were given up; an object that serves
+ * several nodes or engines is asked from several threads at a time. When the client is closed the thread is
+ * interrupted. Whatever is thrown ends that attempt only. The user and password of a URI need no thread.
  */
 public interface Credentials
 {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime.login;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 import org.agrona.concurrent.NanoClock;
 
 import dev.redlock.admission.PairedCredentials;
+import dev.redlock.outcome.DurationText;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.NodeAddress;
 
@@ -28,38 +31,55 @@ public final class AskedCredentials implements PairedCredentials
      */
     private static final long KEPT_NS = 10_000_000_000L;
 
+    /*
+     * A call that never returns would keep its node away for ever, even when the service is well again. So a
+     * question is given up in the end: its thread is interrupted, and what it says later is of a former
+     * generation. Not every wait heeds an interrupt, and threads must not pile up: with two that still run
+     * the present question stays the last.
+     */
+    private static final int TIMEOUTS = 10;
+    private static final long LEAST_LIMIT_NS = 30_000_000_000L;
+    private static final int MOST_ABANDONED = 2;
+    private static final long SHOWN_NS = 100_000_000L;
+
     private static final Answer NONE_YET = new Answer(null, null, null);
 
     private final Credentials source;
     private final NanoClock clock;
+    private final long limitNs;
 
     /*
      * Guarded by this object.
      */
     private final Set<Runnable> waiting = new HashSet<>();
+    private final List<Thread> abandoned = new ArrayList<>();
     private Thread asking;
+    private long generation;
+    private long askedNs;
     private boolean isUnused;
     private long answeredNs;
 
     private volatile Answer latest = NONE_YET;
 
-    private AskedCredentials(final Credentials source, final NanoClock clock)
+    private AskedCredentials(final Credentials source, final NanoClock clock, final long connectTimeoutNs)
     {
         this.source = source;
         this.clock = clock;
+        limitNs = Math.max(LEAST_LIMIT_NS, TIMEOUTS * Math.min(connectTimeoutNs, Long.MAX_VALUE / TIMEOUTS));
     }
 
     /**
      * The address of a node whose credentials are asked elsewhere, unless it has none or those of a URI.
      *
-     * @param node  the address as the application gave it.
-     * @param clock monotonic.
+     * @param node             the address as the application gave it.
+     * @param clock            monotonic.
+     * @param connectTimeoutNs ten of them, and at least 30 s, are the limit of a question.
      * @return the same place.
      */
-    public static NodeAddress of(final NodeAddress node, final NanoClock clock)
+    public static NodeAddress of(final NodeAddress node, final NanoClock clock, final long connectTimeoutNs)
     {
         return isConstant(node.credentials()) ? node :
-            node.with(new AskedCredentials(node.credentials(), clock));
+            node.with(new AskedCredentials(node.credentials(), clock, connectTimeoutNs));
     }
 
     /*
@@ -71,7 +91,7 @@ public final class AskedCredentials implements PairedCredentials
     }
 
     /**
-     * Asks, or waits for the question that is under way.
+     * Asks, or waits for the question that is under way, unless it has taken too long.
      *
      * @param whenAnswered is run once, on another thread, unless the result is true or it leaves before. The
      *                     same one may not wait twice.
@@ -88,26 +108,67 @@ public final class AskedCredentials implements PairedCredentials
             }
         }
         waiting.add(whenAnswered);
+        if (isOverdue() && stillRunning() < MOST_ABANDONED)
+        {
+            asking.interrupt();
+            abandoned.add(asking);
+            asking = null;
+        }
         if (asking == null)
         {
-            asking = new Thread(this::ask, "redlock-credentials");
-            asking.setDaemon(true);
             start();
         }
 
         return false;
     }
 
+    private boolean isOverdue()
+    {
+        return asking != null && clock.nanoTime() - askedNs >= limitNs;
+    }
+
+    private int stillRunning()
+    {
+        abandoned.removeIf((thread) -> !thread.isAlive());
+
+        return abandoned.size();
+    }
+
     private void start()
     {
+        final long question = ++generation;
+        askedNs = clock.nanoTime();
+        asking = new Thread(() -> ask(question), "redlock-credentials");
+        asking.setDaemon(true);
         try
         {
             asking.start();
         }
         catch (final OutOfMemoryError ex)
         {
-            answered(new Answer(null, null, ex));
+            answered(question, new Answer(null, null, ex));
         }
+    }
+
+    /**
+     * What has become of the question that is under way, for people.
+     *
+     * @return the end of a sentence; empty if there is none.
+     */
+    synchronized String progress()
+    {
+        if (asking == null)
+        {
+            return "";
+        }
+
+        final long forNs = clock.nanoTime() - askedNs;
+        final int others = stillRunning();
+
+        return "; the question has been running for " + DurationText.spaced(forNs - forNs % SHOWN_NS) +
+            (others == 0 ? "" : " beside " + others + " given up before, which the interrupt did not end") +
+            (isOverdue() && others == MOST_ABANDONED ?
+            ": they are not asked again before one of these threads (redlock-credentials) has ended" : "");
     }
 
     /**
@@ -129,7 +190,7 @@ public final class AskedCredentials implements PairedCredentials
         }
     }
 
-    private void ask()
+    private void ask(final long question)
     {
         Answer answer;
         try
@@ -141,11 +202,15 @@ public final class AskedCredentials implements PairedCredentials
         {
             answer = new Answer(null, null, ex);
         }
-        answered(answer);
+        answered(question, answer);
     }
 
-    private synchronized void answered(final Answer answer)
+    private synchronized void answered(final long question, final Answer answer)
     {
+        if (question != generation)
+        {
+            return;
+        }
         latest = answer;
         answeredNs = clock.nanoTime();
         isUnused = waiting.isEmpty() && answer.thrown == null;

@@ -113,7 +113,7 @@ public final class AskingTransport implements Transport
                 told++;
                 underWay--;
                 attempt.state = State.NONE;
-                handler.onDown(i, DownReason.CREDENTIALS, notGiven);
+                handler.onDown(i, DownReason.CREDENTIALS, notGiven + attempt.credentials.progress());
             }
             else if (attempt.state == State.ASKING && attempt.isAnswered)
             {

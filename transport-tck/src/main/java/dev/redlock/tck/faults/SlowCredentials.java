@@ -131,7 +131,8 @@ public abstract class SlowCredentials extends FaultSuite
         final Redlock redlock = closing(builder().connectTimeout(Duration.ofMillis(100)).build());
         final NodeStatus status = Await.parking().until("the node is down", SOON,
             () -> redlock.nodes().get(SLOW), node -> node.state() == NodeStatus.State.DOWN);
-        assertThat(status.detail()).contains("Credentials", "100 ms", "password()");
+        assertThat(status.detail()).contains("Credentials", "100 ms", "password()",
+            "has been running for");
         assertThat(status.isConfigurationError()).isFalse();
         Await.parking().until("another attempt", SOON,
             () -> redlock.metrics().count(Counter.DISCONNECTS), count -> count > 1);

@@ -126,7 +126,8 @@ public final class ProbeCommand implements Callable<Integer>
 
         if (!probes.isEmpty())
         {
-            System.err.println("redlock: asking " + Texts.plural(probes.size(), "node") +
+            final String asked = probes.size() == nodes.size() ? "" : probes.size() + " of ";
+            System.err.println("redlock: asking " + asked + Texts.plural(nodes.size(), "node") +
                 ", watching clocks for " + Texts.duration(clockBaseline) + " ...");
             probes.forEach((probe) -> attempt(probe, NodeProbe::readFacts));
             probes.forEach((probe) -> attempt(probe, (node) -> node.measureRtt(samples)));

@@ -38,12 +38,10 @@ final class ProbeText
         final Table memory = new Table("node", "run id", "persistence", "eviction", ">lock clients");
         final Map<String, Set<String>> faults = new LinkedHashMap<>();
         final Map<String, Set<String>> dangers = new LinkedHashMap<>();
-        int fit = 0;
         for (final NodeReport report : reports)
         {
             final Verdict verdict = new Verdict(report);
             final String node = report.status.node();
-            fit += verdict.isFit() ? 1 : 0;
             addRows(report, verdict.word(), nodes, times, memory);
             collect(faults, verdict.faults(), node);
             collect(dangers, verdict.dangers(), node);
@@ -60,7 +58,7 @@ final class ProbeText
         }
         addFindings(lines, "unfit: ", Colour.RED, faults, reports.size());
         addFindings(lines, "danger: ", Colour.YELLOW, dangers, reports.size());
-        lines.addAll(Texts.wrap(summary(quorum, fit), 0));
+        lines.addAll(Texts.wrap(ProbeSummary.of(reports, quorum), 0));
 
         return lines;
     }
@@ -80,7 +78,7 @@ final class ProbeText
         findings.forEach((text, nodes) ->
         {
             final boolean isCommon = nodes.size() == nodeCount && nodeCount > 1;
-            final String where = isCommon ? "all nodes" : String.join(", ", nodes);
+            final String where = isCommon ? "every node" : String.join(", ", nodes);
             final List<String> wrapped = Texts.wrap(label + where + ": " + Printable.of(text), INDENT);
             lines.add(colour.paint(label) + wrapped.get(0).substring(label.length()));
             lines.addAll(wrapped.subList(1, wrapped.size()));
@@ -155,15 +153,5 @@ final class ProbeText
 
         return Texts.format("%+d +-%d ppm", Math.round((clock.lowPpm() + clock.highPpm()) / 2),
             Math.round(Math.abs(clock.highPpm() - clock.lowPpm()) / 2));
-    }
-
-    private static String summary(final Quorum quorum, final int fit)
-    {
-        final int nodes = quorum.nodeCount();
-        final int spare = nodes - quorum.required();
-
-        return fit + " of " + Texts.plural(nodes, "node") + (fit == 1 ? " is" : " are") +
-            " fit; a quorum is " + quorum.required() + ", so " + spare + " may be down, and " +
-            quorum.safetyMargin() + " may forget locks unnoticed";
     }
 }

@@ -138,6 +138,6 @@ class ProbeClientsTest
         probe.assertFits();
         assertThat(probe.status()).isZero();
         assertThat(probe.out()).contains(
-            "\ndanger: all nodes: no CLIENT LIST (NOPERM): clients that disagree go unseen\n");
+            "\ndanger: every node: no CLIENT LIST (NOPERM): clients that disagree go unseen\n");
     }
 }

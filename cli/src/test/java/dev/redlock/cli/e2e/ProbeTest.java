@@ -36,9 +36,10 @@ class ProbeTest extends ThreeServers
             servers.uris(), "probe", "--clock", "500ms", "--longest-ttl", "10s");
 
         assertThat(probe.status()).isEqualTo(1);
-        assertThat(probe.out()).contains("  WAITS\n", "0 of 3 nodes are fit");
+        assertThat(probe.out()).contains("  WAITS\n", "unfit: every node: does not vote");
         assertThat(probe.unwrapped())
-            .contains("does not vote until 20", ", as it was started or declared a short time ago");
+            .contains("0 of 3 nodes are fit, and a quorum is 2: new clients get no lock yet",
+                "does not vote until 20", ", as it was started or declared a short time ago");
         probe.assertFits();
     }
 
@@ -91,8 +92,9 @@ class ProbeTest extends ThreeServers
                 .containsPattern("unfit: 127.0.0.1:1: DOWN")
                 .containsPattern("danger: 127.0.0.1:" + servers.server(0).port() + ": has 1 replica")
                 .containsPattern("danger: 127.0.0.1:" + evicting.port() + ": keeps no append-only file")
-                .contains("1 of 5 nodes is fit; a quorum is 3").doesNotContain("falsch", "geheim");
-            assertThat(probe.err()).doesNotContain("falsch", "geheim");
+                .contains("1 of 5 nodes is fit, and a quorum is 3: nobody can get a lock")
+                .doesNotContain("falsch", "geheim");
+            assertThat(probe.err()).contains("asking 2 of 5 nodes, ").doesNotContain("falsch", "geheim");
         }
     }
 }

@@ -80,7 +80,7 @@ class DisagreementsTest
         final Agreement strict = new Agreement(2, 3, "1m", "strict", "11111111", "00000000");
         final Agreement elsewhereStrict = new Agreement(2, 3, "1m", "strict", "22222222", "00000000");
 
-        assertThat(judge(NOTHING_KNOWN, line(USUAL, "a", 1), line(elsewhere, "b", 2)))
+        assertThat(judge(NOTHING_KNOWN, line(USUAL, "a", 1), line(elsewhere, "b", 2), line(USUAL, "c", 3)))
             .singleElement().asString().startsWith("b ")
             .endsWith(": as many nodes, but other addresses, which may be the same machines by other names");
         assertThat(judge(NOTHING_KNOWN, line(strict, "a", 1), line(elsewhereStrict, "b", 2)))
@@ -106,5 +106,41 @@ class DisagreementsTest
         assertThat(judge(known, line(USUAL, "a", 1), line(USUAL, "b", 2)))
             .containsExactly("a (addr=127.0.0.1:1), b (addr=127.0.0.1:2) must agree with clients of this " +
             "probe's settings, or both may hold one lock: number of nodes 3, not 5; quorum 2, not 3");
+    }
+
+    @Test
+    void shouldNotAccuseTheClientThatFitsTheProbe()
+    {
+        final Agreement other = restart(2, "40s", "22222222", "00000000");
+        final UnaryOperator<Agreement> known = (found) ->
+            new Agreement(found.quorum(), 3, found.longestTtl(), found.level(), "11111111", found.prefix());
+        final String complaint = " must agree with b (addr=127.0.0.1:2), or both may hold one lock: as " +
+            "many nodes, but other addresses, which may be the same machines by other names; longest time " +
+            "to live 40s, not 1m";
+
+        assertThat(judge(known, line(other, "a", 1), line(USUAL, "b", 2)))
+            .containsExactly("a (addr=127.0.0.1:1)" + complaint);
+        assertThat(judge(known, line(other, "a", 1), line(USUAL, "b", 2), line(other, "c", 3)))
+            .containsExactly("a (addr=127.0.0.1:1), c (addr=127.0.0.1:3)" + complaint);
+    }
+
+    @Test
+    void shouldAccuseNobodyWhereAsManySayOneThingAsAnother()
+    {
+        final Agreement other = restart(3, "40s", "11111111", "00000000");
+        final UnaryOperator<Agreement> known = (found) ->
+            new Agreement(found.quorum(), 3, "2m", found.level(), "11111111", found.prefix());
+
+        assertThat(judge(NOTHING_KNOWN, line(other, "a", 1), line(USUAL, "b", 2)))
+            .containsExactly("clients disagree, so two may hold one lock: quorum 3 for a " +
+            "(addr=127.0.0.1:1), 2 for b (addr=127.0.0.1:2); longest time to live 40s for a " +
+            "(addr=127.0.0.1:1), 1m for b (addr=127.0.0.1:2)");
+        assertThat(judge(known, line(other, "a", 1), line(USUAL, "b", 2)))
+            .containsExactly("a (addr=127.0.0.1:1) must agree with clients of this probe's settings, or " +
+            "both may hold one lock: longest time to live 40s, not 2m", "b (addr=127.0.0.1:2) must agree " +
+            "with clients of this probe's settings, or both may hold one lock: longest time to live 1m, " +
+            "not 2m",
+            "clients disagree, so two may hold one lock: quorum 3 for a (addr=127.0.0.1:1), 2 for b " +
+            "(addr=127.0.0.1:2)");
     }
 }

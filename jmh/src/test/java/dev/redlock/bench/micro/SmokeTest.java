@@ -9,10 +9,11 @@ import java.util.Collection;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -34,19 +35,18 @@ class SmokeTest
         System.setProperty("jmh.ignoreLock", "true");
     }
 
-    private static Collection<RunResult> run(final String pattern) throws RunnerException
+    private static ChainedOptionsBuilder options(final String pattern)
     {
-        final Options options = new OptionsBuilder().include(pattern).forks(0).warmupIterations(0)
+        return new OptionsBuilder().include(pattern).forks(0).warmupIterations(0)
             .measurementIterations(1).measurementTime(TimeValue.milliseconds(50)).shouldFailOnError(true)
-            .verbosity(VerboseMode.SILENT).build();
-
-        return new Runner(options).run();
+            .verbosity(VerboseMode.SILENT);
     }
 
     @Test
     void shouldRunEveryMicroBenchmark() throws RunnerException
     {
-        final Collection<RunResult> results = run("dev\\.redlock\\.bench\\.micro\\.");
+        final Collection<RunResult> results =
+            new Runner(options("dev\\.redlock\\.bench\\.micro\\.").build()).run();
 
         assertThat(results).hasSize(MICRO);
         assertThat(results).allSatisfy(result ->
@@ -54,5 +54,32 @@ class SmokeTest
             assertThat(result.getPrimaryResult().getScore()).isPositive();
             assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ns/op");
         });
+    }
+
+    @Test
+    void shouldMeasureLocksAndWhatTheClientSeesBeside() throws RunnerException
+    {
+        final Collection<RunResult> results = new Runner(options("\\.LockBenchmark\\.").param("nodes", "3")
+            .param("transport", "netty").param("keys", "1").mode(Mode.SampleTime).build()).run();
+
+        assertThat(results).hasSize(4);
+        assertThat(results).allSatisfy(result ->
+        {
+            assertThat(sign(result, "failures")).isZero();
+            assertThat(sign(result, "roundTripUs")).isPositive();
+            assertThat(sign(result, "leastValidityMs")).isBetween(1.0, 30_000.0);
+        });
+    }
+
+    private static double sign(final RunResult result, final String name)
+    {
+        return result.getSecondaryResults().get(name).getScore();
+    }
+
+    @Test
+    void shouldMeasurePeers() throws RunnerException
+    {
+        assertThat(new Runner(options("\\.PeerLockBenchmark\\.").param("nodes", "3")
+            .mode(Mode.SampleTime).build()).run()).hasSize(3);
     }
 }

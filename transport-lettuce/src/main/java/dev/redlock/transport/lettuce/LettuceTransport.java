@@ -56,16 +56,36 @@ final class LettuceTransport extends RespTransport
     public void flush()
     {
         checkOwner();
-        for (final NodeLink link : links)
+        thread.enter();
+        try
         {
-            link.flush();
+            for (final NodeLink link : links)
+            {
+                link.flush();
+            }
+        }
+        finally
+        {
+            thread.leave();
         }
     }
 
     @Override
     protected void driven(final boolean isHeir)
     {
-        thread = new BorrowedThread();
+        thread = BorrowedThread.borrow();
+    }
+
+    @Override
+    protected void enter()
+    {
+        thread.enter();
+    }
+
+    @Override
+    protected void leave()
+    {
+        thread.leave();
     }
 
     @Override

@@ -78,7 +78,8 @@ public final class LettuceTransportProvider implements TransportProvider
                 "one uses yours: configure its ClientResources");
         }
 
-        final BorrowedThread thread = new BorrowedThread();
+        final BorrowedThread thread = BorrowedThread.borrow();
+        thread.enter();
         try
         {
             return LettuceTransport.open(context, handler, options, given);
@@ -91,6 +92,7 @@ public final class LettuceTransportProvider implements TransportProvider
         }
         finally
         {
+            thread.leave();
             thread.giveBack();
         }
     }

@@ -56,16 +56,24 @@ final class NettyTransport extends RespTransport
     public void flush()
     {
         checkOwner();
-        for (int i = 0; i < outboxes.length; i++)
+        thread.enter();
+        try
         {
-            try
+            for (int i = 0; i < outboxes.length; i++)
             {
-                outboxes[i].flush();
+                try
+                {
+                    outboxes[i].flush();
+                }
+                catch (final IOException ex)
+                {
+                    links[i].writeFailed(ex);
+                }
             }
-            catch (final IOException ex)
-            {
-                links[i].writeFailed(ex);
-            }
+        }
+        finally
+        {
+            thread.leave();
         }
     }
 
@@ -89,7 +97,8 @@ final class NettyTransport extends RespTransport
     protected void driven(final boolean isHeir)
     {
         final Thread current = Thread.currentThread();
-        thread = new BorrowedThread();
+        thread = BorrowedThread.borrow();
+        thread.enter();
         if (isHeir)
         {
             loop.inherit(current);
@@ -98,6 +107,19 @@ final class NettyTransport extends RespTransport
         {
             loop.setOwningThread(current);
         }
+        thread.leave();
+    }
+
+    @Override
+    protected void enter()
+    {
+        thread.enter();
+    }
+
+    @Override
+    protected void leave()
+    {
+        thread.leave();
     }
 
     @Override

@@ -33,7 +33,8 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        final BorrowedThread thread = new BorrowedThread();
+        final BorrowedThread thread = BorrowedThread.borrow();
+        thread.enter();
         try
         {
             return NettyTransport.open(context, handler, NettyOptions.parse(context.options()));
@@ -46,6 +47,7 @@ public final class NettyTransportProvider implements TransportProvider
         }
         finally
         {
+            thread.leave();
             thread.giveBack();
         }
     }

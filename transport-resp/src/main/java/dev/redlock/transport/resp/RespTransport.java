@@ -72,9 +72,17 @@ public abstract class RespTransport implements Transport
     public final void connect(final int nodeIndex)
     {
         checkOwner();
-        if (!isClosed && links[nodeIndex].beginAttempt())
+        enter();
+        try
         {
-            start(nodeIndex);
+            if (!isClosed && links[nodeIndex].beginAttempt())
+            {
+                start(nodeIndex);
+            }
+        }
+        finally
+        {
+            leave();
         }
     }
 
@@ -82,7 +90,15 @@ public abstract class RespTransport implements Transport
     public final void disconnect(final int nodeIndex)
     {
         checkOwner();
-        links[nodeIndex].disconnect(turn + 1);
+        enter();
+        try
+        {
+            links[nodeIndex].disconnect(turn + 1);
+        }
+        finally
+        {
+            leave();
+        }
     }
 
     @Override
@@ -122,12 +138,14 @@ public abstract class RespTransport implements Transport
         }
 
         isPolling = true;
+        enter();
         try
         {
             turn(maxWaitNs);
         }
         finally
         {
+            leave();
             isPolling = false;
         }
         if (isCloseWanted)
@@ -188,6 +206,23 @@ public abstract class RespTransport implements Transport
     }
 
     /**
+     * The code of this transport begins on its thread, perhaps called by its own; a {@code flush} that is not
+     * part of a turn is not told.
+     */
+    protected void enter()
+    {
+        // Optional.
+    }
+
+    /**
+     * What has begun ends.
+     */
+    protected void leave()
+    {
+        // Optional.
+    }
+
+    /**
      * Whether this transport is closed. Any thread.
      *
      * @return true as soon as the close has begun.
@@ -234,11 +269,19 @@ public abstract class RespTransport implements Transport
     private void end()
     {
         isClosed = true;
-        for (final RespLink link : links)
+        enter();
+        try
         {
-            link.close();
+            for (final RespLink link : links)
+            {
+                link.close();
+            }
+            free();
         }
-        free();
+        finally
+        {
+            leave();
+        }
     }
 
     /**

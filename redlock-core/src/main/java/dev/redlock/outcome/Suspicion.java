@@ -29,9 +29,11 @@ public enum Suspicion
         "that it cannot tell"),
 
     /**
-     * The same process has lost its data: somebody emptied or swapped its database, or the keys were evicted.
+     * The same process may have lost its data: its incarnation marker has gone or is another, or is that of a
+     * declaration that was retired; or keys may have been evicted beside it.
      */
-    EMPTIED("has lost its data"),
+    EMPTIED("may have lost its data: it was emptied, was set to evict keys, or belongs to a declaration " +
+        "that was retired"),
 
     /**
      * Its clock was set, so that keys expired early or live too long; or it is far from the clocks of a

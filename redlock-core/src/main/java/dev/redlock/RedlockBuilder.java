@@ -51,11 +51,11 @@ public final class RedlockBuilder
 
     private static final Duration LONGEST_TTL = Duration.ofMillis(ClaimOptions.MAX_TTL_MS);
     private static final String FRESH = "client ''{0}'' assumes that its nodes have never been used " +
-        "(assumeNodesFresh): if one was restarted a short time ago, two clients may hold one lock; this is " +
-        "for tests and demonstrations only";
+        "(assumeNodesFresh, or --assume-nodes-fresh): if one was restarted a short time ago, two clients " +
+        "may hold one lock; this is for tests and demonstrations only";
 
     private static final String UNDECLARED = "client ''{0}'' is to take its nodes as fresh " +
-        "(assumeNodesFresh), but could not declare them: {1}";
+        "(assumeNodesFresh, or --assume-nodes-fresh), but could not declare them: {1}";
 
     private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;

@@ -17,6 +17,8 @@ import java.util.function.LongSupplier;
  */
 public record MarkerRule(byte[] key, Deployment ours, LongSupplier wallUs, LongSupplier random)
 {
+    private static final int MS_PER_SECOND = 1_000;
+
     /**
      * The key of the marker.
      *
@@ -111,20 +113,34 @@ public record MarkerRule(byte[] key, Deployment ours, LongSupplier wallUs, LongS
     {
         final Deployment theirs = marker.deployment();
 
-        return theirs.nodes() != ours.nodes() ? differs("nodes", theirs.nodes(), ours.nodes()) :
-            theirs.quorum() != ours.quorum() ? differs("quorum", theirs.quorum(), ours.quorum()) :
+        return theirs.nodes() != ours.nodes() ?
+                differs("nodes", theirs.nodes(), ours.nodes(), "list the same nodes") :
+            theirs.quorum() != ours.quorum() ?
+                differs("quorum", theirs.quorum(), ours.quorum(),
+                    "set RedlockBuilder.quorum, or --quorum, to the same") :
             theirs.longestTtlMs() != ours.longestTtlMs() ?
-                differs("longestTtl", theirs.longestTtlMs() + " ms", ours.longestTtlMs() + " ms") :
+                differs("longestTtl", time(theirs.longestTtlMs()), time(ours.longestTtlMs()),
+                    "set RedlockBuilder.longestTtl, or --longest-ttl, to the same") :
             marker.database() != database ? "has the data of database " + marker.database() +
                 " in database " + database + " (SWAPDB, or a copy): give it back its own, or delete " +
                 keyText() + " there" :
             null;
     }
 
-    private static String differs(final String what, final Object declared, final Object here)
+    private static String differs(
+        final String what, final Object declared, final Object here, final String remedy)
     {
-        return "was declared with " + what + " " + declared + ", but this client has " + here +
-            ": set the same in all clients; to change it, stop them all and see operations.md";
+        return "was declared with " + what + " " + declared + ", but this client has " + here + ": " +
+            remedy + " in all clients; to change it, say 'redlock init --retire', then 'redlock init " +
+            "--in-use' with the new one";
+    }
+
+    /*
+     * As the settings are written.
+     */
+    private static String time(final long ms)
+    {
+        return ms % MS_PER_SECOND == 0 ? ms / MS_PER_SECOND + "s" : ms + "ms";
     }
 
     /**

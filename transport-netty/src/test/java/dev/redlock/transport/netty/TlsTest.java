@@ -121,7 +121,7 @@ class TlsTest
     static Stream<Arguments> refusals()
     {
         final String untrusted = "certificate is not signed by a trusted authority: .*" +
-            "; name the authority's file as the trusted certificates$";
+            "; name the authority's file in TlsOptions, or with --tls-ca$";
 
         return Stream.of(
             arguments(other, "127.0.0.1", trusting(other), "certificate does not match the name 127.0.0.1: "),

@@ -192,7 +192,7 @@ public record Failure(DownReason reason, String detail)
         if (hasCause(cause, CertPathBuilderException.class))
         {
             return "its certificate is not signed by a trusted authority: " + words(cause) +
-                "; name the authority's file as the trusted certificates";
+                "; name the authority's file in TlsOptions, or with --tls-ca";
         }
         final String words = words(cause);
         if (words.startsWith("No subject alternative ") || words.startsWith("No name matching "))

@@ -263,7 +263,7 @@ public abstract class EmptiedNodes extends SharedNodes
 
         checkRefused(strict(nodes.uris()).quorum(3), "quorum 2, but this client has 3");
         checkRefused(strict(nodes.uris().subList(0, 2)), "nodes 3, but this client has 2");
-        checkRefused(strict(nodes.uris()).longestTtl(Duration.ofSeconds(5)), "longestTtl 4000 ms", "5000 ms");
+        checkRefused(strict(nodes.uris()).longestTtl(Duration.ofSeconds(5)), "longestTtl 4s", "has 5s");
         checkRefused(strict(nodes.uris().stream().map(uri -> uri + "/1").toList()),
             "no incarnation marker", "redlock init", "database");
     }

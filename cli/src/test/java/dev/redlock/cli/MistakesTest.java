@@ -72,6 +72,8 @@ class MistakesTest
         run N --key k --quorum 1 -- true | quorum is 1 but for 2 nodes must be 2 (the majority) to 2
         run N --key k --quorum 3 -- true | quorum is 3 but for 2 nodes must be 2 (the majority) to 2
         run N --key k --quorum two -- true | '--quorum': 'two' is not a whole number
+        init N --moved foo | --moved is 'foo' but must be NEW=OLD (see 'redlock init --help')
+        init N --moved =foo | --moved is '=foo' but must be NEW=OLD
         init N --quorum 1 | quorum is 1 but for 2 nodes must be 2
         probe N --quorum 3 | quorum is 3 but for 2 nodes must be 2
         run N --key k --max-hold 1s -- true | --max-hold is 1s but must be at least --ttl, 30s: make it longer

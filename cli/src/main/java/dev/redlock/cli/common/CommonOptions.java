@@ -121,7 +121,14 @@ public final class CommonOptions
         }
         if (nodesFile != null)
         {
-            return NodeList.ofLines(read(nodesFile));
+            final List<String> listed = NodeList.ofLines(read(nodesFile));
+            if (listed.isEmpty())
+            {
+                throw usage("--nodes-file " + nodesFile + " has no nodes, only comments or blank lines: " +
+                    "write one URI a line");
+            }
+
+            return listed;
         }
 
         final String text = nodes != null ? nodes : environment.getOrDefault(ENVIRONMENT, "");

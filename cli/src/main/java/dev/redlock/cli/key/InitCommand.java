@@ -4,7 +4,9 @@ package dev.redlock.cli.key;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -47,7 +49,7 @@ public final class InitCommand implements Callable<Integer>
     @Option(names = "--moved", paramLabel = "NEW=OLD",
         description = "A node without a marker that was declared at another address, where it is gone for " +
             "good; once for each. One that has its marker needs none of this.")
-    private Map<String, String> moved = new LinkedHashMap<>();
+    private List<String> moved = new ArrayList<>();
 
     @Option(names = "--retire",
         description = "Take the declaration of these nodes back, so that others may be declared with them.")
@@ -72,7 +74,7 @@ public final class InitCommand implements Callable<Integer>
         }
 
         final Map<String, String> places = new LinkedHashMap<>();
-        moved.forEach((now, then) -> places.put(uri(now), uri(then)));
+        moved.forEach((place) -> addTo(places, place));
         try (Redlock redlock = deployment.build(common.client().invoker().startWithoutQuorum()
             .startTimeout(Duration.ZERO).defaults(NO_LOCKS)))
         {
@@ -91,6 +93,17 @@ public final class InitCommand implements Callable<Integer>
         {
             throw common.usage("--moved: " + ex.getMessage());
         }
+    }
+
+    private void addTo(final Map<String, String> places, final String place)
+    {
+        final int equals = place.indexOf('=');
+        if (equals <= 0 || equals == place.length() - 1)
+        {
+            throw common.usage("--moved is '" + place + "' but must be NEW=OLD");
+        }
+
+        places.put(uri(place.substring(0, equals)), uri(place.substring(equals + 1)));
     }
 
     private static String uri(final String address)

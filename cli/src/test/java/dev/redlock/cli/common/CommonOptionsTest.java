@@ -49,11 +49,15 @@ class CommonOptionsTest
     }
 
     @Test
-    void shouldSayWhatIsWrongWithTheNodes(@TempDir final Path directory)
+    void shouldSayWhatIsWrongWithTheNodes(@TempDir final Path directory) throws IOException
     {
         assertThatThrownBy(() -> parse("--nodes", "redis://a", "--nodes-file", "b").uris(Map.of()))
             .hasMessage("--nodes and --nodes-file exclude each other: give one of them");
         assertThatThrownBy(() -> parse("--nodes-file", directory.resolve("x").toString()).uris(Map.of()))
             .hasMessageContaining("cannot be read (no such file)");
+        final Path empty = Files.writeString(directory.resolve("c.txt"), "\n# redis://a:1\n");
+        assertThatThrownBy(() -> parse("--nodes-file", empty.toString()).uris(ENVIRONMENT))
+            .hasMessage("--nodes-file " + empty + " has no nodes, only comments or blank lines: write one " +
+                "URI a line");
     }
 }

@@ -85,13 +85,16 @@ record Lack(String command, String right, String since, Answer answer)
         {
             return "connect to the node directly, or use a server that answers " + command + " as Redis does";
         }
+        final boolean areSeveral = command.contains(" and ");
         if (answer.errorCode() != ErrorCode.UNKNOWN_COMMAND)
         {
-            return "allow it (ACL: " + right + ")";
+            return "allow " + (areSeveral ? "them" : "it") + " (ACL: " + right + ")";
         }
 
         return since != null && isOlder(facts.info.text("redis_version"), since) ?
-            "use Redis " + since + " or newer, or Valkey" :
+            "use Redis " + since + " or newer, or Valkey" : areSeveral ?
+            "they were renamed or disabled there (rename-command), or something in between keeps them " +
+            "back; give them back their names, or connect to the node directly" :
             "it was renamed or disabled there (rename-command), or something in between keeps it back; " +
             "give it back its name, or connect to the node directly";
     }

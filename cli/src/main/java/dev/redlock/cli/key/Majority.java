@@ -37,7 +37,7 @@ final class Majority
         if (!lock.isCertain())
         {
             return "may be held or free: " + Texts.plural(unknown, "node") +
-                " did not answer, and a majority is " + required + " of " + all.size();
+                " could not say, and a majority is " + required + " of " + all.size();
         }
 
         if (count(all, KeyState.HELD) == 0)

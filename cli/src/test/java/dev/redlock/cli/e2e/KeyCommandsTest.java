@@ -81,7 +81,7 @@ class KeyCommandsTest extends ThreeServers
             "inspect", "--key", "k");
 
         assertThat(inspect.status()).isEqualTo(1);
-        assertThat(inspect.assertFits().unwrapped()).contains("2 nodes did not answer");
+        assertThat(inspect.assertFits().unwrapped()).contains("2 nodes could not say");
     }
 
     @Test

@@ -133,7 +133,7 @@ class LauncherTest
     {
         release("24.0.1");
 
-        assertThat(run("simulate", "--replay", "9")).contains("building the command line");
+        assertThat(run("simulate", "--replay", "9")).contains("building the test commands (");
         assertThat(run("chaos")).isEmpty();
         assertThat(run("help", "chaos")).isEmpty();
 

@@ -59,6 +59,6 @@ class MajorityTest
     void shouldSayWhatIsMissing()
     {
         assertThat(verdict(FREE, FREE, UNKNOWN, UNKNOWN, UNKNOWN))
-            .isEqualTo("may be held or free: 3 nodes did not answer, and a majority is 3 of 5");
+            .isEqualTo("may be held or free: 3 nodes could not say, and a majority is 3 of 5");
     }
 }

@@ -103,4 +103,12 @@ class MainTest
         assertThat(err.toString()).startsWith("redlock: ").hasLineCount(1);
         assertThat(out.toString()).isEmpty();
     }
+
+    @Test
+    void shouldBeginTheHelpOfInitWithWhatItIsFor()
+    {
+        assertThat(commandLine.execute("init", "--help")).isEqualTo(0);
+        assertThat(out.toString()).startsWith(
+            "Usage: redlock init --nodes URI[,URI...] [--in-use | --retire] [options]");
+    }
 }

@@ -28,6 +28,7 @@ import dev.redlock.cli.common.Failure;
  */
 @Command(name = "init", sortOptions = false,
     description = "Declare the nodes as one deployment, once, for the quarantine level STRICT.",
+    customSynopsis = "redlock init --nodes URI[,URI...] [--in-use | --retire] [options]",
     footer = {
         "%nWrites a marker on each node. All nodes must answer; nobody may have used them, and no key may " +
             "be there under the prefix (without one: no key at all), unless --in-use is given. It may be " +

@@ -16,7 +16,7 @@ import dev.redlock.outcome.Counter;
 class RandomWalkTest
 {
     private static final String SEED = "redlock.walk.seed";
-    private static final int WALKS = Integer.getInteger("redlock.walks", 3_000);
+    private static final int WALKS = Integer.getInteger("redlock.walks", 1_500);
 
     @Test
     void shouldHoldItsPromisesWhateverHappens()

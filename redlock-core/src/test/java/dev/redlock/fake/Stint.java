@@ -5,12 +5,12 @@ package dev.redlock.fake;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How often a hammer strikes: as often as it was asked to, or as often as it can in two seconds where other
+ * How often a hammer strikes: as often as it was asked to, or as often as it can in one second where other
  * processes want the cores. Then whoever waits for its end waits for what hangs, and not for what is slow.
  */
 public final class Stint
 {
-    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final long startNs = System.nanoTime();
     private final int cycles;

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,7 @@ class ProbeClientsTest
     }
 
     @Test
+    @Tag("proof")
     void shouldCompareClientsWithWhatItIsTold() throws Exception
     {
         try (Redlock shop = builder("shop", nodes(1, 3)).keyPrefix("shop:").build())
@@ -129,6 +131,7 @@ class ProbeClientsTest
     }
 
     @Test
+    @Tag("proof")
     void shouldSayThatItMayNotSeeTheClients() throws Exception
     {
         final List<String> uris =

@@ -18,8 +18,8 @@ import dev.redlock.outcome.Counter;
 class SimulationTest
 {
     private static final int MANY = 6_000;
-    private static final int SOME = 800;
-    private static final int FEW = 150;
+    private static final int SOME = 400;
+    private static final int FEW = 100;
 
     @Test
     @Tag("proof")

@@ -112,8 +112,8 @@ public final class Operators
      * As {@link #declareNodes(boolean)}, where nodes have moved and lost their markers since: each takes the
      * place in the declaration that its former address has. A node that still has its marker needs none of
      * this, whatever its address. <b>The server at the former address must be gone for good,</b> or two nodes
-     * have one place: it is believed when connections there are refused, or its name leads nowhere. Silence
-     * is not enough, as a server that does not answer us may vote for others.
+     * have one place: it is believed when connections there are refused. Silence is not enough, nor is a name
+     * that leads nowhere, as a server that does not answer us may vote for others.
      *
      * @param inUse as there.
      * @param moved former address by present address, as in {@link RedlockBuilder#nodes}.

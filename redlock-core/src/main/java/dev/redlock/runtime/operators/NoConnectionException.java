@@ -29,13 +29,13 @@ final class NoConnectionException extends IllegalStateException
     NoConnectionException(final String message, final DownReason reason, final String detail)
     {
         super(message);
-        isNobodyThere = reason == DownReason.UNRESOLVED ||
+        isNobodyThere =
             reason == DownReason.UNREACHABLE && detail.toLowerCase(Locale.ROOT).contains(REFUSED);
     }
 
     /**
-     * Whether it is certain that no server listens at the address that was tried: its machine has said so, or
-     * the name leads nowhere. Silence is not.
+     * Whether it is certain that no server listens at the address that was tried: its machine has said so.
+     * Silence is not, nor is a name that leads nowhere, which may be withdrawn while its server lives.
      */
     boolean isNobodyThere()
     {

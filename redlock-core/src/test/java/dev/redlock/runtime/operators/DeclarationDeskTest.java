@@ -63,8 +63,8 @@ class DeclarationDeskTest
 
     @ParameterizedTest
     @CsvSource({"UNREACHABLE, connect timed out", "UNREACHABLE, no route to host", "REFUSED, NOAUTH",
-        "TLS, no TLS with old:7000", "UNRESOLVED, unknown host", "CLOSED, connection refused", "LOCAL, was not ready in time",
-        "CREDENTIALS, not given"})
+        "TLS, no TLS with old:7000", "UNRESOLVED, unknown host", "CLOSED, connection refused",
+        "LOCAL, was not ready in time", "CREDENTIALS, not given"})
     void shouldNotTakeSilenceForGone(final DownReason reason, final String detail)
     {
         final OneNode questions = new OneNode();

@@ -147,36 +147,20 @@ abstract class Call extends Command
     }
 
     /**
-     * Waits until the call is done: spins a little, offers its core to others a few times, then parks.
+     * Parks until the call is done.
      *
-     * @param spins           looks in quick succession.
-     * @param yields          looks after that, each after another thread may have run.
      * @param isInterruptible whether to return early when the thread is interrupted; the interrupt is then
      *                        consumed.
      * @param clock           of the deadline; read only before parking.
      * @param deadlineNs      until when to wait.
      * @return how the waiting ended.
      */
-    Wait await(final int spins, final int yields, final boolean isInterruptible, final NanoClock clock,
-        final long deadlineNs)
+    Wait await(final boolean isInterruptible, final NanoClock clock, final long deadlineNs)
     {
-        for (int i = 0; i < spins; i++)
+        if (state == DONE)
         {
-            if (state == DONE)
-            {
-                return Wait.DONE;
-            }
-            Thread.onSpinWait();
+            return Wait.DONE;
         }
-        for (int i = 0; i < yields; i++)
-        {
-            if (state == DONE)
-            {
-                return Wait.DONE;
-            }
-            Thread.yield();
-        }
-
         waiter = Thread.currentThread();
         final Wait end = park(isInterruptible, clock, deadlineNs);
         waiter = null;

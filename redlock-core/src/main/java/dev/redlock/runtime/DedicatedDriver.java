@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.NoOpIdleStrategy;
 
 import dev.redlock.spi.Printable;
@@ -18,21 +17,13 @@ import dev.redlock.spi.TransportProvider;
  */
 final class DedicatedDriver implements Driver
 {
-    /*
-     * Long enough to catch an answer that is just coming, short enough not to take a core from the engine and
-     * nearby nodes where cores are few. The engine is awake while an answer is due and for some looks after,
-     * so it only pays to wake the caller; a caller that yielded for a round trip would delay the nodes that
-     * it waits for.
-     */
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 2 ? 200 : 0;
-    private static final int YIELDS = 4;
     private static final long LONGEST_SLEEP_NS = 1_000_000_000L;
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EngineAgent agent;
     private final Inbox inbox;
     private final Transport transport;
-    private final NanoClock clock;
+    private final NearAnswers nearAnswers;
     private final Thread engineThread;
     private long longestSleepNs;
     private IdleStrategy idleStrategy;
@@ -47,7 +38,7 @@ final class DedicatedDriver implements Driver
         this.agent = agent;
         inbox = agent.inbox;
         transport = agent.transport;
-        clock = settings.clock;
+        nearAnswers = new NearAnswers(settings.clock);
         longestSleepNs = isBlocking ? LONGEST_SLEEP_NS : 0;
         idleStrategy = isBlocking ? NoOpIdleStrategy.INSTANCE : settings.newIdleStrategy();
         engineThread = newThread(settings, provider);
@@ -179,7 +170,7 @@ final class DedicatedDriver implements Driver
     @Override
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
-        return call.await(SPINS, YIELDS, isInterruptible, clock, deadlineNs);
+        return nearAnswers.await(call, isInterruptible, deadlineNs);
     }
 
     @Override

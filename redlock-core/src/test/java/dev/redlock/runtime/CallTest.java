@@ -78,7 +78,7 @@ class CallTest
         call.tryBegin(null);
         call.complete(1);
 
-        assertThat(call.await(0, 0, true, CLOCK, FOREVER_NS)).isEqualTo(Call.Wait.DONE);
+        assertThat(call.await(true, CLOCK, FOREVER_NS)).isEqualTo(Call.Wait.DONE);
     }
 
     @Test
@@ -88,7 +88,7 @@ class CallTest
         final CompletableFuture<Long> result = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, 0, false, CLOCK, FOREVER_NS);
+            call.await(false, CLOCK, FOREVER_NS);
             result.complete(call.take());
         });
         waiter.start();
@@ -107,7 +107,7 @@ class CallTest
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            end.complete(call.await(0, 0, true, CLOCK, FOREVER_NS));
+            end.complete(call.await(true, CLOCK, FOREVER_NS));
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
@@ -125,7 +125,7 @@ class CallTest
         final CompletableFuture<Boolean> isInterrupted = new CompletableFuture<>();
         final Thread waiter = new Thread(() ->
         {
-            call.await(0, 0, false, CLOCK, FOREVER_NS);
+            call.await(false, CLOCK, FOREVER_NS);
             isInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         waiter.start();
@@ -145,7 +145,7 @@ class CallTest
         call.tryBegin(null);
         Thread.currentThread().interrupt();
 
-        assertThat(call.await(0, 0, false, CLOCK, CLOCK.nanoTime() + 1_000_000)).isEqualTo(Call.Wait.LATE);
+        assertThat(call.await(false, CLOCK, CLOCK.nanoTime() + 1_000_000)).isEqualTo(Call.Wait.LATE);
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -154,7 +154,7 @@ class CallTest
     void shouldCarryNoOtherCallUntilItIsReleased()
     {
         call.tryBegin(null);
-        assertThat(call.await(0, 0, true, CLOCK, CLOCK.nanoTime())).isEqualTo(Call.Wait.LATE);
+        assertThat(call.await(true, CLOCK, CLOCK.nanoTime())).isEqualTo(Call.Wait.LATE);
         assertThat(call.tryLeave()).isTrue();
 
         assertThat(call.isLeft()).isTrue();
@@ -202,7 +202,7 @@ class CallTest
         for (int i = 0; stint.goesOn(); i++)
         {
             assertThat(call.tryBegin(null)).isTrue();
-            call.await(i % 3, i % 2, false, CLOCK, FOREVER_NS);
+            call.await(false, CLOCK, FOREVER_NS);
             assertThat(call.take()).isEqualTo(i);
         }
         isOver.set(true);

@@ -117,11 +117,12 @@ final class SimulatedWorld
     }
 
     /**
-     * Whether most clocks would still be right if it did: newcomers compare them.
+     * Whether all other clocks would still be right if it did: newcomers compare them, and cannot tell two
+     * that are less than a second apart.
      */
     boolean mayStandStill(final int nodeIndex)
     {
-        return 2 * Integer.bitCount(stoodStill | 1 << nodeIndex) < network.nodeCount();
+        return Integer.bitCount(stoodStill | 1 << nodeIndex) == 1;
     }
 
     /**

@@ -402,14 +402,20 @@ final class Storm
     }
 
     /*
-     * Its clock was wrong when it started. If it has its old marker, too, that deceives clients which meet it
-     * for the first time.
+     * Its clock was wrong when it started. If it has its old marker, too, and older data, that deceives
+     * clients which meet it for the first time. A flap may have brought it such data before.
      */
     private boolean maySeemOld(final MemoryNode node, final MemoryNode.Memory memory)
     {
-        return swarm.isMarked() && (memory != MemoryNode.Memory.STALE ||
-            !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) &&
-            !swarm.everyNs.containsKey(Fault.UNSEEN_FLAP) && world.isKnownToAll(node));
+        final boolean mayHaveFlapped = swarm.everyNs.containsKey(Fault.UNSEEN_FLAP);
+
+        return swarm.isMarked() && switch (memory)
+        {
+            case LOST -> true;
+            case KEPT -> !mayHaveFlapped;
+            case STALE -> !mayHaveFlapped && !swarm.everyNs.containsKey(Fault.CLIENT_CRASH) &&
+                world.isKnownToAll(node);
+        };
     }
 
     private boolean strikeClient(

@@ -48,21 +48,24 @@ final class NearAnswers
 
     private final NanoClock clock;
     private final Runnable yield;
+    private final AtomicInteger waiting;
     private volatile long usualNs = 2 * LONGEST_LOOK_NS;
     private volatile int calls;
 
     NearAnswers(final NanoClock clock)
     {
-        this(clock, Thread::yield);
+        this(clock, Thread::yield, WAITING);
     }
 
     /**
-     * @param yield after each look.
+     * @param yield   after each look.
+     * @param waiting how many callers wait.
      */
-    NearAnswers(final NanoClock clock, final Runnable yield)
+    NearAnswers(final NanoClock clock, final Runnable yield, final AtomicInteger waiting)
     {
         this.clock = clock;
         this.yield = yield;
+        this.waiting = waiting;
     }
 
     /**
@@ -75,7 +78,7 @@ final class NearAnswers
     Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         final long startNs = clock.nanoTime();
-        WAITING.incrementAndGet();
+        waiting.incrementAndGet();
         try
         {
             look(call, startNs, longestLookNs());
@@ -84,7 +87,7 @@ final class NearAnswers
         }
         finally
         {
-            WAITING.decrementAndGet();
+            waiting.decrementAndGet();
             learn(clock.nanoTime() - startNs);
         }
     }
@@ -106,7 +109,7 @@ final class NearAnswers
             Thread.onSpinWait();
         }
         for (int i = 0; i < MOST_LOOKS && call.isPending() && (i < FEW_LOOKS ||
-            WAITING.get() <= MOST_CALLERS && clock.nanoTime() - startNs < longestNs); i++)
+            waiting.get() <= MOST_CALLERS && clock.nanoTime() - startNs < longestNs); i++)
         {
             yield.run();
         }

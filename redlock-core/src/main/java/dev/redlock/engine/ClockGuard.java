@@ -239,13 +239,17 @@ final class ClockGuard
         assert clock.hasMoved() : "judged for a move that was none";
         final long excuseNs = clock.takeExcuse();
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
-        if (node.isClockSuspect && !node.isClockExcused)
+        final boolean wasBlameless = !node.isClockSuspect || node.isClockExcused;
+        if (wasBlameless || !clock.joinMoves())
         {
-            blame(node, nowNs);
+            if (!wasBlameless)
+            {
+                blame(node, nowNs);
+            }
+            node.clockSuspectNs = nowNs;
         }
         node.isClockSuspect = true;
         node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
-        node.clockSuspectNs = nowNs;
         node.clockSuspicion = clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;
         if (isBeat)

@@ -56,6 +56,9 @@ final class ClockSampler
      * The last sample that was not where it had to be, and how far our own clock was known to stand still.
      */
     private boolean hasMoved;
+    private long earlierNs;
+    private long earlierAtMostNs;
+    private long earlierSinceNs;
     private long movedNs;
     private long movedAtMostNs;
     private long movedSinceNs;
@@ -185,8 +188,30 @@ final class ClockSampler
     private void move(final long newMovedNs, final long newMovedAtMostNs)
     {
         hasMoved = true;
+        earlierNs = movedNs;
+        earlierAtMostNs = movedAtMostNs;
+        earlierSinceNs = movedSinceNs;
         movedNs = newMovedNs;
         movedAtMostNs = newMovedAtMostNs;
+    }
+
+    /**
+     * The last two moves may be one: an answer that was under way showed its beginning, and the next one the
+     * rest.
+     *
+     * @return whether they may, as both were gains; if so they are one from now on.
+     */
+    boolean joinMoves()
+    {
+        final boolean mayBeOne = earlierNs > 0 && movedNs > 0;
+        if (mayBeOne)
+        {
+            movedNs += earlierNs;
+            movedAtMostNs += earlierAtMostNs;
+            movedSinceNs = earlierSinceNs;
+        }
+
+        return mayBeOne;
     }
 
     private long mayGainNs(final long elapsedNs)

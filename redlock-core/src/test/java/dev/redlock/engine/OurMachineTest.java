@@ -29,6 +29,7 @@ class OurMachineTest
     private static final long VALID_MS = 10_000 - 102;
 
     private static final long PAUSE_MS = 2_000;
+    private static final long IN_FLIGHT_MS = 20;
     private static final long BEAT_MS = 510;
 
     @AutoClose("settle")
@@ -108,6 +109,24 @@ class OurMachineTest
         rig.advanceMs(BEAT_MS).acquires(alice).toldLast(alice, "denied NO_QUORUM");
         rig.advanceMs(BEAT_MS).acquires(alice).grants(0, 1).heldBy(alice);
         isOurs();
+    }
+
+    /**
+     * An answer that was under way when the machine stopped shows the first milliseconds of the pause, and the
+     * next one shows the rest.
+     */
+    @Test
+    void shouldKnowAPauseThatANodeShowsInTwoParts()
+    {
+        begin(3, 2);
+        areAhead(IN_FLIGHT_MS, 1);
+        rig.advanceMs(BEAT_MS);
+        quarantines();
+        areAhead(PAUSE_MS, 0, 1);
+        rig.advanceMs(3 * BEAT_MS).heldBy(alice);
+        isOurs();
+        assertThat(alice.validUntilNs())
+            .isBetween((VALID_MS - PAUSE_MS - IN_FLIGHT_MS - 20) * MS, (VALID_MS - PAUSE_MS) * MS);
     }
 
     @Test

@@ -112,8 +112,8 @@ class OurMachineTest
     }
 
     /**
-     * An answer that was under way when the machine stopped shows the first milliseconds of the pause, and the
-     * next one shows the rest.
+     * An answer that was under way when the machine stopped shows the first milliseconds of the pause, and
+     * the next one shows the rest.
      */
     @Test
     void shouldKnowAPauseThatANodeShowsInTwoParts()

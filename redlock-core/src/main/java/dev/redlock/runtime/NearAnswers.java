@@ -14,7 +14,8 @@ import org.agrona.concurrent.NanoClock;
  * whether that is still so.
  * <p>
  * Callers that look take cores from the engine and from nodes on the same machine. So they look for long only
- * as long as one of them waits in this process for each four cores, and one at least.
+ * as long as one of them waits in this process for each four cores, and one at least. Who has waited for
+ * {@value #LONGEST_COUNTED_NS} ns, as for a lock that another holds, does not count any more.
  * <p>
  * <b>Threads:</b> any number. Two callers that learn at the same moment may overwrite each other.
  */
@@ -24,6 +25,11 @@ final class NearAnswers
      * For a caller, in all. More would burn what a wake-up costs several times over.
      */
     static final long LONGEST_LOOK_NS = 200_000;
+
+    /**
+     * Several times what a call takes on a busy machine.
+     */
+    static final long LONGEST_COUNTED_NS = 5 * LONGEST_LOOK_NS;
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     private static final int CORES_PER_CALLER = 4;
@@ -78,17 +84,34 @@ final class NearAnswers
     Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         final long startNs = clock.nanoTime();
+        Call.Wait end = awaitCounted(call, isInterruptible, startNs, deadlineNs);
+        if (end == Call.Wait.LATE && deadlineNs - clock.nanoTime() > 0)
+        {
+            end = call.await(isInterruptible, clock, deadlineNs);
+        }
+        learn(clock.nanoTime() - startNs);
+
+        return end;
+    }
+
+    /*
+     * Where answers take long nobody looks, so nobody needs to be woken to be left out of the count.
+     */
+    private Call.Wait awaitCounted(
+        final Call call, final boolean isInterruptible, final long startNs, final long deadlineNs)
+    {
+        final long leftNs = deadlineNs - startNs;
+        final long countedNs = usualNs <= LONGEST_LOOK_NS ? Math.min(leftNs, LONGEST_COUNTED_NS) : leftNs;
         waiting.incrementAndGet();
         try
         {
             look(call, startNs, longestLookNs());
 
-            return call.await(isInterruptible, clock, deadlineNs);
+            return call.await(isInterruptible, clock, startNs + countedNs);
         }
         finally
         {
             waiting.decrementAndGet();
-            learn(clock.nanoTime() - startNs);
         }
     }
 

@@ -45,6 +45,11 @@ public enum Figure
     BYTES_PER_CYCLE("B/cycle", true, "allocated_bytes_per_cycle"),
 
     /**
+     * Processor time of the contender's process.
+     */
+    CPU_PER_CYCLE("CPU µs/cycle", true, "cpu_us_per_cycle"),
+
+    /**
      * Changes of the holder in a second.
      */
     HAND_OVERS_PER_SECOND("hand-overs/s", false, "hand_overs_per_second"),

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.rig;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+
+import com.sun.management.OperatingSystemMXBean;
 
 import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
@@ -28,10 +31,13 @@ final class Crew implements AutoCloseable
     private static final long LEAD_NS = 10_000_000L;
     private static final long CLOSE_WITHIN_MS = 20_000;
     private static final double NS_PER_S = 1e9;
+    private static final OperatingSystemMXBean PROCESS =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final List<LoadThread<Contender>> threads = new ArrayList<>();
     private final AllocationMeter allocation = new AllocationMeter();
     private final Contender shared;
+    private final Crowd crowd;
 
     /**
      * Opens the clients, and waits until they are there. Kinds that cannot be shared have one per thread.
@@ -42,16 +48,18 @@ final class Crew implements AutoCloseable
      */
     Crew(final ContenderKind kind, final Target target, final Crowd crowd)
     {
+        this.crowd = crowd;
         final boolean isOwner = kind.isBoundToThread() || crowd.clients() > 1;
         shared = isOwner ? null : kind.open(target);
         final AtomicInteger holders = new AtomicInteger();
         for (int i = 0; i < crowd.threads(); i++)
         {
+            final int index = i;
             final String key = "rig:" + (crowd.contended() ? 0 : i);
             final AtomicInteger ofKey = crowd.contended() ? holders : new AtomicInteger();
             final Function<Contender, Load> loads = (contender) -> crowd.inFlight() > 0 ?
                 (recording) -> contender.fleet(keys(key, crowd.inFlight())).run(recording) :
-                waiting(new WatchedCycle(contender.mutex(key), ofKey), crowd.rate());
+                waiting(new WatchedCycle(contender.mutex(key), ofKey, crowd.paced()), crowd, index);
             threads.add(isOwner ? new LoadThread<>(i, () -> kind.open(target), Contender::close, loads) :
                 new LoadThread<>(i, () -> shared, (contender) -> {}, loads));
         }
@@ -62,13 +70,13 @@ final class Crew implements AutoCloseable
     /*
      * Some contenders connect with their first lock, and take seconds for it.
      */
-    private static Load waiting(final WatchedCycle cycle, final int rate)
+    private static Load waiting(final WatchedCycle cycle, final Crowd crowd, final int index)
     {
         cycle.prime();
         final WaitingLoad load = new WaitingLoad(cycle);
 
-        return (recording) -> load.run(recording,
-            rate == 0 ? null : new Schedule(recording.window().startNs(), rate, 0, 1));
+        return (recording) -> load.run(recording, crowd.rate() == 0 ? null :
+            new Schedule(recording.window().startNs(), crowd.rate(), index, crowd.threads()));
     }
 
     private static String[] keys(final String prefix, final int count)
@@ -118,13 +126,15 @@ final class Crew implements AutoCloseable
 
         Pause.until(window.fromNs());
         final long before = allocation.bytes();
+        final long cpuBeforeNs = PROCESS.getProcessCpuTime();
         Pause.until(window.toNs());
+        final long cpuNs = PROCESS.getProcessCpuTime() - cpuBeforeNs;
         final long bytes = allocation.bytes() - before;
 
         final Recording total = new Recording(window);
         ends.forEach((end) -> total.add(end.join()));
 
-        return new Figures(total, bytes, measuredNs / NS_PER_S);
+        return new Figures(total, crowd, bytes, cpuNs, measuredNs / NS_PER_S);
     }
 
     @Override

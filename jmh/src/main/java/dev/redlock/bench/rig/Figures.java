@@ -14,10 +14,12 @@ import dev.redlock.cli.bench.Recording;
  * The figures of one round of one contender.
  *
  * @param recording what was measured.
+ * @param crowd     that made the load.
  * @param bytes     allocated in the window by all threads of the contender; negative if not known.
+ * @param cpuNs     processor time of the contender's process in the window.
  * @param seconds   that were measured.
  */
-record Figures(Recording recording, long bytes, double seconds)
+record Figures(Recording recording, Crowd crowd, long bytes, long cpuNs, double seconds)
 {
     private static final double NS_PER_US = 1e3;
     private static final double P50 = 50;
@@ -25,14 +27,27 @@ record Figures(Recording recording, long bytes, double seconds)
     private static final double P99 = 99;
     private static final double P999 = 99.9;
 
-    Map<String, Object> json(final boolean isContended)
+    /**
+     * Times to acquire.
+     */
+    Histogram acquire()
     {
+        return crowd.paced() ? recording.service() : recording.acquire();
+    }
+
+    Map<String, Object> json()
+    {
+        final boolean isContended = crowd.contended();
         final long cycles = recording.cycles();
         final Map<String, Object> json = new LinkedHashMap<>();
-        json.put("acquire", percentiles(recording.acquire()));
-        json.put("cycle", percentiles(recording.cycle()));
+        json.put("acquire", percentiles(acquire()));
+        if (!crowd.paced())
+        {
+            json.put("cycle", percentiles(recording.cycle()));
+        }
         json.put("cycles_per_second", cycles / seconds);
         json.put("allocated_bytes_per_cycle", bytes < 0 || cycles == 0 ? null : (double)bytes / cycles);
+        json.put("cpu_us_per_cycle", cycles == 0 ? null : cpuNs / NS_PER_US / cycles);
         json.put("failures", recording.failures());
         json.put("missed", recording.missed());
         json.put("longest_wait_us", isContended ? recording.longestWaitNs() / NS_PER_US : null);
@@ -43,13 +58,14 @@ record Figures(Recording recording, long bytes, double seconds)
 
     String text()
     {
-        final Histogram acquire = recording.acquire();
+        final Histogram acquire = acquire();
+        final long cycles = recording.cycles();
 
-        return String.format(Locale.ROOT, "acquire p50 %.1f p99 %.1f max %.0f us, cycle p50 %.1f us, " +
-            "%.0f cycles/s, %.1f B/cycle%s%s", acquire.getValueAtPercentile(P50) / NS_PER_US,
-            acquire.getValueAtPercentile(P99) / NS_PER_US, acquire.getMaxValue() / NS_PER_US,
-            recording.cycle().getValueAtPercentile(P50) / NS_PER_US, recording.cycles() / seconds,
-            recording.cycles() == 0 ? Double.NaN : (double)bytes / recording.cycles(),
+        return String.format(Locale.ROOT,
+            "acquire p50 %.1f p99 %.1f max %.0f us, %.0f cycles/s, %.1f B/cycle, CPU %.1f us/cycle%s%s",
+            acquire.getValueAtPercentile(P50) / NS_PER_US, acquire.getValueAtPercentile(P99) / NS_PER_US,
+            acquire.getMaxValue() / NS_PER_US, cycles / seconds, (double)bytes / cycles,
+            cpuNs / NS_PER_US / cycles,
             recording.failures() == 0 ? "" : ", " + recording.failures() + " FAILURES",
             recording.missed() == 0 ? "" : ", " + recording.missed() + " MISSED");
     }

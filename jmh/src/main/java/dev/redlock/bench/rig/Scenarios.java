@@ -55,6 +55,15 @@ final class Scenarios
         }
         all.add(Case.of("unix", FLOOR_C, FLOOR, INVOKER, BLOCKING).with(Case.Wire.UNIX));
         all.add(Case.of("tls", INVOKER, BLOCKING, LETTUCE).with(Case.Wire.TLS));
+        all.add(Case.of("paced-1000-nodes-1", INVOKER, BLOCKING, "jedis-by-hand", LETTUCE, "redisson-rlock-1",
+            "spring-lockregistry-1").withNodes(1).with(Crowd.paced(1, RATE)));
+        for (final int nodes : new int[]{3, Case.NODES})
+        {
+            all.add(Case.of("paced-1000-nodes-" + nodes, INVOKER, BLOCKING, "jedis-by-hand", LETTUCE)
+                .withNodes(nodes).with(Crowd.paced(1, RATE)));
+        }
+        all.add(Case.of("paced-1000-8-threads", INVOKER, BLOCKING, "jedis-by-hand", LETTUCE)
+            .with(Crowd.paced(CONTENDERS, RATE)));
         all.add(Case.of("open-loop", INVOKER, BLOCKING, LETTUCE, REDISSON).with(Crowd.atRate(RATE)));
 
         return all;

@@ -3,9 +3,11 @@
 package dev.redlock.bench.rig;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.bench.contender.Mutex;
 import dev.redlock.cli.bench.Cycle;
+import dev.redlock.cli.bench.Pause;
 import dev.redlock.outcome.Outcome;
 
 /**
@@ -13,8 +15,9 @@ import dev.redlock.outcome.Outcome;
  *
  * @param mutex   to use.
  * @param holders of the key.
+ * @param sleeps  whether its thread sleeps until a cycle is due, however late it is woken.
  */
-record WatchedCycle(Mutex mutex, AtomicInteger holders) implements Cycle
+record WatchedCycle(Mutex mutex, AtomicInteger holders, boolean sleeps) implements Cycle
 {
     private static final long PATIENCE_NS = 10_000_000_000L;
 
@@ -33,6 +36,22 @@ record WatchedCycle(Mutex mutex, AtomicInteger holders) implements Cycle
         catch (final InterruptedException ex)
         {
             throw new IllegalStateException("interrupted before the first lock", ex);
+        }
+    }
+
+    @Override
+    public void waitUntil(final long instantNs)
+    {
+        if (sleeps)
+        {
+            while (instantNs - System.nanoTime() > 0)
+            {
+                LockSupport.parkNanos(instantNs - System.nanoTime());
+            }
+        }
+        else
+        {
+            Pause.until(instantNs);
         }
     }
 

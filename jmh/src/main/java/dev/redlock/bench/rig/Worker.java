@@ -106,10 +106,10 @@ public final class Worker
         {
             try (PrintStream hgrm = new PrintStream(Files.newOutputStream(Path.of(file)), false, UTF_8))
             {
-                figures.recording().acquire().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
+                figures.acquire().outputPercentileDistribution(hgrm, HGRM_TICKS, NS_PER_US);
             }
         }
-        out.println(Message.of("measured", "figures", figures.json(crowd.contended()),
+        out.println(Message.of("measured", "figures", figures.json(),
             "text", figures.text()).line());
     }
 

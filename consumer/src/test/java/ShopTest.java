@@ -52,7 +52,8 @@ class ShopTest
             try (Lease theirs = nodes.holdElsewhere("stock:apples"))
             {
                 assertTrue(theirs.isHeld());
-                assertThrows(RedlockException.class, () -> shop.sell("apples", sales::incrementAndGet));
+                assertThrows(RedlockException.class,
+                    () -> shop.sell("apples", (token) -> sales.incrementAndGet()));
             }
 
             assertEquals(1, sales.get());
@@ -102,7 +103,7 @@ class ShopTest
         {
             try
             {
-                shop.sell("apples", sales::incrementAndGet);
+                shop.sell("apples", (token) -> sales.incrementAndGet());
                 return;
             }
             catch (final RedlockException ex)

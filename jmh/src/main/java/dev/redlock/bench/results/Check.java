@@ -49,6 +49,10 @@ final class Check
         final Folder folder = Folder.read(path);
         final Map<Path, String> texts = Rendering.textsOf(folder);
         final List<String> complaints = differences(texts);
+        folder.losses().ifPresent(words -> Losses.of(folder).stream().map(loss -> loss.ours().scenario())
+            .distinct().filter(scenario -> !words.contains("`" + scenario + "`"))
+            .forEach(scenario -> complaints.add(path.resolve(Folder.LOSSES) + " says nothing of `" +
+                scenario + "`, in which the data have a loss")));
         final Path drawn = Rendering.plotsOf(folder);
         // A version control that keeps no empty directory has none where no scenario is drawn.
         try (Stream<Path> plots = Files.isDirectory(drawn) ? Files.list(drawn) : Stream.empty())

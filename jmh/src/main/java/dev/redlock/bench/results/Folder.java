@@ -26,12 +26,15 @@ import com.google.gson.JsonParser;
  */
 final class Folder
 {
+    static final String LOSSES = "losses.md";
+
     private final Path path;
     private final String command;
     private final JsonObject environment;
     private final JsonObject settings;
     private final List<Group> groups;
     private final JsonArray jmh;
+    private final String losses;
 
     private Folder(final Path path) throws IOException
     {
@@ -43,6 +46,8 @@ final class Folder
         groups = group(rig.getAsJsonArray("rows"));
         final Path ofJmh = path.resolve("jmh.json");
         jmh = Files.exists(ofJmh) ? json(ofJmh).getAsJsonArray() : null;
+        final Path ofLosses = path.resolve(LOSSES);
+        losses = Files.exists(ofLosses) ? Files.readString(ofLosses, UTF_8) : null;
     }
 
     static Folder read(final Path path) throws IOException
@@ -79,6 +84,15 @@ final class Folder
     Path path()
     {
         return path;
+    }
+
+    /**
+     * Where we lose, and why, in sentences that somebody wrote for these data; empty if nobody has. Each
+     * scenario in which the data have a loss must be named.
+     */
+    Optional<String> losses()
+    {
+        return Optional.ofNullable(losses);
     }
 
     String name()

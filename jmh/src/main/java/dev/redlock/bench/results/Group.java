@@ -3,6 +3,10 @@
 package dev.redlock.bench.results;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The rounds of one contender in one scenario.
@@ -22,6 +26,20 @@ record Group(String scenario, String contender, List<Row> rows)
     {
         return rows.stream().mapToDouble(row -> row.value(figure))
             .filter(value -> !Double.isNaN(value)).sum();
+    }
+
+    /**
+     * What the failures were, and how many of each; empty if there were none, or the run did not say.
+     */
+    String failedAs()
+    {
+        final Map<String, Long> counts = new TreeMap<>();
+        rows.stream().map(row -> row.json().getAsJsonObject("failed_as")).filter(Objects::nonNull)
+            .forEach(failed -> failed.entrySet().forEach(entry ->
+                counts.merge(entry.getKey(), entry.getValue().getAsLong(), Long::sum)));
+
+        return counts.entrySet().stream().map(entry -> entry.getValue() + " " + entry.getKey())
+            .collect(Collectors.joining(", "));
     }
 
     /**

@@ -34,7 +34,10 @@ final class Losses
         {
             if (isCount(figure))
             {
-                return figure.text(ours.sum(figure)) + " against none";
+                final String failedAs = figure == Figure.FAILURES ? ours.failedAs() : "";
+
+                return figure.text(ours.sum(figure)) + " against none" +
+                    (failedAs.isEmpty() ? "" : " (" + failedAs + ")");
             }
 
             return Numbers.ratio(ours.ratio(figure, peer)) + " × (" + figure.text(ours.median(figure)) +

@@ -2,68 +2,79 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.results;
 
-import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The few numbers of the README of the project, from one folder.
+ * The few numbers of the README of the project, from one folder, in words for somebody who has not read how
+ * we measure.
  */
 final class NumbersTable
 {
     static final String BEGIN = "<!-- numbers -->";
     static final String END = "<!-- /numbers -->";
 
-    private static final String UNCONTENDED = "uncontended";
+    private static final String ONE_NODE = "nodes-1";
+    private static final String FIVE_NODES = "uncontended";
     private static final String CEILING = "in-flight-256";
+
+    private static final List<Line> LINES = List.of(
+        new Line("a C program that sends the same and decides nothing", "floor-c", "floor-c"),
+        new Line("this library, driven by your own thread", "redlock-invoker", "redlock-invoker"),
+        new Line("**this library as it comes**", "redlock-dedicated-blocking", "redlock-dedicated-blocking"),
+        new Line("written by hand with Jedis", "jedis-by-hand", "jedis-by-hand"),
+        new Line("written by hand with Lettuce", "lettuce-by-hand", "lettuce-by-hand"),
+        new Line("Redisson: `RLock`, `RedissonRedLock`", "redisson-rlock-1", "redisson-redlock"));
 
     private NumbersTable()
     {
     }
 
     /**
-     * What stands between the markers: the floor, two modes of ours, the best that one writes by hand and the
-     * best known library.
+     * What stands between the markers.
      */
     static String of(final Folder folder)
     {
         final Markdown out = new Markdown();
-        final Optional<Group> floor = folder.floor(UNCONTENDED);
-        final String by = "p50 by " + floor.map(Group::contender).orElse("floor");
-        out.header("five nodes, one lock at a time, µs", "acquire p50", "p99", "cycles/s", "B/cycle", by);
-        floor.ifPresent(group -> row(out, group, floor, ""));
-        folder.of(UNCONTENDED, "redlock-invoker").ifPresent(group -> row(out, group, floor, ""));
-        folder.of(UNCONTENDED, "redlock-dedicated-blocking")
-            .ifPresent(group -> row(out, group, floor, " (default)"));
-        folder.of(UNCONTENDED).stream().filter(group -> group.contender().endsWith("-by-hand"))
-            .min(Comparator.comparingDouble(group -> group.median(Figure.ACQUIRE_P50)))
-            .ifPresent(group -> row(out, group, floor, ""));
-        folder.of(UNCONTENDED, "redisson-redlock").ifPresent(group -> row(out, group, floor, ""));
-
-        out.line("").line("Medians of " + folder.rounds() + " alternating rounds." + inFlight(folder) + " " +
-            Losses.summary(folder) + " All contenders and scenarios, machine, command and data: [" +
-            folder.name() + "](perf-results/" + folder.name() + "/README.md).");
+        out.header("to get a lock that nobody else wants, µs", "one server: median", "99th percentile",
+            "five servers: median", "99th percentile", "locks a second, five servers",
+            "bytes allocated per lock");
+        LINES.forEach(line -> line.writeTo(out, folder));
+        out.line("").line("Medians of " + folder.rounds() + " rounds in which all took turns, one lock at " +
+            "a time." + inFlight(folder) + " " +
+            folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
+            " [All contenders and cases, the machine, the command and the data](perf-results/" +
+            folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
 
         return out.toString();
     }
 
-    private static void row(
-        final Markdown out, final Group group, final Optional<Group> floor, final String remark)
-    {
-        out.row(group.contender() + remark,
-            Figure.ACQUIRE_P50.text(group.median(Figure.ACQUIRE_P50)),
-            Figure.ACQUIRE_P99.text(group.median(Figure.ACQUIRE_P99)),
-            Figure.CYCLES_PER_SECOND.text(group.median(Figure.CYCLES_PER_SECOND)),
-            Figure.BYTES_PER_CYCLE.text(group.median(Figure.BYTES_PER_CYCLE)),
-            Numbers.ratio(floor.map(reference -> group.ratio(Figure.ACQUIRE_P50, reference))
-                .orElse(Double.NaN)));
-    }
-
     private static String inFlight(final Folder folder)
     {
-        return folder.of(CEILING, "redlock-dedicated").map(ours -> " With 256 locks in flight: " +
-            Figure.CYCLES_PER_SECOND.text(ours.median(Figure.CYCLES_PER_SECOND)) + " cycles/s" +
+        return folder.of(CEILING, "redlock-dedicated").map(ours -> " With 256 locks under way at a time: " +
+            Figure.CYCLES_PER_SECOND.text(ours.median(Figure.CYCLES_PER_SECOND)) + " locks a second" +
             folder.floor(CEILING).map(floor -> ", " + Numbers.ratio(
-                ours.ratio(Figure.CYCLES_PER_SECOND, floor)) + " of " + floor.contender() + "'s").orElse("") +
+                ours.ratio(Figure.CYCLES_PER_SECOND, floor)) + " of the C program's").orElse("") +
             ".").orElse("");
+    }
+
+    private record Line(String words, String ofOne, String ofFive)
+    {
+        void writeTo(final Markdown out, final Folder folder)
+        {
+            final Optional<Group> one = folder.of(ONE_NODE, ofOne);
+            final Optional<Group> five = folder.of(FIVE_NODES, ofFive);
+            if (one.isPresent() || five.isPresent())
+            {
+                out.row(words, text(one, Figure.ACQUIRE_P50), text(one, Figure.ACQUIRE_P99),
+                    text(five, Figure.ACQUIRE_P50), text(five, Figure.ACQUIRE_P99),
+                    text(five, Figure.CYCLES_PER_SECOND), text(five, Figure.BYTES_PER_CYCLE));
+            }
+        }
+
+        private static String text(final Optional<Group> group, final Figure figure)
+        {
+            return figure.text(group.map(found -> found.median(figure)).orElse(Double.NaN));
+        }
     }
 }

@@ -104,7 +104,8 @@ final class Report
             floor.ifPresent(reference -> Stream
                 .of(Figure.ACQUIRE_P50, Figure.ACQUIRE_P99, Figure.CYCLES_PER_SECOND)
                 .forEach(figure -> cells.add(group.spread(figure, reference).text())));
-            cells.add(Figure.FAILURES.text(group.sum(Figure.FAILURES)));
+            cells.add(Figure.FAILURES.text(group.sum(Figure.FAILURES)) +
+                (group.failedAs().isEmpty() ? "" : ": " + group.failedAs()));
             cells.add(Figure.MISSED.text(group.sum(Figure.MISSED)));
             out.row(cells);
         }

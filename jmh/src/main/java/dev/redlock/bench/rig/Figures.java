@@ -9,6 +9,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.cli.bench.Recording;
+import dev.redlock.outcome.Outcome;
 
 /**
  * The figures of one round of one contender.
@@ -49,11 +50,29 @@ record Figures(Recording recording, Crowd crowd, long bytes, long cpuNs, double 
         json.put("allocated_bytes_per_cycle", bytes < 0 || cycles == 0 ? null : (double)bytes / cycles);
         json.put("cpu_us_per_cycle", cycles == 0 ? null : cpuNs / NS_PER_US / cycles);
         json.put("failures", recording.failures());
+        json.put("failed_as", failedAs());
         json.put("missed", recording.missed());
         json.put("longest_wait_us", isContended ? recording.longestWaitNs() / NS_PER_US : null);
         json.put("hand_overs_per_second", isContended ? cycles / seconds : null);
 
         return json;
+    }
+
+    /*
+     * UNKNOWN is a release that too few nodes confirmed in time.
+     */
+    private Map<String, Long> failedAs()
+    {
+        final Map<String, Long> counts = new LinkedHashMap<>();
+        for (final Outcome outcome : Outcome.values())
+        {
+            if (recording.failures(outcome) > 0)
+            {
+                counts.put(outcome.name(), recording.failures(outcome));
+            }
+        }
+
+        return counts;
     }
 
     String text()

@@ -111,7 +111,7 @@ class RenderTest
     @Test
     void shouldComplainAboutNumbersOfTheProjectThatAreNotTheNewest() throws IOException
     {
-        sample.replace("README.md", "B/cycle", "bytes");
+        sample.replace("README.md", "bytes allocated", "B");
 
         assertThat(Check.all(sample.results())).singleElement().asString().contains("README.md");
     }
@@ -119,10 +119,26 @@ class RenderTest
     @Test
     void shouldKeepWhatStandsAroundTheNumbers() throws IOException
     {
-        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| five nodes")
-            .endsWith("<!-- /numbers -->\n\nmore\n").contains("redlock-invoker", Sample.NAME)
+        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| to get a lock")
+            .endsWith("<!-- /numbers -->\n\nmore\n").contains("your own thread", Sample.NAME)
             .doesNotContain("old");
         assertThat(sample.read("perf-results/README.md")).contains("[" + Sample.NAME + "]");
+    }
+
+    @Test
+    void shouldShowWhatSomebodyWroteOfTheLossesAndComplainAboutALossThatItLeavesOut() throws IOException
+    {
+        sample.replace(FOLDER + "rig.json", "\"allocated_bytes_per_cycle\":3.692,\"failures\":0",
+            "\"allocated_bytes_per_cycle\":3.692,\"failures\":2,\"failed_as\":{\"UNKNOWN\":2}");
+        final Path losses = Files.writeString(sample.folder().resolve("losses.md"), "We lose nothing.\n");
+        sample.render();
+
+        assertThat(sample.read("README.md")).contains("We lose nothing.");
+        assertThat(sample.read(FOLDER + "README.md")).contains("2: 2 UNKNOWN", "2 against none (2 UNKNOWN)");
+        assertThat(Check.folder(sample.folder())).singleElement().asString()
+            .contains("losses.md", "`uncontended`");
+        Files.writeString(losses, "In `uncontended` the machine stood still.\n");
+        assertThat(Check.folder(sample.folder())).isEmpty();
     }
 
     @Test

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+
+import java.time.Duration;
+import java.util.function.LongConsumer;
+
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+
+public final class Shop
+{
+    private final Redlock redlock;    // one per process, shared by all threads
+
+    public Shop(final Redlock redlock)
+    {
+        this.redlock = redlock;
+    }
+
+    public void sell(final String item, final LongConsumer sale) throws InterruptedException
+    {
+        redlock.run("stock:" + item, Duration.ofSeconds(1), LockOptions.DEFAULT.withFencing(),
+            (lease) -> sale.accept(lease.fencingToken()));
+    }
+
+    public static void main(final String[] args) throws InterruptedException
+    {
+        try (Redlock redlock = Redlock.builder()
+            .nodes("redis://127.0.0.1:6379", "redis://127.0.0.1:6380", "redis://127.0.0.1:6381")
+            .assumeNodesFresh()    // for a trial only: see "The first minute"
+            .build())
+        {
+            new Shop(redlock).sell("apples", (token) -> System.out.println("sold, with token " + token));
+        }
+    }
+}

@@ -415,9 +415,10 @@ public final class RedlockBuilder
      * connection, which alone waits. A node that cannot is refused, as one with a wrong password is: it needs
      * Redis 7.2 or Valkey, {@code appendonly yes}, and the right {@code +waitaof}.
      * <p>
-     * With {@code appendfsync everysec} a vote takes up to a second, rarely two; with {@code always} a second
-     * round trip; with {@code no} it is never confirmed, so that a node that says so to {@code CONFIG GET},
-     * where its user may ask, is refused, too.
+     * With {@code appendfsync everysec} a vote takes a little more than a second, rarely two; with {@code
+     * always} a second round trip; with {@code no} it is never confirmed, so that a node that says so to
+     * {@code CONFIG GET}, where its user may ask, is refused, too. So is one that confirms votes before they
+     * are on its disk, as Valkey does with {@code everysec}: it needs {@code always}.
      *
      * @param atMost how long to wait for a vote, 1 ms to a minute; 2 s suits {@code everysec}. The time to
      *               live of such locks must be at least three times as long.

@@ -15,6 +15,8 @@ final class DurabilityTrial
 {
     private static final String CANNOT = "cannot confirm that its votes are durable: ";
     private static final String REMEDY = ", or leave out durable votes";
+    private static final String EARLY =
+        "it confirms writes before they are on its disk (WAITAOF with appendfsync everysec)";
 
     private final Introduction introduction;
     private final Wish wish;
@@ -81,11 +83,30 @@ final class DurabilityTrial
     private void onSync(final Answer answer)
     {
         final List<Answer> setting = answer.elements();
-        if (setting.size() == 2 && "no".equals(setting.get(1).text()))
+        final String value = setting.size() == 2 ? setting.get(1).text() : "";
+        switch (value)
         {
-            introduction.refuse(Refusal.configuration(CANNOT + "it leaves it to its system when to write " +
-                "its append-only file (appendfsync no); set appendfsync everysec, or always, there" +
-                REMEDY));
+            case "always":
+                break;
+
+            case "no":
+                introduction.refuse(Refusal.configuration(CANNOT + "it leaves it to its system when to " +
+                    "write its append-only file (appendfsync no); set appendfsync everysec, or always, " +
+                    "there" + REMEDY));
+                break;
+
+            case "everysec":
+                new SyncTrial(introduction, wish.barrier, () -> introduction.refuse(Refusal.configuration(
+                    CANNOT + EARLY + "; set appendfsync always there, or use a server without this error" +
+                    REMEDY))).ask();
+                break;
+
+            default:
+                new SyncTrial(introduction, wish.barrier, () -> introduction.facts().warn(
+                    "does not let its user ask for appendfsync: if that is not always, " + EARLY +
+                    ", and its durable votes are not; set it to always, or allow the question (ACL: " +
+                    "+config|get)")).ask();
+                break;
         }
     }
 

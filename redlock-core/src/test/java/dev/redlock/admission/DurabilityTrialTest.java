@@ -4,6 +4,7 @@ package dev.redlock.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Iterator;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -29,8 +30,8 @@ class DurabilityTrialTest
     @BeforeEach
     void allowDurableVotes()
     {
-        server.on("WAITAOF", (command) -> Answer.list(List.of(Answer.number(1), Answer.number(0))))
-            .on("WAIT ", (command) -> Answer.number(0))
+        confirming("1000");
+        server.on("WAIT ", (command) -> Answer.number(0))
             .on("SET app:barrier", (command) -> ScriptedServer.text("OK"));
         sync("everysec");
         admission.requireDurableVotes("app:barrier", 0, true);
@@ -42,11 +43,47 @@ class DurabilityTrialTest
             Answer.list(List.of(ScriptedServer.text("appendfsync"), ScriptedServer.text(value))));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"everysec", "always"})
-    void shouldAdmitANodeThatSyncsItsFile(final String value)
+    /*
+     * What it says of the writes of the trial, in turn; the first question is about none.
+     */
+    private void confirming(final String answers)
     {
-        sync(value);
+        final Iterator<Integer> next = ("1" + answers).chars().map((digit) -> digit - '0').iterator();
+        server.on("WAITAOF", (command) ->
+            Answer.list(List.of(Answer.number(next.next()), Answer.number(0))));
+    }
+
+    /**
+     * The first write, and a second that ends between two of them.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"000", "1000", "10100", "11000", "00110"})
+    void shouldAdmitANodeThatSyncsItsFileOnceASecond(final String answers)
+    {
+        confirming(answers);
+
+        assertThat(introduce()).isNull();
+        assertThat(server.asked()).filteredOn((line) -> line.startsWith("WAITAOF"))
+            .hasSize(1 + answers.length());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"111", "0111", "10101"})
+    void shouldTurnAwayANodeThatConfirmsWhatIsNotOnItsDisk(final String answers)
+    {
+        confirming(answers);
+
+        assertThat(introduce()).isEqualTo("node h:7000 cannot confirm that its votes are durable: it " +
+            "confirms writes before they are on its disk (WAITAOF with appendfsync everysec); set " +
+            "appendfsync always there, or use a server without this error, or leave out durable votes");
+        assertThat(admission.refusalKind(0)).isEqualTo(RefusalKind.CONFIGURATION);
+    }
+
+    @Test
+    void shouldAdmitANodeThatSyncsItsFileWithEachWrite()
+    {
+        sync("always");
+        confirming("");
 
         assertThat(introduce()).isNull();
     }
@@ -69,8 +106,23 @@ class DurabilityTrialTest
     void shouldAdmitANodeThatMayNotBeAskedForItsSettings()
     {
         server.failing("CONFIG GET", NOPERM.formatted("config|get"));
+        confirming("000");
 
         assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldWarnOfANodeThatMayConfirmTooEarly()
+    {
+        server.failing("CONFIG GET", NOPERM.formatted("config|get"));
+        confirming("111");
+
+        assertThat(introduce()).isNull();
+        assertThat(admission.facts(0).warnings()).containsExactly("does not let its user ask for " +
+            "appendfsync: if that is not always, it confirms writes before they are on its disk (WAITAOF " +
+            "with appendfsync everysec), and its durable votes are not; set it to always, or allow the " +
+            "question (ACL: +config|get)");
     }
 
     @ParameterizedTest

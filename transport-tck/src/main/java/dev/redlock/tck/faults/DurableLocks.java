@@ -4,7 +4,6 @@ package dev.redlock.tck.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,8 +35,6 @@ import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.Await;
-import dev.redlock.test.server.RedisServerBuilder;
-import dev.redlock.test.server.RedisServerProcess;
 
 /**
  * Votes that count only once the node, or its replicas, have confirmed them. The first half needs a server
@@ -46,7 +43,6 @@ import dev.redlock.test.server.RedisServerProcess;
 public abstract class DurableLocks extends FaultSuite
 {
     private static final String KEY = "durable";
-    private static final String SERVER = System.getProperty("redlock.waitaof.server", "");
     private static final Duration AT_MOST = Duration.ofSeconds(2);
     private static final LockOptions DURABLE = LONG.withDurableVotes();
     private static final int CYCLES = 20;
@@ -81,7 +77,7 @@ public abstract class DurableLocks extends FaultSuite
     @Test
     void shouldHoldALockThatMostNodesHaveOnTheirDisks() throws InterruptedException
     {
-        startWithFiles("everysec");
+        nodes = closing(FileServers.startConfirming());
         final Redlock redlock = up(patient(nodes.uris()).durableVotes(AT_MOST));
         final LockHandle handle = redlock.handle(KEY, DURABLE);
         final long term = handle.acquire(SOON);
@@ -122,7 +118,7 @@ public abstract class DurableLocks extends FaultSuite
     @Test
     void shouldOutlastTheDeathOfAllNodesInTurn() throws InterruptedException
     {
-        startWithFiles("everysec");
+        nodes = closing(FileServers.startConfirming());
         final Redlock redlock =
             up(patient(nodes.uris()).durableVotes(AT_MOST).assumeNodesKeepKeys().defaults(DURABLE));
         assertThat(redlock.nodes()).extracting(NodeStatus::detail).containsOnly("");
@@ -142,9 +138,27 @@ public abstract class DurableLocks extends FaultSuite
     @Test
     void shouldRefuseAServerThatNeverConfirms()
     {
-        startWithFiles("no");
+        nodes = closing(FileServers.start("no"));
         assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
             .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("appendfsync no");
+    }
+
+    /**
+     * Valkey 8.0.1, 8.1.1 and 9.1.2 do, with everysec: a loss of power would take votes that had counted.
+     */
+    @Test
+    void shouldRefuseAServerThatConfirmsWhatIsNotOnItsDisk()
+    {
+        nodes = closing(FileServers.start(FileServers.EVERY_SECOND));
+        if (FileServers.doConfirmEarly(nodes))
+        {
+            assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
+                .isInstanceOf(RedlockMisuseException.class)
+                .hasMessageContaining("before they are on its disk");
+            nodes.callAll("CONFIG", "SET", "appendfsync", "always");
+        }
+
+        up(patient(nodes.uris()).durableVotes(AT_MOST));
     }
 
     @Test
@@ -294,25 +308,10 @@ public abstract class DurableLocks extends FaultSuite
      */
     private Redlock startAndHang(final Duration atMost)
     {
-        startWithFiles("everysec");
+        nodes = closing(FileServers.startConfirming());
         final Redlock redlock = up(patient(nodes.uris()).durableVotes(atMost));
         nodes.callAll("CONFIG", "SET", "appendfsync", "no");
 
         return redlock;
-    }
-
-    private void startWithFiles(final String fsync)
-    {
-        nodes = closing(RealNodes.start(3, (index) -> server().appendOnly(fsync)));
-        final Object known = nodes.call(0, "COMMAND", "INFO", "WAITAOF");
-        assumeTrue(((List<?>)known).get(0) != null, "no server with WAITAOF: name one with " +
-            "-Dredlock.waitaof.server=/path/to/redis-server (7.2 or newer, or Valkey)");
-    }
-
-    private static RedisServerBuilder server()
-    {
-        final RedisServerBuilder builder = RedisServerProcess.builder();
-
-        return SERVER.isEmpty() ? builder : builder.binary(Path.of(SERVER));
     }
 }

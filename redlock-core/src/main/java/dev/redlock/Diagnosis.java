@@ -203,8 +203,10 @@ final class Diagnosis
 
         final int replicas = clients.first().engine().durability().replicas();
 
-        return replicas == 0 ? "look at their disks (with appendfsync no they never do)" :
-            "look at their replicas (replicatedVotes asks for " + replicas + " on each node)";
+        return replicas > 0 ?
+            "look at their replicas (replicatedVotes asks for " + replicas + " on each node)" :
+            "look at their disks (with appendfsync no they never do, with everysec after a little more " +
+            "than a second)";
     }
 
     private boolean isMinimumMissed()

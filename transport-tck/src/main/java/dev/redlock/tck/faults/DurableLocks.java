@@ -168,7 +168,8 @@ public abstract class DurableLocks extends FaultSuite
         final LockHandle handle = redlock.handle(KEY, DURABLE);
         checkThatOthersGoOn(redlock, handle);
         assertThatThrownBy(() -> redlock.tryAcquire(KEY, DURABLE)).isInstanceOf(NoQuorumException.class)
-            .hasMessageContaining("with appendfsync no they never do");
+            .hasMessageContaining(
+                "with appendfsync no they never do, with everysec after a little more than a second");
     }
 
     /**

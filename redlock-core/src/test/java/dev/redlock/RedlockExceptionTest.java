@@ -213,10 +213,10 @@ class RedlockExceptionTest
     @Test
     void shouldBlameNodesThatAreTooSlowForTheTimeToLive()
     {
-        nodes.whileFlushing(() -> nodes.aheadNs.addAndGet(ofMillis(200).toNanos()));
+        nodes.whileFlushing(() -> nodes.aheadNs.addAndGet(ofMillis(20).toNanos()));
 
         check(NoQuorumException.class, Outcome.TOO_LATE,
-            LockOptions.DEFAULT.withMinValidity(ofMillis(29_600)).withMaxAttempts(1));
+            LockOptions.DEFAULT.withMinValidity(ofMillis(29_690)).withMaxAttempts(1));
     }
 
     @Test

@@ -33,7 +33,7 @@ final class Verdict
         faults.addAll(report.troubles);
         if (report.isQuarantined())
         {
-            faults.add("does not vote " + report.status.detail());
+            faults.add(report.status.detail());
         }
         else
         if (!report.status.detail().isEmpty())

@@ -60,7 +60,7 @@ class NotObtainedTest
     @Test
     void shouldSayWhatIsWaivedForNodesThatWerePromoted()
     {
-        final String detail = "until 2026-11-25T09:00:00Z, as it " + Suspicion.INHERITED.label();
+        final String detail = "votes again at 2026-11-25T09:00:00Z: it " + Suspicion.INHERITED.label();
         final List<NodeStatus> nodes =
             List.of(new NodeStatus("a:1", NodeStatus.State.QUARANTINED, false, detail + "; it may"));
 
@@ -92,8 +92,9 @@ class NotObtainedTest
 
         assertThat(NotObtained.describe(
             "k", Outcome.NO_QUORUM, votesOf(nodes, Cause.QUARANTINED), nodes, Duration.ZERO, NOW))
-            .contains("quarantined: n0, n2 [until 2026-11-26T11:41:08Z, as it " + Suspicion.YOUNG.label() +
-                "]; quarantined: n1 [until 2026-11-26T11:41:10Z", "; --wait 70s waits for them;");
+            .contains("quarantined: n0, n2 [votes again at 2026-11-26T11:41:08Z: it " +
+                Suspicion.YOUNG.label() + "]; quarantined: n1 [votes again at 2026-11-26T11:41:10Z",
+                "; --wait 70s waits for them;");
     }
 
     @Test
@@ -113,7 +114,7 @@ class NotObtainedTest
     private static List<NodeStatus> young(final String... untilTimes)
     {
         return IntStream.range(0, untilTimes.length).mapToObj((i) -> new NodeStatus("n" + i,
-            NodeStatus.State.QUARANTINED, false, "until 2026-11-26T" + untilTimes[i] + "Z, as it " +
+            NodeStatus.State.QUARANTINED, false, "votes again at 2026-11-26T" + untilTimes[i] + "Z: it " +
             Suspicion.YOUNG.label() + "; it may have forgotten locks")).toList();
     }
 

@@ -17,7 +17,8 @@ class WaitNewsTest
     private static List<NodeStatus> nodes(final State... states)
     {
         return Arrays.stream(states).map((state) -> new NodeStatus("n", state, false,
-            state == State.QUARANTINED ? "until 2026-11-26T11:41:20Z, as it was; it may" : "")).toList();
+            state == State.QUARANTINED ? "votes again at 2026-11-26T11:41:20Z: it was; it may" : ""))
+            .toList();
     }
 
     @Test

@@ -120,8 +120,8 @@ public abstract class FlappedNodes extends SharedNodes
         flap();
         final Redlock guarded = closing(shortlived(nodes.uris()).build());
         awaitState(guarded, FLAPPED, NodeStatus.State.QUARANTINED);
-        assertThat(guarded.nodes().get(FLAPPED).detail()).startsWith("until 20").contains(
-            ", as it has been a replica, or was started from the snapshot of a master with replicas, at a ",
+        assertThat(guarded.nodes().get(FLAPPED).detail()).startsWith("votes again at 20").contains(
+            ": it has been a replica, or was started from the snapshot of a master with replicas, at a ",
             "build with assumeFailoversKeepKeys()");
 
         up(shortlived(nodes.uris()).assumeFailoversKeepKeys());

@@ -51,11 +51,11 @@ public abstract class QuarantinedNodes extends FaultSuite
     {
         final Redlock redlock = closing(shortlived().build());
         assertThat(redlock.nodes()).allMatch(node -> node.state() == NodeStatus.State.QUARANTINED)
-            .allMatch(node -> node.detail().startsWith("until 20") &&
-                node.detail().contains(", as it was started or declared a short time ago; "));
+            .allMatch(node -> node.detail().startsWith("votes again at 20") &&
+                node.detail().contains(": it was started or declared a short time ago; "));
         assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ofMillis(50)))
             .isInstanceOf(NoQuorumException.class)
-            .hasMessageContaining("do not vote yet (" + nodes.place(0) + " until 20")
+            .hasMessageContaining("do not vote yet (" + nodes.place(0) + " votes again at 20")
             .hasMessageContaining("build with assumeNodesFresh()");
         try (Lease lease = redlock.acquire(KEY, PATIENCE))
         {

@@ -143,7 +143,7 @@ public abstract class MutatedAnswers extends RelayedNodes
     private void survive(final QuarantineLevel level, final String key, final Liar one, final Liar other)
         throws InterruptedException
     {
-        try (Redlock redlock = client(level).closeTimeout(Duration.ofMillis(1)).build();
+        try (Redlock redlock = client(level).closeTimeout(SOON).build();
             LockHandle handle = redlock.handle(key, LONG))
         {
             final long term = handle.acquire(SOON);

@@ -84,7 +84,7 @@ public abstract class EvictingNodes extends SharedNodes
             setSafe();
             awaitState(second, EVICTING, NodeStatus.State.QUARANTINED);
             assertThat(second.nodes().get(EVICTING).detail())
-                .contains(", as it may have lost its data: it was emptied, was set to evict keys, or ");
+                .contains(": it may have lost its data: it was emptied, was set to evict keys, or ");
             final long others = other.acquire(Duration.ofMillis(100));
             assertThat(held.isHeld(term)).as("%s, the other's %d", round, others).isFalse();
             told.close();

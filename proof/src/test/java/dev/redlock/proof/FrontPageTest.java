@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.proof;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -153,7 +150,9 @@ class FrontPageTest
                     "127.0.0.1:" + servers.server(i).port() + "\"");
             }
 
-            assertThat(output(folder, source)).containsPattern("sold, with token \\d+");
+            Files.writeString(folder.resolve("Shop.java"), source);
+            Example.compile(folder, folder.resolve("Shop.java"));
+            assertThat(Example.output(folder, "Shop")).containsPattern("sold, with token \\d+");
         }
         assertThat(readme).contains("prints `sold, with token`");
     }
@@ -165,24 +164,5 @@ class FrontPageTest
             server.setting(setting.group(1), setting.group(2).replace("\"", "")));
 
         return server;
-    }
-
-    private static String output(final Path folder, final String source) throws Exception
-    {
-        final Path file = Files.writeString(folder.resolve("Shop.java"), source);
-        final String classPath =
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        assertThat(ToolProvider.getSystemJavaCompiler().run(
-            null, null, null, "-d", folder.toString(), "-cp", classPath, file.toString())).isZero();
-
-        final List<String> command = new ArrayList<>(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dredlock.transport=netty",
-            "-cp", folder + ":" + classPath, "Shop"));
-        final Process shop = new ProcessBuilder(command).redirectErrorStream(true).start();
-        final String output = new String(shop.getInputStream().readAllBytes(), UTF_8);
-
-        assertThat(shop.waitFor()).as(output).isZero();
-
-        return output;
     }
 }

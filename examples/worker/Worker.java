@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+
+import java.time.Duration;
+
+import dev.redlock.Lease;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+
+/**
+ * Imports a file in steps, on one machine of several. The lease is extended as long as this process lives,
+ * for an hour at most. When it is lost the worker stops before the next step: another machine may have begun.
+ */
+public final class Worker
+{
+    private static final LockOptions OPTIONS = LockOptions.DEFAULT
+        .withTtl(Duration.ofSeconds(10)).withAutoExtend(Duration.ofHours(1));
+
+    private final Redlock redlock;
+
+    public Worker(final Redlock redlock)
+    {
+        this.redlock = redlock;
+    }
+
+    /** Tells how many steps were done. */
+    public int work(final int steps, final Runnable step) throws InterruptedException
+    {
+        int done = 0;
+        try (Lease lease = redlock.acquire("import", Duration.ofMinutes(1), OPTIONS))
+        {
+            final Thread self = Thread.currentThread();
+            // For a step that waits; this one does not have to ask.
+            lease.lost().thenRun(self::interrupt);
+            while (done < steps && lease.isHeld())
+            {
+                step.run();
+                done++;
+            }
+        }
+
+        return done;
+    }
+
+    public static void main(final String[] nodes) throws InterruptedException
+    {
+        try (Redlock redlock = Redlock.builder().nodes(nodes).assumeNodesFresh().build())
+        {
+            System.out.println("steps: " + new Worker(redlock).work(3, () -> System.out.println("one step")));
+        }
+    }
+}

@@ -246,8 +246,9 @@ public final class RedlockBuilder
     }
 
     /**
-     * What the engine thread does when there is nothing to do, in dedicated mode. Without it the thread
-     * blocks in the selector and costs nothing when idle; a busy or yielding strategy has the lower latency.
+     * What the engine thread does when there is nothing to do. Without it the thread blocks in the selector
+     * and costs nothing when idle; a busy or yielding strategy has the lower latency. In invoker mode it is
+     * what a waiting caller does between two looks for answers that are due; without it the caller spins.
      *
      * @param value of Agrona; one per client, as it may have state.
      * @return this.

@@ -304,13 +304,6 @@ class RedlockBuilderTest
     }
 
     @Test
-    void shouldNotWantAnIdleStrategyWhereNothingIdles()
-    {
-        assertRefused("invoker mode has no engine thread that could idle: leave out idleStrategy() or " +
-            "invoker()", () -> builder().invoker().idleStrategy(new YieldingIdleStrategy()).build());
-    }
-
-    @Test
     void shouldNameWhatIsNull()
     {
         checkNull("uris", () -> empty().nodes((String[])null));

@@ -71,6 +71,22 @@ class ThrowingObjectsTest
 
     @ParameterizedTest
     @MethodSource("thrown")
+    void shouldGoOnWithoutTheIdleStrategyOfAnInvoker(final Throwable thrown) throws InterruptedException
+    {
+        try (Redlock redlock = builder().invoker().idleStrategy(new Idle(thrown)).build())
+        {
+            isThrowing.set(true);
+            nodes.fallSilent();
+            assertThat(catchThrowable(() -> redlock.acquire("k", Duration.ofMillis(50))))
+                .isInstanceOf(NoQuorumException.class);
+            nodes.speak();
+            checkCycle(redlock);
+            assertThat(errors).singleElement().asString().contains("the idle strategy has thrown");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("thrown")
     void shouldGoOnWithoutTheWallClock(final Throwable thrown) throws InterruptedException
     {
         final EpochClock wall = () -> thrown(thrown) ? 0 : System.currentTimeMillis();

@@ -84,7 +84,7 @@ public final class Client
                 declareFresh();
             }
             final Driver started = settings.isInvoker ?
-                new InvokerDriver(agent) : new DedicatedDriver(agent, settings, provider);
+                new InvokerDriver(agent, settings) : new DedicatedDriver(agent, settings, provider);
             isStarted = true;
 
             return started;

@@ -215,11 +215,6 @@ public final class ClientSettings implements Cloneable
 
     private void checkModes()
     {
-        if (isInvoker && idleStrategies != null)
-        {
-            throw new IllegalArgumentException("invoker mode has no engine thread that could idle: leave " +
-                "out idleStrategy() or invoker()");
-        }
         if (isInvoker && threadFactory != null)
         {
             throw new IllegalArgumentException("invoker mode has no engine thread to make: the thread that " +

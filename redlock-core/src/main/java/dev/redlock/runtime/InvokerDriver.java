@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.runtime;
 
+import org.agrona.concurrent.BusySpinIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+
 /**
  * The engine on the caller's own thread: no hand-over at all. All calls must come from one thread.
  */
@@ -19,10 +22,13 @@ final class InvokerDriver implements Driver
     private volatile Thread owner = Thread.currentThread();
     private boolean isInherited;
     private boolean isPolling;
+    private IdleStrategy idleStrategy;
 
-    InvokerDriver(final EngineAgent agent)
+    InvokerDriver(final EngineAgent agent, final ClientSettings settings)
     {
         this.agent = agent;
+        idleStrategy = settings.idleStrategies == null ?
+            BusySpinIdleStrategy.INSTANCE : settings.newIdleStrategy();
         agent.start();
     }
 
@@ -115,11 +121,25 @@ final class InvokerDriver implements Driver
             else
             {
                 idle++;
-                Thread.onSpinWait();
+                idle();
             }
         }
 
         return Call.Wait.DONE;
+    }
+
+    private void idle()
+    {
+        try
+        {
+            idleStrategy.idle(0);
+        }
+        catch (final Throwable ex)
+        {
+            agent.onCallbackError(new IllegalStateException("the idle strategy has thrown and is not used " +
+                "any more: the waiting thread spins instead", ex));
+            idleStrategy = BusySpinIdleStrategy.INSTANCE;
+        }
     }
 
     @Override

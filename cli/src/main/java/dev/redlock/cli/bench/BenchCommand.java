@@ -102,7 +102,8 @@ public final class BenchCommand implements Callable<Integer>
     private double rate;
 
     @Option(names = "--idle", defaultValue = "blocking", paramLabel = "blocking|yielding|busy|backoff",
-        description = "What a dedicated engine thread does when idle (default: ${DEFAULT-VALUE}).")
+        description = "What an engine thread does when idle, or a caller in invoker mode, which spins " +
+            "instead of blocking (default: ${DEFAULT-VALUE}).")
     private Idle idle;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON; - for standard " +
@@ -223,7 +224,7 @@ public final class BenchCommand implements Callable<Integer>
             .maxInFlightPerNode(inFlightPerNode).fenceTtl(FENCE_TTL);
         if (settings.client().isInvoker())
         {
-            return builder.invoker().build();
+            builder.invoker();
         }
 
         return (settings.client().idle().strategy() == null ? builder :

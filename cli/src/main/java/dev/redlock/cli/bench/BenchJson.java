@@ -102,7 +102,7 @@ final class BenchJson
         json.put("fenced", client.locks().isFenced());
         json.put("warmup_s", settings.warmup().toMillis() / 1e3);
         json.put("seconds", settings.measured().toMillis() / 1e3);
-        json.put("idle", client.isInvoker() ? null : client.idle().name().toLowerCase(Locale.ROOT));
+        json.put("idle", client.idle().name().toLowerCase(Locale.ROOT));
 
         return json;
     }

@@ -103,9 +103,10 @@ final class DurabilityTrial
 
             default:
                 new SyncTrial(introduction, wish.barrier, () -> introduction.facts().warn(
-                    "does not let its user ask for appendfsync: if that is not always, " + EARLY +
-                    ", and its durable votes are not; set it to always, or allow the question (ACL: " +
-                    "+config|get)")).ask();
+                    "does not say its appendfsync (" + ServerWords.quoted(answer.text()) +
+                    "): if that is not always, " + EARLY + ", and durable votes are not; set it to always; " +
+                    "or " + new Lack("CONFIG GET", "+config|get", null, answer)
+                    .remedy(introduction.facts()))).ask();
                 break;
         }
     }

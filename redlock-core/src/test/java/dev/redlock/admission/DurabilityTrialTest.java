@@ -112,17 +112,20 @@ class DurabilityTrialTest
         assertThat(admission.facts(0).warnings()).isEmpty();
     }
 
-    @Test
-    void shouldWarnOfANodeThatMayConfirmTooEarly()
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', value = {
+        "NOPERM User app has no permissions ! allow it (ACL: +config|get)",
+        "ERR unknown command ! it was renamed or disabled there (rename-command), or something in " +
+        "between keeps it back; give it back its name, or connect to the node directly"})
+    void shouldWarnOfANodeThatMayConfirmTooEarly(final String words, final String remedy)
     {
-        server.failing("CONFIG GET", NOPERM.formatted("config|get"));
+        server.failing("CONFIG GET", words);
         confirming("111");
 
         assertThat(introduce()).isNull();
-        assertThat(admission.facts(0).warnings()).containsExactly("does not let its user ask for " +
-            "appendfsync: if that is not always, it confirms writes before they are on its disk (WAITAOF " +
-            "with appendfsync everysec), and its durable votes are not; set it to always, or allow the " +
-            "question (ACL: +config|get)");
+        assertThat(admission.facts(0).warnings()).containsExactly("does not say its appendfsync ('" + words +
+            "'): if that is not always, it confirms writes before they are on its disk (WAITAOF with " +
+            "appendfsync everysec), and durable votes are not; set it to always; or " + remedy);
     }
 
     @ParameterizedTest

@@ -60,7 +60,7 @@ public abstract class DisabledCommands extends SharedNodes
      */
     enum Wish
     {
-        PLAIN, WATCHED, FENCED, STRICT, MEASURED, REPLICATED, KEPT, DATABASE
+        PLAIN, WATCHED, FENCED, STRICT, MEASURED, REPLICATED, DURABLE, KEPT, DATABASE
     }
 
     /**
@@ -134,15 +134,47 @@ public abstract class DisabledCommands extends SharedNodes
         softly.assertAll();
     }
 
+    /**
+     * With {@code always} all servers confirm at once, so one that does not say its setting gets a warning.
+     */
+    @Test
+    void shouldRefuseANodeThatCannotConfirmWhatIsOnItsDisk()
+    {
+        final RealNodes confirming = closing(FileServers.start("always"));
+        final SoftAssertions softly = new SoftAssertions();
+        for (final Row row : List.of(Row.refused("WAITAOF", Wish.DURABLE), Row.refused("SET", Wish.DURABLE),
+            Row.up("CONFIG", Wish.DURABLE, "does not say its appendfsync")))
+        {
+            for (final Way way : Way.values())
+            {
+                softly.check(() ->
+                {
+                    confirming.empty();
+                    check(row, way, confirming.uris().subList(0, DISABLED),
+                        without(row.command, way, FileServers.server().appendOnly("always")).start());
+                });
+            }
+        }
+        softly.assertAll();
+    }
+
     private void check(final Row row, final Way way) throws InterruptedException
     {
         nodes.empty();
+        check(row, way, nodes.uris(), start(row.wish, row.command, way));
+    }
+
+    private void check(
+        final Row row, final Way way, final List<String> others, final RedisServerProcess started)
+        throws InterruptedException
+    {
         final String round = row + " " + way;
-        try (RedisServerProcess server = start(row.wish, row.command, way);
-            Redlock redlock = builder(row.wish, with(server, way)).build())
+        try (RedisServerProcess server = started;
+            Redlock redlock = builder(row.wish, with(others, server, way)).build())
         {
             Await.parking().until(round + " known", SOON, () -> redlock.nodes().get(DISABLED),
-                status -> status.state() != NodeStatus.State.DOWN);
+                status -> status.state() != NodeStatus.State.DOWN &&
+                    status.state() != NodeStatus.State.UNKNOWN);
             final NodeStatus status = redlock.nodes().get(DISABLED);
             assertThat(status.state()).as("%s: %s", round, status.detail()).isEqualTo(row.state);
             if (row.words.length > 0)
@@ -287,8 +319,12 @@ public abstract class DisabledCommands extends SharedNodes
 
     private static RedisServerBuilder without(final String command, final Way way)
     {
-        final RedisServerBuilder builder = RedisServerProcess.builder();
+        return without(command, way, RedisServerProcess.builder());
+    }
 
+    private static RedisServerBuilder without(
+        final String command, final Way way, final RedisServerBuilder builder)
+    {
         return switch (way)
         {
             case REMOVED -> builder.setting("rename-command", command + " \"\"");
@@ -300,7 +336,13 @@ public abstract class DisabledCommands extends SharedNodes
 
     private List<String> with(final RedisServerProcess server, final Way way)
     {
-        final List<String> uris = new ArrayList<>(nodes.uris());
+        return with(nodes.uris(), server, way);
+    }
+
+    private static List<String> with(
+        final List<String> others, final RedisServerProcess server, final Way way)
+    {
+        final List<String> uris = new ArrayList<>(others);
         final String login = way == Way.FORBIDDEN ? USER + ":" + SECRET + "@" : "";
         uris.add("redis://" + login + "127.0.0.1:" + server.port());
 
@@ -314,6 +356,7 @@ public abstract class DisabledCommands extends SharedNodes
             case STRICT -> guarded(uris).quarantine(QuarantineLevel.STRICT);
             case MEASURED -> patient(uris).drift(Drift.MEASURED);
             case REPLICATED -> patient(uris).replicatedVotes(1, AT_MOST);
+            case DURABLE -> patient(uris).durableVotes(AT_MOST);
             case KEPT -> patient(uris).assumeNodesKeepKeys();
             case DATABASE -> patient(uris.stream().map(uri -> uri + "/1").toList());
             default -> patient(uris);
@@ -322,6 +365,12 @@ public abstract class DisabledCommands extends SharedNodes
 
     private static LockOptions options(final Wish wish)
     {
-        return wish == Wish.FENCED ? FENCED : wish == Wish.WATCHED ? LONG.withWatch() : LONG;
+        return switch (wish)
+        {
+            case FENCED -> FENCED;
+            case WATCHED -> LONG.withWatch();
+            case DURABLE -> LONG.withDurableVotes();
+            default -> LONG;
+        };
     }
 }

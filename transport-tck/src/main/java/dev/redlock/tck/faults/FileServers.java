@@ -75,7 +75,7 @@ final class FileServers
         }
     }
 
-    private static RedisServerBuilder server()
+    static RedisServerBuilder server()
     {
         final RedisServerBuilder builder = RedisServerProcess.builder();
 

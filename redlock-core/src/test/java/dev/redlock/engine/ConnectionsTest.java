@@ -4,6 +4,8 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -126,6 +128,21 @@ class ConnectionsTest
         assertThat(rig.transport.sent.subList(0, 3)).extracting(sent -> sent.text)
             .satisfies(texts -> assertThat(texts.get(0)).matches("PING [0-9]+"))
             .endsWith("TIME", "INFO replication");
+    }
+
+    /**
+     * One wake-up for all nodes, not one for each.
+     */
+    @Test
+    void shouldSampleAllClocksAtOneBeatWheneverNodesCame()
+    {
+        rig.advanceMs(130).goesDown(1).comesBack(1).advanceMs(120).goesDown(2).comesBack(2).advanceMs(1_000);
+        rig.transport.sent.clear();
+        rig.advanceMs(2_000);
+
+        assertThat(rig.transport.sent.stream().filter((sent) -> sent.kind == OperationKind.TIME)
+            .collect(Collectors.groupingBy((sent) -> sent.atNs, Collectors.counting())).values())
+            .hasSizeBetween(3, 4).containsOnly(3L);
     }
 
     @Test

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.results;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,7 +34,7 @@ final class NumbersTable
     /**
      * What stands between the markers.
      */
-    static String of(final Folder folder)
+    static String of(final Folder folder) throws IOException
     {
         final Markdown out = new Markdown();
         out.header("to get a lock that nobody else wants, µs", "one server: median", "99th percentile",
@@ -45,6 +46,15 @@ final class NumbersTable
             folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
             " [All contenders and cases, the machine, the command and the data](perf-results/" +
             folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
+
+        for (final PercentilePlot plot : PercentilePlot.of(folder))
+        {
+            if (plot.scenario().equals(FIVE_NODES))
+            {
+                out.line("").line("![How long a lock over five servers took, by percentile](perf-results/" +
+                    folder.name() + "/plots/" + plot.file() + ")");
+            }
+        }
 
         return out.toString();
     }

@@ -13,8 +13,8 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 
 /**
- * Stock in a database. The lock keeps two sellers from working on one item. The database refuses a seller who
- * was paused for so long that another one has held the lock since.
+ * Stock in a database. The lock keeps two sellers from working on one item. If a seller is paused
+ * for so long that another one takes the lock, the database rejects the first one's write.
  */
 public final class Inventory
 {
@@ -29,31 +29,31 @@ public final class Inventory
         this.redlock = redlock;
         this.db = db;
         db.createStatement().execute("CREATE TABLE IF NOT EXISTS stock (item VARCHAR(99) PRIMARY KEY, " +
-            "pieces BIGINT NOT NULL, fence BIGINT NOT NULL DEFAULT 0)");
+            "quantity BIGINT NOT NULL, fence BIGINT NOT NULL DEFAULT 0)");
     }
 
-    /** Tells how many pieces are left. */
-    public long sell(final String item, final long pieces) throws InterruptedException, SQLException
+    /** Returns the quantity left. */
+    public long sell(final String item, final long quantity) throws InterruptedException, SQLException
     {
         return redlock.call("stock:" + item, PATIENCE, FENCED, (lease) ->
         {
             final long token = lease.fencingToken();
-            // First the token: from here on no earlier holder can write this row.
+            // Store the token first, so that no earlier holder can write this row any more.
             update("UPDATE stock SET fence = ? WHERE item = ? AND fence <= ?", token, item, token);
-            final long left = pieces(item) - pieces;
+            final long left = quantity(item) - quantity;
             if (left < 0)
             {
-                throw new IllegalStateException("there are not " + pieces + " " + item + " left");
+                throw new IllegalStateException("fewer than " + quantity + " " + item + " left");
             }
-            update("UPDATE stock SET pieces = ? WHERE item = ? AND fence = ?", left, item, token);
+            update("UPDATE stock SET quantity = ? WHERE item = ? AND fence = ?", left, item, token);
 
             return left;
         });
     }
 
-    private long pieces(final String item) throws SQLException
+    private long quantity(final String item) throws SQLException
     {
-        try (PreparedStatement select = db.prepareStatement("SELECT pieces FROM stock WHERE item = ?"))
+        try (PreparedStatement select = db.prepareStatement("SELECT quantity FROM stock WHERE item = ?"))
         {
             select.setString(1, item);
             try (ResultSet row = select.executeQuery())
@@ -82,11 +82,12 @@ public final class Inventory
 
     public static void main(final String[] nodes) throws InterruptedException, SQLException
     {
+        // Only for a trial: in production leave out assumeNodesFresh().
         try (Redlock redlock = Redlock.builder().nodes(nodes).assumeNodesFresh().build();
             Connection db = DriverManager.getConnection("jdbc:h2:mem:"))
         {
             final Inventory inventory = new Inventory(redlock, db);
-            db.createStatement().execute("INSERT INTO stock (item, pieces) VALUES ('apples', 40)");
+            db.createStatement().execute("INSERT INTO stock (item, quantity) VALUES ('apples', 40)");
             System.out.println("left: " + inventory.sell("apples", 3));
         }
     }

@@ -5,8 +5,8 @@ import dev.redlock.LockHandle;
 import dev.redlock.Redlock;
 
 /**
- * Quotes a price under a lock, on a thread that waits for nothing else. In invoker mode it drives the
- * client, so nothing is handed over to another one, and a handle that is kept allocates nothing.
+ * Quotes a price under a lock. In invoker mode the calling thread does the client's network I/O, so there is
+ * no switch to another thread. Reusing one handle avoids allocation.
  */
 public final class Quoter
 {
@@ -17,7 +17,7 @@ public final class Quoter
         handle = redlock.handle("quote:EURUSD");
     }
 
-    /** Quotes if nobody else does. */
+    /** Quotes if it gets the lock at once; false if another holds it, or too few servers grant it. */
     public boolean quote(final Runnable quote) throws InterruptedException
     {
         final long term = handle.tryAcquire();
@@ -39,6 +39,7 @@ public final class Quoter
 
     public static void main(final String[] nodes) throws InterruptedException
     {
+        // Only for a trial: in production leave out assumeNodesFresh().
         try (Redlock redlock = Redlock.builder().nodes(nodes).assumeNodesFresh().invoker().build())
         {
             final Quoter quoter = new Quoter(redlock);
@@ -46,7 +47,7 @@ public final class Quoter
             for (int i = 0; i < 1_000; i++)
             {
                 quoted += quoter.quote(() -> {}) ? 1 : 0;
-                redlock.poll();    // a thread that does other work polls now and then
+                redlock.poll();    // between quotes, so that the client can do its housekeeping
             }
             System.out.println("quoted: " + quoted);
         }

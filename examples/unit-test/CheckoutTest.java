@@ -20,14 +20,14 @@ import dev.redlock.test.FakeNodes;
 import dev.redlock.test.junit.FakeNodesExtension;
 
 /**
- * A service and its test, in memory: no server, no waiting.
+ * A service, and its test with fake servers in memory.
  */
 @ExtendWith(FakeNodesExtension.class)
 class CheckoutTest
 {
     private final List<String> shipped = new ArrayList<>();
 
-    /** The service: takes the lock first, then the money, then ships while the lock is still held. */
+    /** The service: ships an order while it holds the order's lock. */
     private void checkOut(final Redlock redlock, final String order) throws InterruptedException
     {
         redlock.run("order:" + order, Duration.ofMillis(100), LockOptions.DEFAULT.withFencing(), (lease) ->

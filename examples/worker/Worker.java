@@ -8,8 +8,9 @@ import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 
 /**
- * Imports a file in steps, on one machine of several. The lease is extended as long as this process lives,
- * for an hour at most. When it is lost the worker stops before the next step: another machine may have begun.
+ * Imports a file in steps, on only one of several machines. The lease is extended while this process lives,
+ * for an hour at most. If it is lost the worker stops before the next step: another machine may have started
+ * the import.
  */
 public final class Worker
 {
@@ -23,14 +24,14 @@ public final class Worker
         this.redlock = redlock;
     }
 
-    /** Tells how many steps were done. */
+    /** Returns the number of completed steps. */
     public int work(final int steps, final Runnable step) throws InterruptedException
     {
         int done = 0;
         try (Lease lease = redlock.acquire("import", Duration.ofMinutes(1), OPTIONS))
         {
             final Thread self = Thread.currentThread();
-            // For a step that waits; this one does not have to ask.
+            // Interrupts a step that is blocked. A short step needs only isHeld() below.
             lease.lost().thenRun(self::interrupt);
             while (done < steps && lease.isHeld())
             {
@@ -44,6 +45,7 @@ public final class Worker
 
     public static void main(final String[] nodes) throws InterruptedException
     {
+        // Only for a trial: in production leave out assumeNodesFresh().
         try (Redlock redlock = Redlock.builder().nodes(nodes).assumeNodesFresh().build())
         {
             System.out.println("steps: " + new Worker(redlock).work(3, () -> System.out.println("one step")));

@@ -26,7 +26,7 @@ public final class Shop
     {
         try (Redlock redlock = Redlock.builder()
             .nodes("redis://127.0.0.1:6379", "redis://127.0.0.1:6380", "redis://127.0.0.1:6381")
-            .assumeNodesFresh()    // for a trial only: see "The first minute"
+            .assumeNodesFresh()    // only for servers that were never used: see below
             .build())
         {
             new Shop(redlock).sell("apples", (token) -> System.out.println("sold, with token " + token));

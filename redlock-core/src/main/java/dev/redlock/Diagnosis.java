@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -131,7 +134,8 @@ final class Diagnosis
     RedlockException toException(final String key)
     {
         final String message = "lock '" + Printable.of(key) + "' was not obtained: " + outcome + "; " +
-            advice() + (votes.isEmpty() ? "" : "; nodes: " + (kind == Kind.NODES ? explained() : votes));
+            advice() + (votes.isEmpty() || areOfThisClient() ? "" :
+            "; nodes: " + (kind == Kind.NODES ? explained() : votes));
         return switch (kind)
         {
             case CONTENTION -> new LockContendedException(message, outcome, votes);
@@ -139,6 +143,14 @@ final class Diagnosis
             case LIMIT -> new LimitReachedException(message, outcome, votes);
             default -> new RedlockMisuseException(message, outcome, votes);
         };
+    }
+
+    /*
+     * No node was asked, so none has a reason.
+     */
+    private boolean areOfThisClient()
+    {
+        return count(Cause.HELD_BY_THIS_CLIENT) == votes.size();
     }
 
     /*
@@ -216,9 +228,12 @@ final class Diagnosis
 
     private String quarantine()
     {
-        final String nodes = clients.nodes().stream()
-            .filter(status -> status.state() == NodeStatus.State.QUARANTINED)
-            .map(status -> status.node() + " " + status.detail().split(";", 2)[0])
+        final Map<String, List<String>> byReason = new LinkedHashMap<>();
+        clients.nodes().stream().filter(status -> status.state() == NodeStatus.State.QUARANTINED)
+            .forEach(status -> byReason.computeIfAbsent(status.detail().split(";", 2)[0],
+                (reason) -> new ArrayList<>()).add(status.node()));
+        final String nodes = byReason.entrySet().stream()
+            .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
             .collect(Collectors.joining("; "));
 
         return "nodes that may have forgotten locks do not vote yet" +

@@ -154,7 +154,7 @@ class FrontPageTest
             Example.compile(folder, folder.resolve("Shop.java"));
             assertThat(Example.output(folder, "Shop")).containsPattern("sold, with token \\d+");
         }
-        assertThat(readme).contains("prints `sold, with token`");
+        assertThat(readme).contains("`sold, with token` and a number");
     }
 
     private static RedisServerBuilder server(final String settings)

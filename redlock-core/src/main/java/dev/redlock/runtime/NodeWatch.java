@@ -231,9 +231,9 @@ final class NodeWatch implements NodeEvents
         final boolean isNews = quarantines[nodeIndex] == null || suspicions[nodeIndex] != suspicion;
         final long leftMs = (untilNs - clock.nanoTime()) / NS_PER_MS;
         final long nowMs = wallClock.time();
-        final String end = nowMs == GuardedWallClock.NO_READING ? "in " + leftMs + " ms" :
-            "at " + Instant.ofEpochSecond((nowMs + leftMs) / MS_PER_SECOND + 1);
-        quarantines[nodeIndex] = "votes again " + end + ": it " + suspicion.label() +
+        final String end = nowMs == GuardedWallClock.NO_READING ? "for " + leftMs + " ms" :
+            "before " + Instant.ofEpochSecond((nowMs + leftMs) / MS_PER_SECOND + 1);
+        quarantines[nodeIndex] = "does not vote " + end + ": it " + suspicion.label() +
             "; it may have forgotten locks that others still hold" +
             (suspicion == Suspicion.INHERITED ? WAIVER : "");
         suspicions[nodeIndex] = suspicion;

@@ -15,7 +15,8 @@ import dev.redlock.outcome.NodeStatus;
  */
 final class QuarantineEnd
 {
-    private static final Pattern UNTIL = Pattern.compile("votes again at ([-0-9T:.]+Z):.*", Pattern.DOTALL);
+    private static final Pattern UNTIL =
+        Pattern.compile("does not vote before ([-0-9T:.]+Z):.*", Pattern.DOTALL);
 
     private QuarantineEnd()
     {

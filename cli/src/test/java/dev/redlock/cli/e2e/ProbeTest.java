@@ -39,7 +39,7 @@ class ProbeTest extends ThreeServers
         assertThat(probe.out()).contains("  WAITS\n", "unfit: every node: does not vote");
         assertThat(probe.unwrapped())
             .contains("0 of 3 nodes are fit, and a quorum is 2: new clients get no lock yet",
-                "votes again at 20", ": it was started or declared a short time ago");
+                "does not vote before 20", ": it was started or declared a short time ago");
         probe.assertFits();
     }
 

@@ -60,7 +60,7 @@ class NotObtainedTest
     @Test
     void shouldSayWhatIsWaivedForNodesThatWerePromoted()
     {
-        final String detail = "votes again at 2026-11-25T09:00:00Z: it " + Suspicion.INHERITED.label();
+        final String detail = "does not vote before 2026-11-25T09:00:00Z: it " + Suspicion.INHERITED.label();
         final List<NodeStatus> nodes =
             List.of(new NodeStatus("a:1", NodeStatus.State.QUARANTINED, false, detail + "; it may"));
 
@@ -79,8 +79,8 @@ class NotObtainedTest
             "--assume-nodes-fresh";
 
         assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW)).isEqualTo(
-            "lock 'k' was not obtained: too few nodes could vote (quarantined: all nodes [until " +
-            "2026-11-26T11:41:08Z, as it " + Suspicion.YOUNG.label() + "])" + remedy);
+            "lock 'k' was not obtained: too few nodes could vote (quarantined: all nodes [does not vote " +
+            "before 2026-11-26T11:41:08Z: it " + Suspicion.YOUNG.label() + "])" + remedy);
         assertThat(NotObtained.describe("k", Outcome.TIMED_OUT, votes, nodes, Duration.ofSeconds(1), NOW))
             .startsWith("lock 'k' was not obtained: not within the time to wait (").endsWith(remedy);
     }
@@ -92,8 +92,8 @@ class NotObtainedTest
 
         assertThat(NotObtained.describe(
             "k", Outcome.NO_QUORUM, votesOf(nodes, Cause.QUARANTINED), nodes, Duration.ZERO, NOW))
-            .contains("quarantined: n0, n2 [votes again at 2026-11-26T11:41:08Z: it " +
-                Suspicion.YOUNG.label() + "]; quarantined: n1 [votes again at 2026-11-26T11:41:10Z",
+            .contains("quarantined: n0, n2 [does not vote before 2026-11-26T11:41:08Z: it " +
+                Suspicion.YOUNG.label() + "]; quarantined: n1 [does not vote before 2026-11-26T11:41:10Z",
                 "; --wait 70s waits for them;");
     }
 
@@ -114,7 +114,8 @@ class NotObtainedTest
     private static List<NodeStatus> young(final String... untilTimes)
     {
         return IntStream.range(0, untilTimes.length).mapToObj((i) -> new NodeStatus("n" + i,
-            NodeStatus.State.QUARANTINED, false, "votes again at 2026-11-26T" + untilTimes[i] + "Z: it " +
+            NodeStatus.State.QUARANTINED, false,
+            "does not vote before 2026-11-26T" + untilTimes[i] + "Z: it " +
             Suspicion.YOUNG.label() + "; it may have forgotten locks")).toList();
     }
 

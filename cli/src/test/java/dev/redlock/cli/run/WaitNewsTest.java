@@ -17,7 +17,7 @@ class WaitNewsTest
     private static List<NodeStatus> nodes(final State... states)
     {
         return Arrays.stream(states).map((state) -> new NodeStatus("n", state, false,
-            state == State.QUARANTINED ? "votes again at 2026-11-26T11:41:20Z: it was; it may" : ""))
+            state == State.QUARANTINED ? "does not vote before 2026-11-26T11:41:20Z: it was; it may" : ""))
             .toList();
     }
 

@@ -20,12 +20,13 @@ final class NumbersTable
     private static final String CEILING = "in-flight-256";
 
     private static final List<Line> LINES = List.of(
-        new Line("a C program that sends the same and decides nothing", "floor-c", "floor-c"),
-        new Line("this library, driven by your own thread", "redlock-invoker", "redlock-invoker"),
-        new Line("**this library as it comes**", "redlock-dedicated-blocking", "redlock-dedicated-blocking"),
-        new Line("written by hand with Jedis", "jedis-by-hand", "jedis-by-hand"),
-        new Line("written by hand with Lettuce", "lettuce-by-hand", "lettuce-by-hand"),
-        new Line("Redisson: `RLock`, `RedissonRedLock`", "redisson-rlock-1", "redisson-redlock"));
+        new Line("lower bound: a C program that sends the same commands, without the lock", "floor-c"),
+        new Line("this library, invoker mode: your own thread does the I/O", "redlock-invoker"),
+        new Line("**this library, default settings**", "redlock-dedicated-blocking"),
+        new Line("written by hand with Jedis", "jedis-by-hand"),
+        new Line("written by hand with Lettuce", "lettuce-by-hand"),
+        new Line("Redisson: `RLock` (one server), `RedissonRedLock` (five)", "redisson-rlock-1",
+            "redisson-redlock"));
 
     private NumbersTable()
     {
@@ -37,12 +38,12 @@ final class NumbersTable
     static String of(final Folder folder) throws IOException
     {
         final Markdown out = new Markdown();
-        out.header("to get a lock that nobody else wants, µs", "one server: median", "99th percentile",
-            "five servers: median", "99th percentile", "locks a second, five servers",
-            "bytes allocated per lock");
+        out.header("time to acquire an uncontended lock, µs", "1 server, median", "1 server, p99",
+            "5 servers, median", "5 servers, p99", "5 servers, locks/s",
+            "5 servers, bytes allocated per lock");
         LINES.forEach(line -> line.writeTo(out, folder));
-        out.line("").line("Medians of " + folder.rounds() + " rounds in which all took turns, one lock at " +
-            "a time." + inFlight(folder) + " " +
+        out.line("").line("Medians of " + folder.rounds() + " rounds in which the programs took turns, one " +
+            "lock at a time." + inFlight(folder) + " " +
             folder.losses().orElseGet(() -> Losses.summary(folder)).strip() +
             " [All contenders and cases, the machine, the command and the data](perf-results/" +
             folder.name() + "/README.md); [what the figures mean](docs/measurement.md).");
@@ -61,15 +62,19 @@ final class NumbersTable
 
     private static String inFlight(final Folder folder)
     {
-        return folder.of(CEILING, "redlock-dedicated").map(ours -> " With 256 locks under way at a time: " +
-            Figure.CYCLES_PER_SECOND.text(ours.median(Figure.CYCLES_PER_SECOND)) + " locks a second" +
-            folder.floor(CEILING).map(floor -> ", " + Numbers.ratio(
-                ours.ratio(Figure.CYCLES_PER_SECOND, floor)) + " of the C program's").orElse("") +
-            ".").orElse("");
+        return folder.of(CEILING, "redlock-dedicated").map(ours -> " With 256 locks in flight: " +
+            Figure.CYCLES_PER_SECOND.text(ours.median(Figure.CYCLES_PER_SECOND)) + " locks/s" +
+            folder.floor(CEILING).map(floor -> ", " + Numbers.ratio(ours.ratio(Figure.CYCLES_PER_SECOND,
+                floor)) + " of the C program's in the same round").orElse("") + ".").orElse("");
     }
 
     private record Line(String words, String ofOne, String ofFive)
     {
+        Line(final String words, final String contender)
+        {
+            this(words, contender, contender);
+        }
+
         void writeTo(final Markdown out, final Folder folder)
         {
             final Optional<Group> one = folder.of(ONE_NODE, ofOne);

@@ -111,7 +111,7 @@ class RenderTest
     @Test
     void shouldComplainAboutNumbersOfTheProjectThatAreNotTheNewest() throws IOException
     {
-        sample.replace("README.md", "bytes allocated", "B");
+        sample.replace("README.md", "bytes allocated per lock", "B");
 
         assertThat(Check.all(sample.results())).singleElement().asString().contains("README.md");
     }
@@ -119,8 +119,8 @@ class RenderTest
     @Test
     void shouldKeepWhatStandsAroundTheNumbers() throws IOException
     {
-        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| to get a lock")
-            .endsWith("<!-- /numbers -->\n\nmore\n").contains("your own thread", Sample.NAME)
+        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| time to acquire")
+            .endsWith("<!-- /numbers -->\n\nmore\n").contains("invoker mode", Sample.NAME)
             .doesNotContain("old");
         assertThat(sample.read("perf-results/README.md")).contains("[" + Sample.NAME + "]");
     }

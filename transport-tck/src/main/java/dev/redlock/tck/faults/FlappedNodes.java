@@ -120,7 +120,7 @@ public abstract class FlappedNodes extends SharedNodes
         flap();
         final Redlock guarded = closing(shortlived(nodes.uris()).build());
         awaitState(guarded, FLAPPED, NodeStatus.State.QUARANTINED);
-        assertThat(guarded.nodes().get(FLAPPED).detail()).startsWith("votes again at 20").contains(
+        assertThat(guarded.nodes().get(FLAPPED).detail()).startsWith("does not vote before 20").contains(
             ": it has been a replica, or was started from the snapshot of a master with replicas, at a ",
             "build with assumeFailoversKeepKeys()");
 

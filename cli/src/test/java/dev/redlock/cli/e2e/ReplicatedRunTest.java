@@ -131,7 +131,7 @@ class ReplicatedRunTest
         final int status = run.status();
         if (status != 0)
         {
-            assertThat(run.err()).as(line).contains("as it has been a replica, or was started from");
+            assertThat(run.err()).as(line).contains(": it has been a replica, or was started from");
         }
 
         return status;

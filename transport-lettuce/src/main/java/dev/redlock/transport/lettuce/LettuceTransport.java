@@ -11,6 +11,7 @@ import io.lettuce.core.RedisClient;
 import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.transport.resp.BorrowedThread;
 import dev.redlock.transport.resp.RespTransport;
 
 /**
@@ -73,7 +74,7 @@ final class LettuceTransport extends RespTransport
     @Override
     protected void driven(final boolean isHeir)
     {
-        thread = BorrowedThread.borrow();
+        thread = FastThreadLocals.borrowThread();
     }
 
     @Override

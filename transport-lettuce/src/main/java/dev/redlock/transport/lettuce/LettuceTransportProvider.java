@@ -11,6 +11,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.transport.resp.BorrowedThread;
 import dev.redlock.transport.resp.LibraryVersion;
 
 /**
@@ -78,7 +79,7 @@ public final class LettuceTransportProvider implements TransportProvider
                 "one uses yours: configure its ClientResources");
         }
 
-        final BorrowedThread thread = BorrowedThread.borrow();
+        final BorrowedThread thread = FastThreadLocals.borrowThread();
         thread.enter();
         try
         {

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 
 import dev.redlock.spi.CommandTemplate;
 import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportProvider;
 import dev.redlock.test.server.RedisServerProcess;
+import dev.redlock.transport.netty.NettyTransportProvider;
 
 class BorrowedThreadTest
 {
@@ -39,11 +41,25 @@ class BorrowedThreadTest
     {
         onAnotherThread(() ->
         {
-            final Transport transport = up();
-            final Transport other = up();
+            final Transport transport = up(new LettuceTransportProvider());
+            final Transport other = up(new LettuceTransportProvider());
             transport.close();
             other.poll(0);
             other.close();
+            assertThat(FastThreadLocal.size()).isZero();
+        });
+    }
+
+    @Test
+    void shouldNotTakeWhatTheOtherTransportLeftForTheApplications() throws Exception
+    {
+        onAnotherThread(() ->
+        {
+            final Transport transport = up(new NettyTransportProvider());
+            final Transport other = up(new LettuceTransportProvider());
+            other.close();
+            transport.poll(0);
+            transport.close();
             assertThat(FastThreadLocal.size()).isZero();
         });
     }
@@ -54,7 +70,7 @@ class BorrowedThreadTest
         onAnotherThread(() ->
         {
             final FastThreadLocal<String> own = new FastThreadLocal<>();
-            final Transport transport = up();
+            final Transport transport = up(new LettuceTransportProvider());
             own.set("of the application");
             transport.poll(0);
             transport.close();
@@ -62,11 +78,10 @@ class BorrowedThreadTest
         });
     }
 
-    private static Transport up()
+    private static Transport up(final TransportProvider provider)
     {
         final OneNode node = new OneNode();
-        final Transport transport =
-            new LettuceTransportProvider().open(OneNode.at(server.port(), PING), node);
+        final Transport transport = provider.open(OneNode.at(server.port(), PING), node);
         node.connect(transport);
         assertThat(node.trouble).isNull();
 

@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import dev.redlock.spi.Callbacks;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
+import dev.redlock.transport.resp.BorrowedThread;
 import dev.redlock.transport.resp.RespTransport;
 
 /**
@@ -97,7 +98,7 @@ final class NettyTransport extends RespTransport
     protected void driven(final boolean isHeir)
     {
         final Thread current = Thread.currentThread();
-        thread = BorrowedThread.borrow();
+        thread = FastThreadLocals.borrowThread();
         thread.enter();
         if (isHeir)
         {

@@ -9,6 +9,7 @@ import dev.redlock.spi.Transport;
 import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportProvider;
+import dev.redlock.transport.resp.BorrowedThread;
 import dev.redlock.transport.resp.LibraryVersion;
 
 /**
@@ -33,7 +34,7 @@ public final class NettyTransportProvider implements TransportProvider
     @Override
     public Transport open(final TransportContext context, final TransportHandler handler)
     {
-        final BorrowedThread thread = BorrowedThread.borrow();
+        final BorrowedThread thread = FastThreadLocals.borrowThread();
         thread.enter();
         try
         {

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.transport.netty;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.netty.util.internal.InternalThreadLocalMap;
+
+import dev.redlock.transport.resp.BorrowedThread;
+
+/**
+ * What Netty keeps on the current thread.
+ */
+final class FastThreadLocals
+{
+    private FastThreadLocals()
+    {
+    }
+
+    static BorrowedThread borrowThread()
+    {
+        return BorrowedThread.borrow(() -> InternalThreadLocalMap.getIfSet() != null,
+            FastThreadLocal::size, FastThreadLocal::removeAll);
+    }
+}

@@ -25,7 +25,9 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockException;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.test.Await;
 import dev.redlock.test.server.Certificate;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.TlsFront;
@@ -36,6 +38,7 @@ import dev.redlock.test.server.TlsFront;
 class PlacesTest
 {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(20);
     private static final String PASSWORD = "swordfish";
     private static final RedlockEvents SILENCE = new RedlockEvents()
     {
@@ -80,10 +83,19 @@ class PlacesTest
             port = gone.getLocalPort();
         }
 
-        assertThat(failure(Redlock.builder().transport("lettuce")
-            .nodes("unix://" + directory.resolve("missing"), "redis://127.0.0.1:" + port)))
-            .contains("UNREACHABLE: cannot connect to unix:/").contains("/missing: no such file;")
-            .contains("UNREACHABLE: cannot connect to 127.0.0.1:" + port + ": connection refused;");
+        try (Redlock redlock = Redlock.builder().transport("lettuce").events(SILENCE).startWithoutQuorum()
+            .nodes("unix://" + directory.resolve("missing"), "redis://127.0.0.1:" + port).build())
+        {
+            awaitDetail(redlock, 0, "cannot connect to unix:/", "/missing: no such file");
+            awaitDetail(redlock, 1, "cannot connect to 127.0.0.1:" + port + ": connection refused");
+        }
+    }
+
+    private static void awaitDetail(final Redlock redlock, final int node, final String... words)
+    {
+        final NodeStatus status = Await.parking().until("a node that is down", SOON,
+            () -> redlock.nodes().get(node), (news) -> news.state() == NodeStatus.State.DOWN);
+        assertThat(status.detail()).startsWith("UNREACHABLE: ").contains(words);
     }
 
     @Test
@@ -130,10 +142,12 @@ class PlacesTest
         return Redlock.builder().nodes("rediss://:" + PASSWORD + "@" + host + ":" + front.port());
     }
 
+    /*
+     * At once: it will not mend itself.
+     */
     private static String failure(final RedlockBuilder builder)
     {
-        return failed(builder.events(SILENCE)
-            .connectTimeout(Duration.ofSeconds(2)).startTimeout(Duration.ofSeconds(2))
+        return failed(builder.events(SILENCE).connectTimeout(SOON).startTimeout(SOON)
             .closeTimeout(Duration.ZERO)).getMessage();
     }
 

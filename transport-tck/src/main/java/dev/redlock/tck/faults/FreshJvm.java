@@ -96,7 +96,7 @@ public abstract class FreshJvm extends SharedNodes
         final Process process = builder.start();
         try
         {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ended in time").isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
         }
         finally
         {

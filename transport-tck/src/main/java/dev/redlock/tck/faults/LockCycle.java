@@ -28,6 +28,7 @@ public final class LockCycle
      * A fresh JVM: the first attempts pay for the loading of classes.
      */
     private static final Duration NODE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration SOON = Duration.ofSeconds(20);
 
     private LockCycle()
     {
@@ -46,6 +47,7 @@ public final class LockCycle
         for (final ClientMode mode : ClientMode.values())
         {
             try (Redlock redlock = mode.apply(transport.builder(uris).assumeNodesFresh())
+                .connectTimeout(SOON).startTimeout(SOON)
                 .minNodeTimeout(NODE_TIMEOUT).maxNodeTimeout(NODE_TIMEOUT).build())
             {
                 cycle(redlock);

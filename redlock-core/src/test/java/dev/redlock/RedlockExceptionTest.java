@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -36,6 +37,11 @@ import dev.redlock.outcome.Outcome;
  */
 class RedlockExceptionTest
 {
+    /*
+     * An engine that stood still for all of it would be to blame itself.
+     */
+    private static final Duration PATIENCE = ofMillis(1_200);
+
     private final FakeNodes nodes = new FakeNodes(3);
     private Redlock redlock = builder().build();
 
@@ -77,12 +83,12 @@ class RedlockExceptionTest
 
         assertThat(redlock.tryAcquire("k")).isEmpty();
         assertThat(redlock.asLock("k").tryLock()).isFalse();
-        assertThat(redlock.asLock("k").tryLock(5, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(redlock.asLock("k").tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isFalse();
         assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class)
             .hasMessageStartingWith("lock 'k' was not obtained: CONTENDED; somebody else holds it: " +
                 "try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
         final LockContendedException late =
-            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", ofMillis(5)));
+            catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", PATIENCE));
         assertThat(late.outcome()).isEqualTo(Outcome.TIMED_OUT);
         assertThat(late.votes()).extracting(NodeVote::cause).hasSize(3).startsWith(Cause.HELD_BY_ANOTHER);
     }
@@ -108,7 +114,7 @@ class RedlockExceptionTest
             check(NoQuorumException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT);
         assertThat(failure.votes()).hasSize(3);
         assertThat(failure).hasMessageContaining("NOT_CONNECTED");
-        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class)
+        assertThatThrownBy(() -> redlock.acquire("k", PATIENCE)).isInstanceOf(NoQuorumException.class)
             .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt: look at them");
     }
 
@@ -140,7 +146,7 @@ class RedlockExceptionTest
                 "is wrong: node1:6379 REFUSED: node node1:6379 has the role")
             .hasMessageContaining("; without those 2 nodes no quorum of 2 is possible; nodes: [node0:6379 ")
             .hasMessageEndingWith(", node1:6379 NOT_CONNECTED, node2:6379 NOT_CONNECTED]");
-        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5)))
+        assertThatThrownBy(() -> redlock.acquire("k", PATIENCE))
             .isInstanceOf(RedlockMisuseException.class).hasMessageContaining("TIMED_OUT");
     }
 
@@ -197,7 +203,7 @@ class RedlockExceptionTest
         final CompletableFuture<Lease> first = redlock.acquireAsync("k", ofSeconds(60));
 
         assertThatThrownBy(() -> redlock.tryAcquire("k")).isInstanceOf(NoQuorumException.class);
-        assertThatThrownBy(() -> redlock.acquire("k", ofMillis(5))).isInstanceOf(NoQuorumException.class);
+        assertThatThrownBy(() -> redlock.acquire("k", PATIENCE)).isInstanceOf(NoQuorumException.class);
         first.cancel(true);
     }
 

@@ -77,7 +77,7 @@ class ThrowingObjectsTest
         {
             isThrowing.set(true);
             nodes.fallSilent();
-            assertThat(catchThrowable(() -> redlock.acquire("k", Duration.ofMillis(50))))
+            assertThat(catchThrowable(() -> redlock.acquire("k", Duration.ofMillis(1_200))))
                 .isInstanceOf(NoQuorumException.class);
             nodes.speak();
             checkCycle(redlock);

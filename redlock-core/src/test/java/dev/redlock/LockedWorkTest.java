@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock;
 
-import static java.time.Duration.ofMillis;
+import static java.time.Duration.ZERO;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -91,7 +91,7 @@ class LockedWorkTest
     {
         nodes.occupy("k");
 
-        assertThatThrownBy(() -> redlock.run("k", ofMillis(5), lease -> assertThat(lease).isNull()))
+        assertThatThrownBy(() -> redlock.run("k", ZERO, lease -> assertThat(lease).isNull()))
             .isInstanceOf(LockContendedException.class);
     }
 
@@ -229,7 +229,7 @@ class LockedWorkTest
         {
             assertThat(lease.remaining()).isGreaterThan(ofSeconds(40));
         }
-        assertThatThrownBy(() -> redlock.acquire("k", SOON, Duration.ZERO))
+        assertThatThrownBy(() -> redlock.acquire("k", SOON, ZERO))
             .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("time to live is 0s");
     }
 

@@ -81,7 +81,7 @@ public abstract class DyingNodes extends FaultSuite
         assertThat(handle.votes()).extracting("cause").containsExactly(Cause.NOT_ASKED, Cause.NOT_ASKED,
             Cause.NOT_CONNECTED, Cause.NOT_CONNECTED, Cause.NOT_CONNECTED);
         assertThatThrownBy(() -> redlock.tryAcquire("dead")).isInstanceOf(NoQuorumException.class);
-        assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(300)))
+        assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(1_200)))
             .isInstanceOfSatisfying(NoQuorumException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT))
             .hasMessageContaining("too many nodes failed in the last attempt: look at them");

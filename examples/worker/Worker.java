@@ -30,9 +30,7 @@ public final class Worker
         int done = 0;
         try (Lease lease = redlock.acquire("import", Duration.ofMinutes(1), OPTIONS))
         {
-            final Thread self = Thread.currentThread();
-            // Interrupts a step that is blocked. A short step needs only isHeld() below.
-            lease.lost().thenRun(self::interrupt);
+            // A step that blocks for long can wait on lease.lost() as well.
             while (done < steps && lease.isHeld())
             {
                 step.run();

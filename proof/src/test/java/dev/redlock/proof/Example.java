@@ -6,11 +6,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
 /**
@@ -18,6 +21,7 @@ import javax.tools.ToolProvider;
  */
 final class Example
 {
+    private static final int LIMIT_S = 60;
     private static final String CLASS_PATH =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
 
@@ -46,9 +50,11 @@ final class Example
     {
         final List<String> command = new ArrayList<>(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dredlock.transport=netty",
-            "-cp", classes + ":" + CLASS_PATH, main));
+            "-cp", classes + File.pathSeparator + CLASS_PATH, main));
         command.addAll(List.of(args));
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        final CompletableFuture<Process> end = process.onExit().orTimeout(LIMIT_S, TimeUnit.SECONDS);
+        end.whenComplete((ended, late) -> process.toHandle().destroyForcibly());
         final String output = new String(process.getInputStream().readAllBytes(), UTF_8);
 
         assertThat(process.waitFor()).as(output).isZero();

@@ -9,7 +9,8 @@ import dev.redlock.spi.ErrorCode;
 
 /**
  * Tries whether a node can confirm that votes are durable. On a connection that has written nothing the
- * question is answered at once; should it not be, it blocks this dialogue for a millisecond.
+ * question is answered at once; should it not be, it blocks this dialogue for a millisecond. Whether a node
+ * confirms too early takes up to fifty more.
  */
 final class DurabilityTrial
 {

@@ -22,6 +22,7 @@ final class SyncTrial
     private final Introduction introduction;
     private final String key;
     private final Runnable onEarly;
+    private boolean isWritten;
     private int confirmed;
     private int open;
 
@@ -33,16 +34,27 @@ final class SyncTrial
     }
 
     /*
-     * The answer to the write shows that it is in the file, so the question comes after that.
+     * The answer to the write shows that it is in the file, so the question comes after that. A node that
+     * takes no writes now, as it is full or lacks replicas, has nothing to wait for, and is not judged.
      */
     void ask()
     {
-        introduction.ask(Step.inquire((answer) -> {}, "SET", key, "1", "PX", "1000"));
+        introduction.ask(Step.inquire(this::onWritten, "SET", key, "1", "PX", "1000"));
         introduction.ask(Step.inquire(this::onConfirmation, "WAITAOF", "1", "0", MOMENT_MS));
+    }
+
+    private void onWritten(final Answer answer)
+    {
+        isWritten = answer.kind() == Answer.Kind.TEXT;
     }
 
     private void onConfirmation(final Answer answer)
     {
+        if (!isWritten)
+        {
+            return;
+        }
+
         final List<Answer> elements = answer.elements();
         if (elements.isEmpty() || elements.get(0).number() <= 0)
         {

@@ -240,7 +240,8 @@ final class ClockGuard
         final long excuseNs = clock.takeExcuse();
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
         final boolean wasBlameless = !node.isClockSuspect || node.isClockExcused;
-        if (wasBlameless || !clock.joinMoves())
+        final boolean isJoined = !wasBlameless && clock.joinMoves();
+        if (!isJoined)
         {
             if (!wasBlameless)
             {
@@ -250,7 +251,8 @@ final class ClockGuard
         }
         node.isClockSuspect = true;
         node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
-        node.clockSuspicion = clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
+        node.clockSuspicion = isJoined && node.clockSuspicion == Suspicion.CLOCK_STEPPED ?
+            Suspicion.CLOCK_STEPPED : clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;
         if (isBeat)
         {

@@ -53,12 +53,17 @@ final class ClockSampler
     private long hiddenNs;
 
     /*
-     * The last sample that was not where it had to be, and how far our own clock was known to stand still.
+     * The last sample that was not where it had to be, and the one before it; whether the last sample was
+     * such a one, and the first in a row; and how far our own clock was known to stand still.
      */
     private boolean hasMoved;
     private long earlierNs;
     private long earlierAtMostNs;
     private long earlierSinceNs;
+    private long earlierBeforeNs;
+    private boolean hadMoved;
+    private boolean isFirstMove;
+    private boolean mayJoin;
     private long movedNs;
     private long movedAtMostNs;
     private long movedSinceNs;
@@ -104,6 +109,7 @@ final class ClockSampler
     {
         final long newLowNs = newTimeNs - newReceivedNs;
         final long newHighNs = newTimeNs + resolutionNs - newSentNs;
+        hadMoved = hasMoved;
         hasMoved = false;
         if (samples++ == 0)
         {
@@ -191,24 +197,29 @@ final class ClockSampler
         earlierNs = movedNs;
         earlierAtMostNs = movedAtMostNs;
         earlierSinceNs = movedSinceNs;
+        earlierBeforeNs = movedBeforeNs;
+        mayJoin = hadMoved && isFirstMove;
+        isFirstMove = !hadMoved;
         movedNs = newMovedNs;
         movedAtMostNs = newMovedAtMostNs;
     }
 
     /**
      * The last two moves may be one: an answer that was under way showed its beginning, and the next one the
-     * rest.
+     * rest. That happens once, and within the time of the first. A clock that gains a third time is too fast.
      *
-     * @return whether they may, as both were gains; if so they are one from now on.
+     * @return whether they may, as both were gains and no other sample was between; if so they are one from
+     *         now on.
      */
     boolean joinMoves()
     {
-        final boolean mayBeOne = earlierNs > 0 && movedNs > 0;
+        final boolean mayBeOne = mayJoin && earlierNs > 0 && movedNs > 0;
         if (mayBeOne)
         {
             movedNs += earlierNs;
             movedAtMostNs += earlierAtMostNs;
             movedSinceNs = earlierSinceNs;
+            movedBeforeNs = earlierBeforeNs;
         }
 
         return mayBeOne;

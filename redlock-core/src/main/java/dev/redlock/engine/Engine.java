@@ -465,7 +465,7 @@ public final class Engine
         durableVotes.onNodeUp(nodeIndex, nowNs);
         onVoter(nowNs);
         deferred.drain(node, nowNs);
-        upkeep.onBeat(node, nowNs);
+        tendBeaten(nowNs);
         promote(nowNs);
         assert leave();
     }
@@ -729,11 +729,7 @@ public final class Engine
         {
             deferred.sweep(node, nowNs);
             connections.onTimer(node, nowNs);
-            if (node.isUp() && node.lastBeatNs == nowNs)
-            {
-                upkeep.onBeat(node, nowNs);
-                durableVotes.onBeat(node.index, nowNs);
-            }
+            tendBeaten(nowNs);
             if (quarantine.endIfOver(node, nowNs))
             {
                 onVoter(nowNs);
@@ -742,6 +738,23 @@ public final class Engine
         else if (timed instanceof SideLink side)
         {
             durableVotes.onTimer(side, nowNs);
+        }
+    }
+
+    private void tendBeaten(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node node = nodes.at(i);
+            if (node.isBeatUntended)
+            {
+                node.isBeatUntended = false;
+                if (node.isUp() && !node.isHungUp())
+                {
+                    upkeep.onBeat(node, nowNs);
+                    durableVotes.onBeat(i, nowNs);
+                }
+            }
         }
     }
 

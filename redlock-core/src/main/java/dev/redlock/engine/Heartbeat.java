@@ -123,6 +123,7 @@ final class Heartbeat
     private void beat(final Node node, final long nowNs)
     {
         node.lastBeatNs = nowNs;
+        node.isBeatUntended = true;
         node.rtt.refresh(nowNs);
         wire.sendBeat(node, OperationKind.PING, nonces.nextLong() >>> 1, nowNs);
         wire.sendBeat(node, OperationKind.TIME, nowNs, nowNs);

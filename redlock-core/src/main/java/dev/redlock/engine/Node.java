@@ -57,6 +57,7 @@ final class Node extends Timed
     long dueNs;
     long lastHeardNs;
     long lastBeatNs;
+    boolean isBeatUntended;
     long releaseRetryNs;
     boolean refusesReleases;
     boolean isToldToLeaveReleases;

@@ -107,6 +107,7 @@ final class InvokerDriver implements Driver
     public Call.Wait await(final Call call, final boolean isInterruptible, final long deadlineNs)
     {
         int idle = 0;
+        idle(1);
         while (!call.isDone())
         {
             if (isInterruptible && Thread.interrupted())
@@ -114,25 +115,26 @@ final class InvokerDriver implements Driver
                 return Call.Wait.INTERRUPTED;
             }
             final boolean isWorthALook = idle < LOOKS_BEFORE_SLEEP && agent.isAwaitingReplies();
-            if (poll(isWorthALook ? 0 : LONGEST_SLEEP_NS) > 0)
+            final int work = poll(isWorthALook ? 0 : LONGEST_SLEEP_NS);
+            idle = work > 0 ? 0 : idle + 1;
+            if (isWorthALook)
             {
-                idle = 0;
-            }
-            else
-            {
-                idle++;
-                idle();
+                idle(work);
             }
         }
 
         return Call.Wait.DONE;
     }
 
-    private void idle()
+    /*
+     * What has slept in the selector need not idle as well. A strategy begins anew with each call, and with
+     * each turn that did something.
+     */
+    private void idle(final int work)
     {
         try
         {
-            idleStrategy.idle(0);
+            idleStrategy.idle(work);
         }
         catch (final Throwable ex)
         {

@@ -94,14 +94,10 @@ final class NearAnswers
         return end;
     }
 
-    /*
-     * Where answers take long nobody looks, so nobody needs to be woken to be left out of the count.
-     */
     private Call.Wait awaitCounted(
         final Call call, final boolean isInterruptible, final long startNs, final long deadlineNs)
     {
-        final long leftNs = deadlineNs - startNs;
-        final long countedNs = usualNs <= LONGEST_LOOK_NS ? Math.min(leftNs, LONGEST_COUNTED_NS) : leftNs;
+        final long countedNs = Math.min(deadlineNs - startNs, LONGEST_COUNTED_NS);
         waiting.incrementAndGet();
         try
         {

@@ -206,6 +206,21 @@ class DurabilityTrialTest
             "votes (durableVotes), or leave out assumeNodesKeepKeys(): two clients may hold one lock"));
     }
 
+    /**
+     * Nothing was written, so a server has nothing to wait for, and answers at once.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"OOM command not allowed when used memory > 'maxmemory'.",
+        "NOREPLICAS Not enough good replicas to write.",
+        "MISCONF Errors writing to the AOF file: No space left on device"})
+    void shouldNotAccuseANodeThatTakesNoWrites(final String words)
+    {
+        server.failing("SET app:barrier", words);
+        confirming("111");
+
+        assertThat(introduce()).isNull();
+    }
+
     private String introduce()
     {
         return server.converse(admission.begin(0, false));

@@ -50,6 +50,28 @@ class UpkeepTest
         rig.releases(alice).askedEach(Texts.RELEASE, 0, 1, 2, 3, 4);
     }
 
+    /**
+     * A node that comes and goes has the others beat with it. Their beats are tended all the same.
+     */
+    @Test
+    void shouldWatchLeasesOnHealthyNodesWhileAnotherComesAndGoes()
+    {
+        rig.acquires(watchful).grantsAll().told(watchful, "acquired 1");
+        final long watches = rig.count(Counter.WATCHES);
+        for (int i = 0; i < 6; i++)
+        {
+            rig.goesDown(4).comesBack(4);
+            for (int ms = 0; ms < 300; ms++)
+            {
+                rig.advanceMs(1).grantsAll();
+            }
+        }
+
+        assertThat(rig.count(Counter.WATCHES) - watches).as("of four nodes in 1.8 s")
+            .isGreaterThanOrEqualTo(4 * 3);
+        rig.heldBy(watchful);
+    }
+
     @Test
     void shouldAskANodeOncePerRound()
     {

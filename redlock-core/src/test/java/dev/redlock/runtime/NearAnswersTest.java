@@ -132,6 +132,27 @@ class NearAnswersTest
         Deadline.join(caller);
     }
 
+    /**
+     * As every client's first caller does.
+     */
+    @Test
+    void shouldNotCountForLongWhoBeganToWaitWhenAnswersWereSlow() throws InterruptedException
+    {
+        final TestCall parked = new TestCall();
+        parked.tryBegin(null);
+        answerNs = Long.MAX_VALUE;
+        final Thread caller = new Thread(() -> near.await(parked, false, nowNs.get() + FOREVER_NS));
+        caller.start();
+        Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        learns(40, 20);
+        nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
+        Deadline.await("a caller that does not count", () -> waiting.get() == 0);
+
+        assertThat(yieldsFor(39)).isEqualTo(39);
+        parked.complete(1);
+        Deadline.join(caller);
+    }
+
     private static final class TestCall extends Call
     {
         @Override

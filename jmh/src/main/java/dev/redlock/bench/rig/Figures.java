@@ -48,7 +48,11 @@ record Figures(Recording recording, Crowd crowd, long bytes, long cpuNs, double 
         }
         json.put("cycles_per_second", cycles / seconds);
         json.put("allocated_bytes_per_cycle", bytes < 0 || cycles == 0 ? null : (double)bytes / cycles);
-        json.put("cpu_us_per_cycle", cycles == 0 ? null : cpuNs / NS_PER_US / cycles);
+        // A load that keeps a rate to the microsecond spins before each cycle.
+        if (cycles > 0 && (crowd.rate() == 0 || crowd.paced()))
+        {
+            json.put("cpu_us_per_cycle", cpuNs / NS_PER_US / cycles);
+        }
         json.put("failures", recording.failures());
         json.put("failed_as", failedAs());
         json.put("missed", recording.missed());

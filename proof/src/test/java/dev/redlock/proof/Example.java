@@ -6,22 +6,22 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
 /**
- * Sources that people copy: compiled against what the tests have, and run in a JVM of their own.
+ * Sources that people copy: compiled against what the tests have, and run.
  */
 final class Example
 {
-    private static final int LIMIT_S = 60;
+    private static final String TRANSPORT = "redlock.transport";
     private static final String CLASS_PATH =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
 
@@ -41,24 +41,31 @@ final class Example
     }
 
     /**
-     * Runs a main method to its end.
+     * Runs a main method to its end, over netty as a user's class path has no other transport.
      *
      * @return what it printed.
      */
-    static String output(final Path classes, final String main, final String... args)
-        throws IOException, InterruptedException
+    static String output(final Path classes, final String main, final String... args) throws Exception
     {
-        final List<String> command = new ArrayList<>(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Dredlock.transport=netty",
-            "-cp", classes + File.pathSeparator + CLASS_PATH, main));
-        command.addAll(List.of(args));
-        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        final CompletableFuture<Process> end = process.onExit().orTimeout(LIMIT_S, TimeUnit.SECONDS);
-        end.whenComplete((ended, late) -> process.toHandle().destroyForcibly());
-        final String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        final PrintStream out = System.out;
+        System.setOut(new PrintStream(printed, true, UTF_8));
+        System.setProperty(TRANSPORT, "netty");
+        try (URLClassLoader loader = loader(classes))
+        {
+            loader.loadClass(main).getMethod("main", String[].class).invoke(null, (Object)args);
+        }
+        finally
+        {
+            System.clearProperty(TRANSPORT);
+            System.setOut(out);
+        }
 
-        assertThat(process.waitFor()).as(output).isZero();
+        return printed.toString(UTF_8);
+    }
 
-        return output;
+    static URLClassLoader loader(final Path classes) throws IOException
+    {
+        return new URLClassLoader(new URL[]{classes.toUri().toURL()}, Example.class.getClassLoader());
     }
 }

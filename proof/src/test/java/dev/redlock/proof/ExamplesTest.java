@@ -5,7 +5,6 @@ package dev.redlock.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,8 +74,7 @@ class ExamplesTest
     {
         Example.compile(classes, sources());
         final SummaryGeneratingListener summary = new SummaryGeneratingListener();
-        try (URLClassLoader loader =
-            new URLClassLoader(new URL[]{classes.toUri().toURL()}, getClass().getClassLoader()))
+        try (URLClassLoader loader = Example.loader(classes))
         {
             LauncherFactory.create().execute(LauncherDiscoveryRequestBuilder.request().selectors(
                 DiscoverySelectors.selectClass(loader.loadClass("CheckoutTest"))).build(), summary);

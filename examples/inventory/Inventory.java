@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ConcurrentModificationException;
 
+import dev.redlock.Lease;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 
@@ -35,7 +36,7 @@ public final class Inventory
     /** Returns the quantity left. */
     public long sell(final String item, final long quantity) throws InterruptedException, SQLException
     {
-        return redlock.call("stock:" + item, PATIENCE, FENCED, (lease) ->
+        try (Lease lease = redlock.acquire("stock:" + item, PATIENCE, FENCED))
         {
             final long token = lease.fencingToken();
             // Store the token first, so that no earlier holder can write this row any more.
@@ -48,7 +49,7 @@ public final class Inventory
             update("UPDATE stock SET quantity = ? WHERE item = ? AND fence = ?", left, item, token);
 
             return left;
-        });
+        }
     }
 
     private long quantity(final String item) throws SQLException

@@ -25,13 +25,17 @@ import dev.redlock.test.junit.FakeNodesExtension;
 @ExtendWith(FakeNodesExtension.class)
 class CheckoutTest
 {
+    private static final LockOptions FENCED = LockOptions.DEFAULT.withFencing();
+
     private final List<String> shipped = new ArrayList<>();
 
     /** The service: ships an order while it holds the order's lock. */
     private void checkOut(final Redlock redlock, final String order) throws InterruptedException
     {
-        redlock.run("order:" + order, Duration.ofMillis(100), LockOptions.DEFAULT.withFencing(), (lease) ->
-            shipped.add(order + " under token " + lease.fencingToken()));
+        try (Lease lease = redlock.acquire("order:" + order, Duration.ofMillis(100), FENCED))
+        {
+            shipped.add(order + " under token " + lease.fencingToken());
+        }
     }
 
     @Test

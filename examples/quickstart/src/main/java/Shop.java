@@ -4,11 +4,14 @@
 import java.time.Duration;
 import java.util.function.LongConsumer;
 
+import dev.redlock.Lease;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 
 public final class Shop
 {
+    private static final LockOptions FENCED = LockOptions.DEFAULT.withFencing();
+
     private final Redlock redlock;    // one per process, shared by all threads
 
     public Shop(final Redlock redlock)
@@ -18,8 +21,10 @@ public final class Shop
 
     public void sell(final String item, final LongConsumer sale) throws InterruptedException
     {
-        redlock.run("stock:" + item, Duration.ofSeconds(1), LockOptions.DEFAULT.withFencing(),
-            (lease) -> sale.accept(lease.fencingToken()));
+        try (Lease lease = redlock.acquire("stock:" + item, Duration.ofSeconds(1), FENCED))
+        {
+            sale.accept(lease.fencingToken());
+        }
     }
 
     public static void main(final String[] args) throws InterruptedException

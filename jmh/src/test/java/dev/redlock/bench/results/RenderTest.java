@@ -119,7 +119,7 @@ class RenderTest
     @Test
     void shouldKeepWhatStandsAroundTheNumbers() throws IOException
     {
-        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| time to acquire")
+        assertThat(sample.read("README.md")).startsWith("# Project\n\n<!-- numbers -->\n| one lock that")
             .endsWith("<!-- /numbers -->\n\nmore\n").contains("invoker mode", Sample.NAME)
             .doesNotContain("old");
         assertThat(sample.read("perf-results/README.md")).contains("[" + Sample.NAME + "]");

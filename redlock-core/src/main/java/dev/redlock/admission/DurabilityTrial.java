@@ -79,7 +79,8 @@ final class DurabilityTrial
     }
 
     /*
-     * INFO does not say it. Who may not ask learns it from votes that nobody confirms.
+     * INFO does not say it. Where nobody may ask, a node that seems to confirm too early votes with a
+     * warning, and one that never confirms is found out by its votes.
      */
     private void onSync(final Answer answer)
     {

@@ -117,11 +117,7 @@ class NearAnswersTest
     {
         learns(40, 20);
         final TestCall parked = new TestCall();
-        parked.tryBegin(null);
-        answerNs = Long.MAX_VALUE;
-        final Thread caller = new Thread(() -> near.await(parked, false, nowNs.get() + FOREVER_NS));
-        caller.start();
-        Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        final Thread caller = parkedIn(parked);
         assertThat(waiting).hasValue(1);
 
         nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
@@ -139,11 +135,7 @@ class NearAnswersTest
     void shouldNotCountForLongWhoBeganToWaitWhenAnswersWereSlow() throws InterruptedException
     {
         final TestCall parked = new TestCall();
-        parked.tryBegin(null);
-        answerNs = Long.MAX_VALUE;
-        final Thread caller = new Thread(() -> near.await(parked, false, nowNs.get() + FOREVER_NS));
-        caller.start();
-        Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
+        final Thread caller = parkedIn(parked);
         learns(40, 20);
         nowNs.addAndGet(NearAnswers.LONGEST_COUNTED_NS);
         Deadline.await("a caller that does not count", () -> waiting.get() == 0);
@@ -151,6 +143,17 @@ class NearAnswersTest
         assertThat(yieldsFor(39)).isEqualTo(39);
         parked.complete(1);
         Deadline.join(caller);
+    }
+
+    private Thread parkedIn(final TestCall unanswered)
+    {
+        unanswered.tryBegin(null);
+        answerNs = Long.MAX_VALUE;
+        final Thread caller = new Thread(() -> near.await(unanswered, false, nowNs.get() + FOREVER_NS));
+        caller.start();
+        Deadline.await("a caller that parks", () -> caller.getState() == Thread.State.TIMED_WAITING);
+
+        return caller;
     }
 
     private static final class TestCall extends Call

@@ -18,9 +18,9 @@ import dev.redlock.spi.Reply;
  * grants to those who do not hold yet are withdrawn: the node may have let somebody else's key expire before.
  * Then heartbeats show who is to blame. If a majority of the nodes has moved alike, at what may have been one
  * moment, and no other node disproves it, our own monotonic clock stood still, or is wrong; a node that has
- * not spoken since is waited for, as long as a connection may take. Otherwise the nodes are quarantined.
- * Until that is known they do not vote. A node on our own machine is {@linkplain ClockWitnesses no witness}
- * against those elsewhere.
+ * not spoken since is waited for, until it was asked once more, and then as long as a connection may take.
+ * Otherwise the nodes are quarantined. Until that is known they do not vote. A node on our own machine is
+ * {@linkplain ClockWitnesses no witness} against those elsewhere.
  * <p>
  * <b>A node is new to us</b>: its clock is {@linkplain ClockComparison compared} with those of the others.
  * <p>
@@ -241,14 +241,11 @@ final class ClockGuard
         final long shortenedNs = Math.max(0, clock.movedAtMostNs() - excuseNs);
         final boolean wasBlameless = !node.isClockSuspect || node.isClockExcused;
         final boolean isJoined = !wasBlameless && clock.joinMoves();
-        if (!isJoined)
+        if (!isJoined && !wasBlameless)
         {
-            if (!wasBlameless)
-            {
-                blame(node, nowNs);
-            }
-            node.clockSuspectNs = nowNs;
+            blame(node, nowNs);
         }
+        node.clockSuspectNs = nowNs;
         node.isClockSuspect = true;
         node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
         node.clockSuspicion = isJoined && node.clockSuspicion == Suspicion.CLOCK_STEPPED ?
@@ -288,7 +285,8 @@ final class ClockGuard
     private void judge(final Node node, final long nowNs)
     {
         final ClockSampler clock = node.clock;
-        final boolean hasWaited = nowNs - node.clockSuspectNs >= config.connectTimeoutNs();
+        final boolean hasWaited =
+            nowNs - node.clockSuspectNs >= config.heartbeatNs() + config.connectTimeoutNs();
         final boolean isHeard = hasWaited || witnesses.haveAllSpokenSince(clock);
         if (witnesses.mayBeOurMachine(node) && (!isHeard || witnesses.wasOurMachine(clock)))
         {

@@ -31,7 +31,13 @@ class DistantClocksTest
 
     private void begin(final int nodes)
     {
-        rig = EngineRig.of(Limits.of(nodes).quarantine(QuarantineLevel.RESTART).build());
+        begin(nodes, 2_000);
+    }
+
+    private void begin(final int nodes, final long connectTimeoutMs)
+    {
+        rig = EngineRig.of(Limits.of(nodes).quarantine(QuarantineLevel.RESTART)
+            .connectTimeoutNs(connectTimeoutMs * MS).build());
         alice = rig.caller("alice");
         rig.acquires(alice).grantsAll().told(alice, "acquired 1");
         beats(2);
@@ -115,6 +121,18 @@ class DistantClocksTest
             }
             rig.notHeldBy(bob).grantsAll().sheds(bob).grantsAll();
         }
+    }
+
+    /*
+     * However short a connection may take: the third node is asked with every heartbeat only.
+     */
+    @Test
+    void shouldAskTheThirdNodeBeforeTwoStepsAreAPauseOfOurs()
+    {
+        begin(3, 100);
+        rig.nodeAheadMs(0, 2_000).nodeAheadMs(1, 2_000);
+        beats(3);
+        areAccused(2, "CLOCK_STEPPED");
     }
 
     @Test

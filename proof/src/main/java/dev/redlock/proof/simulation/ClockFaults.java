@@ -3,7 +3,10 @@
 package dev.redlock.proof.simulation;
 
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
+import dev.redlock.quorum.Quorum;
 import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 
@@ -68,7 +71,7 @@ final class ClockFaults
             case CLOCK_RATE:
                 if (swarm.isHasty)
                 {
-                    return hurry(node, random);
+                    return swarm.isHastyAlike ? hurryMost(random) : hurry(node, random);
                 }
                 final long mostPpm = swarm.sin == fault ? FAR_BEYOND_PPM : swarm.clockPpm;
                 node.clock().rate(mostPpm - random.nextLong(2 * mostPpm + 1));
@@ -160,6 +163,41 @@ final class ClockFaults
         }
 
         return isFree;
+    }
+
+    /*
+     * A majority at one rate, and never the last, which tells that it was no pause of the client, if it was
+     * read before.
+     */
+    private boolean hurryMost(final SplittableRandom random)
+    {
+        final int nodes = network.nodeCount();
+        final int majority = Quorum.majority(nodes);
+        final int fast = majority + random.nextInt(nodes - majority);
+        final long sinceNs = network.nowNs() + 2 * swarm.config().heartbeatNs();
+        final long untilNs = sinceNs + 3 * swarm.ttlNs + random.nextLong(3 * swarm.ttlNs);
+        final long ratePpm = FAR_BEYOND_PPM * (1 + random.nextInt(MOST_TIMES_TOO_FAST));
+        final boolean isFree = IntStream.range(0, nodes).allMatch((i) -> mayMoveAClock(network.node(i)));
+        if (isFree)
+        {
+            movedNs = untilNs;
+            network.at(sinceNs, () -> rateInStorm(fast, ratePpm, SimulatedClient::tellsHaste));
+            network.at(untilNs, () -> rateInStorm(fast, 0, (client) -> client.hasToldHaste(fast)));
+        }
+
+        return isFree;
+    }
+
+    private void rateInStorm(final int nodes, final long ppm, final Consumer<SimulatedClient> look)
+    {
+        for (int i = 0; i < nodes && !world.isCalm(); i++)
+        {
+            network.node(i).clock().rate(ppm);
+        }
+        if (!world.isCalm())
+        {
+            world.clients.forEach(look);
+        }
     }
 
     private boolean mayMoveAClock(final MemoryNode node)

@@ -205,6 +205,11 @@ final class SimulatedWorld
         isCalm = true;
     }
 
+    boolean isCalm()
+    {
+        return isCalm;
+    }
+
     void onLost(final LostReason reason)
     {
         if (isCalm)

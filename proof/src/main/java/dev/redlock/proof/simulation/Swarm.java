@@ -83,6 +83,12 @@ final class Swarm
     private static final int LEAST_NODES_SHARED = 3;
 
     /*
+     * Clocks that gain alike look like a pause of ours, but for a node elsewhere that does not; it must be
+     * there to say so.
+     */
+    private static final int ALIKE_OF_HASTY = 3;
+
+    /*
      * What was under way when the machine stopped shows the first part of the standstill: less than the
      * slack.
      */
@@ -152,6 +158,11 @@ final class Swarm
      * Whether nodes' clocks run far too fast for a while, and all clients know them from before.
      */
     final boolean isHasty;
+
+    /**
+     * Whether most of the clocks run too fast at one rate, all but the last at the most.
+     */
+    final boolean isHastyAlike;
 
     /**
      * Whether clients are suspended together with their monotonic clocks, and look at their wall clocks.
@@ -234,8 +245,10 @@ final class Swarm
         isSuspended = sin == null && kind == SUSPENDED_KIND;
         isShared = envelope == Envelope.GUARDED && kind >= OTHER_KIND && !isClockWrong() &&
             quorum.nodeCount() >= LEAST_NODES_SHARED && kinds.nextInt(SHARED_OF_OTHERS) == 0;
-        isMinorityLost = isToLoseMinority && !isShared;
-        spreadNs = isShared ? drawnSpreadNs % MOST_SPREAD_SHARED_NS : drawnSpreadNs;
+        isHastyAlike = isHasty && !isFenced && quorum.nodeCount() >= LEAST_NODES_SHARED &&
+            kinds.nextInt(ALIKE_OF_HASTY) == 0;
+        isMinorityLost = isToLoseMinority && !isShared && !isHastyAlike;
+        spreadNs = isShared || isHastyAlike ? drawnSpreadNs % MOST_SPREAD_SHARED_NS : drawnSpreadNs;
         clockPpm = isShared || isFenced && isGuarded() ? AGREEING_PPM :
             drift == Drift.PARANOID ? PARANOID_PPM : SPECIFIED_PPM;
         isOrderTried = isFenced && isGuarded() && !isClockWrong() && !isSuspended && !isShared &&
@@ -275,9 +288,14 @@ final class Swarm
             everyNs.keySet().removeAll(NOT_WITH_SUSPENSION);
             everyNs.put(Fault.CLIENT_SUSPEND, wholeStormNs / 4);
         }
+        if (isShared || isHastyAlike)
+        {
+            everyNs.keySet().removeIf((fault) ->
+                fault != Fault.CLOCK_RATE && !WITH_SHARED_MACHINES.contains(fault));
+        }
         if (isShared)
         {
-            everyNs.keySet().retainAll(WITH_SHARED_MACHINES);
+            everyNs.keySet().remove(Fault.CLOCK_RATE);
             everyNs.put(Fault.MACHINE_PAUSE, wholeStormNs / 4);
         }
         everyNs.keySet().removeAll(reduction.without());
@@ -458,6 +476,7 @@ final class Swarm
             (isTended ? ", tended" : "") + (minGrants == 0 ? "" : ", at least " + minGrants + " grants") +
             (isGuarded() ? ", quarantine " + level : "") + (isClockSet ? ", clocks are set" : "") +
             (isStepped ? ", clocks step" : "") + (isHasty ? ", clocks run too fast" : "") +
+            (isHastyAlike ? " alike" : "") +
             (isSuspended ? ", clients are suspended" : "") +
             (isShared ? ", machines stand still" : "") + (drift.isMeasured() ? ", measured" : "") +
             ", faults every " + words;

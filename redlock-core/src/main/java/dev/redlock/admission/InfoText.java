@@ -40,6 +40,11 @@ final class InfoText
         }
     }
 
+    boolean isEmpty()
+    {
+        return values.isEmpty();
+    }
+
     /**
      * The value of a name; null if it is missing or empty.
      */

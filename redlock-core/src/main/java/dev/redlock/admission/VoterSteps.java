@@ -69,7 +69,12 @@ final class VoterSteps
         {
             facts.info = new InfoText(answer.text());
         }
-        if (!facts.isIdentified())
+        if (answer.isError() ? !Lack.isLasting(answer) : facts.info.isEmpty())
+        {
+            // It would count as restarted when it comes back, and a lease would lose its vote.
+            introduction.refuse(Lack.of("INFO", answer).refusal(facts, "locks need"));
+        }
+        else if (!facts.isIdentified())
         {
             final String why = answer.isError() ? ServerWords.quoted(answer.text()) : "no run_id";
             facts.warn("the node does not say which process it is (INFO: " + why + "), so a second address " +

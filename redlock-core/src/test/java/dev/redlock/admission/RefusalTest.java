@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.admission;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -110,6 +111,22 @@ class RefusalTest
                 .startsWith("node h:7000/3 ").contains(words);
             assertThat(kind()).isEqualTo(expected);
             assertThat(troubled.asked()).last().asString().startsWith(question);
+        }
+    }
+
+    /*
+     * Admitted without an identity it would count as restarted when it comes back.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "ERR something that nobody has foreseen", "NOREPLICAS Not enough good replicas to write."})
+    void shouldAskAgainWhoDoesNotSayWhoItIsJustNow(final String error)
+    {
+        for (final Answer answer : List.of(Answer.error(error), Answer.text("QUEUED".getBytes(US_ASCII))))
+        {
+            assertThat(introduce(server.on("INFO", (command) -> answer), "redis://h:7000"))
+                .contains("does not answer INFO as locks need", "will be asked again");
+            assertThat(kind()).isEqualTo(RefusalKind.TEMPORARY);
         }
     }
 

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.cli.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import dev.redlock.cli.common.StrictJson;
+
+/**
+ * How callers wait depends on the number of processors that the JVM believes in, which may be wrong: a quota
+ * of processor time does not show in it.
+ */
+@Timeout(60)
+@Tag("proof")
+class ProcessorsTest extends ThreeServers
+{
+    private static final String GROUPS = "/sys/fs/cgroup/cpu";
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 8", "2, 1", "2, 8", "16, 1", "16, 8"})
+    void shouldLockOnAnyNumberOfProcessors(
+        final int processors, final int threads, @TempDir final Path directory) throws Exception
+    {
+        locks("exec \"$@\"", processors, threads, directory);
+    }
+
+    /*
+     * Of a hundred milliseconds; the JVM is told that it has sixteen processors.
+     */
+    @ParameterizedTest
+    @CsvSource({"100000, 1", "100000, 8", "50000, 1", "50000, 8"})
+    void shouldLockUnderAQuota(final int quotaUs, final int threads, @TempDir final Path directory)
+        throws Exception
+    {
+        assumeTrue(Files.isWritable(Path.of(GROUPS, "cpu.cfs_quota_us")) ||
+            Files.isWritable(Path.of(GROUPS, "cgroup.procs")), "no group of processes can be made here");
+
+        locks("group=$(mktemp -d -p " + GROUPS + " redlock-XXXXXX) && echo " + quotaUs +
+            " > $group/cpu.cfs_quota_us && (echo 0 > $group/cgroup.procs; \"$@\"; status=$?; " +
+            "echo 0 > " + GROUPS + "/cgroup.procs; exit $status); status=$?; rmdir $group; exit $status",
+            16, threads, directory);
+    }
+
+    private void locks(
+        final String script, final int processors, final int threads, final Path directory) throws Exception
+    {
+        final Path json = directory.resolve("result.json");
+
+        final RedlockProcess bench = RedlockProcess.runIn(
+            "export JAVA_TOOL_OPTIONS=-XX:ActiveProcessorCount=" + processors + "; " + script,
+            servers.uris(), "bench", "--threads", Integer.toString(threads), "--warmup", "500ms",
+            "--seconds", "1", "--json", json.toString());
+
+        assertThat(bench.status()).as(bench.out() + bench.err()).isZero();
+        final Map<String, Object> result = StrictJson.object(Files.readString(json));
+        assertThat((Double)result.get("cycles_per_second")).isPositive();
+        assertThat(((Number)result.get("failures")).longValue()).as(bench.out() + bench.err()).isZero();
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.micrometer;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.jspecify.annotations.Nullable;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+
+import dev.redlock.Lease;
+import dev.redlock.LockOptions;
+import dev.redlock.LockedCall;
+import dev.redlock.Redlock;
+import dev.redlock.RedlockException;
+
+/**
+ * Times one kind of lock, such as all locks of items in stock, under a name of its own.
+ * <pre>{@code
+ * NamedLock stock = NamedLock.of(redlock, registry, "stock").withHistogram();
+ * try (Lease lease = stock.acquire("stock:" + item, Duration.ofSeconds(1)))
+ * }</pre>
+ * <p>
+ * {@code redlock.lock.acquire} has the waiting, from the call to its end, with the tags {@code lock}, the name,
+ * and {@code outcome}, what became of it: {@code acquired}, or the outcome of the {@link RedlockException},
+ * such as {@code contended} or {@code no_quorum}, or {@code error} for anything else. {@code
+ * redlock.lock.work} has the work of {@link #call}. Use a name for a kind of lock, never a key: each costs a
+ * time series.
+ * <p>
+ * <b>Threads:</b> any.
+ */
+public final class NamedLock
+{
+    /*
+     * Micrometer's own are a millisecond and a minute: most locks would be in the first bucket.
+     */
+    private static final Duration SHORTEST = Duration.ofNanos(10_000);
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final String ACQUIRED = "acquired";
+    private static final String ERROR = "error";
+
+    private final Redlock redlock;
+    private final MeterRegistry registry;
+    private final String name;
+    private final boolean hasHistogram;
+
+    private NamedLock(
+        final Redlock redlock, final MeterRegistry registry, final String name, final boolean hasHistogram)
+    {
+        this.redlock = redlock;
+        this.registry = registry;
+        this.name = name;
+        this.hasHistogram = hasHistogram;
+    }
+
+    /**
+     * Timers with a count, a sum and a maximum.
+     *
+     * @param redlock  that has the locks.
+     * @param registry that has the timers.
+     * @param name     of this kind of lock.
+     * @return for any number of keys.
+     */
+    public static NamedLock of(final Redlock redlock, final MeterRegistry registry, final String name)
+    {
+        return new NamedLock(Objects.requireNonNull(redlock, "redlock"),
+            Objects.requireNonNull(registry, "registry"), Objects.requireNonNull(name, "name"), false);
+    }
+
+    /**
+     * Adds buckets from 10 us to 30 s, from which percentiles of all processes together can be computed.
+     *
+     * @return timers with these.
+     */
+    public NamedLock withHistogram()
+    {
+        return new NamedLock(redlock, registry, name, true);
+    }
+
+    /**
+     * As {@link Redlock#acquire(String, Duration, LockOptions)} with the client's defaults.
+     *
+     * @param key    of the lock.
+     * @param within how long to wait.
+     * @return the lease.
+     * @throws RedlockException     as there.
+     * @throws InterruptedException as there.
+     */
+    public Lease acquire(final String key, final Duration within) throws InterruptedException
+    {
+        return acquire(key, within, redlock.defaults());
+    }
+
+    /**
+     * As {@link Redlock#acquire(String, Duration, LockOptions)}.
+     *
+     * @param key     of the lock.
+     * @param within  how long to wait.
+     * @param options of the lock.
+     * @return the lease.
+     * @throws RedlockException     as there.
+     * @throws InterruptedException as there.
+     */
+    public Lease acquire(final String key, final Duration within, final LockOptions options)
+        throws InterruptedException
+    {
+        final Timer.Sample waiting = Timer.start(registry);
+        String outcome = ERROR;
+        try
+        {
+            final Lease lease = redlock.acquire(key, within, options);
+            outcome = ACQUIRED;
+
+            return lease;
+        }
+        catch (final RedlockException ex)
+        {
+            outcome = outcomeOf(ex);
+            throw ex;
+        }
+        finally
+        {
+            end(waiting, outcome);
+        }
+    }
+
+    /**
+     * As {@link Redlock#call(String, Duration, LockOptions, LockedCall)}: the waiting and the work are timed
+     * apart.
+     *
+     * @param <T>     of the result.
+     * @param <X>     that the work may throw.
+     * @param key     of the lock.
+     * @param within  how long to wait.
+     * @param options of the lock.
+     * @param work    to do under it.
+     * @return its result.
+     * @throws X                    that it throws.
+     * @throws RedlockException     as there.
+     * @throws InterruptedException as there.
+     */
+    public <T extends @Nullable Object, X extends Exception> T call(final String key, final Duration within,
+        final LockOptions options, final LockedCall<T, X> work) throws X, InterruptedException
+    {
+        final Timer.Sample waiting = Timer.start(registry);
+        final AtomicReference<@Nullable String> outcome = new AtomicReference<>(ERROR);
+        try
+        {
+            return redlock.call(key, within, options, (lease) ->
+            {
+                outcome.set(null);
+                end(waiting, ACQUIRED);
+
+                return timed(work, lease);
+            });
+        }
+        catch (final RedlockException ex)
+        {
+            outcome.compareAndSet(ERROR, outcomeOf(ex));
+            throw ex;
+        }
+        finally
+        {
+            if (outcome.get() != null)
+            {
+                end(waiting, outcome.get());
+            }
+        }
+    }
+
+    private <T extends @Nullable Object, X extends Exception> T timed(
+        final LockedCall<T, X> work, final Lease lease) throws X
+    {
+        final Timer.Sample working = Timer.start(registry);
+        try
+        {
+            return work.call(lease);
+        }
+        finally
+        {
+            working.stop(timer("redlock.lock.work").register(registry));
+        }
+    }
+
+    private static String outcomeOf(final RedlockException ex)
+    {
+        return ex.outcome().name().toLowerCase(Locale.ROOT);
+    }
+
+    private void end(final Timer.Sample waiting, final String outcome)
+    {
+        waiting.stop(timer("redlock.lock.acquire").tag("outcome", outcome).register(registry));
+    }
+
+    private Timer.Builder timer(final String timer)
+    {
+        final Timer.Builder builder = Timer.builder(timer).tag("lock", name);
+
+        return hasHistogram ? builder.publishPercentileHistogram().minimumExpectedValue(SHORTEST)
+            .maximumExpectedValue(LONGEST) : builder;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.micrometer;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+
+import org.HdrHistogram.Histogram;
+
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+
+import dev.redlock.Metrics;
+import dev.redlock.MetricsCursor;
+import dev.redlock.outcome.Quantity;
+
+/**
+ * Percentiles of intervals. All gauges share one cursor, so that all that are read together are of one
+ * interval: the first that is read after {@value #INTERVAL_S} s moves it on.
+ */
+final class Percentiles
+{
+    private static final long INTERVAL_S = 10;
+    private static final double PER_CENT = 100;
+    private static final EnumSet<Quantity> TIMES = EnumSet.complementOf(EnumSet.of(Quantity.DRIFT_PPM));
+
+    private final Map<Quantity, Histogram> intervals = new EnumMap<>(Quantity.class);
+    private final MetricsCursor cursor;
+    private final Clock clock;
+    private long readNs;
+
+    Percentiles(final Metrics metrics, final Clock clock)
+    {
+        cursor = metrics.cursor();
+        this.clock = clock;
+        read();
+    }
+
+    void bindTo(final MeterRegistry registry, final Tags tags, final double... values)
+    {
+        for (final Quantity quantity : TIMES)
+        {
+            for (final double value : values)
+            {
+                TimeGauge.builder("redlock." + RedlockMeters.dotted(quantity) + ".percentile", this,
+                    NANOSECONDS, (percentiles) -> percentiles.of(quantity, value))
+                    .description("Of the last interval of ten seconds or more of this process")
+                    .tags(tags).tag("phi", Double.toString(value)).strongReference(true).register(registry);
+            }
+        }
+    }
+
+    private synchronized double of(final Quantity quantity, final double value)
+    {
+        if (clock.monotonicTime() - readNs >= SECONDS.toNanos(INTERVAL_S))
+        {
+            read();
+        }
+        final Histogram interval = intervals.get(quantity);
+
+        return interval.getTotalCount() == 0 ? Double.NaN :
+            interval.getValueAtPercentile(value * PER_CENT);
+    }
+
+    private void read()
+    {
+        readNs = clock.monotonicTime();
+        TIMES.forEach((quantity) -> intervals.put(quantity, cursor.interval(quantity).copy()));
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.search.Search;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+import dev.redlock.Lease;
+import dev.redlock.LockContendedException;
+import dev.redlock.LockOptions;
+import dev.redlock.NoQuorumException;
+import dev.redlock.Redlock;
+import dev.redlock.test.FakeNodes;
+
+class NamedLockTest
+{
+    private static final Duration WITHIN = Duration.ofSeconds(30);
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    @AutoClose
+    private final FakeNodes nodes = FakeNodes.of(3);
+
+    @AutoClose
+    private final Redlock redlock = nodes.client();
+
+    private final NamedLock stock = NamedLock.of(redlock, registry, "stock");
+
+    private long timed(final String timer, final String... tags)
+    {
+        final Timer found = Search.in(registry).name(timer).tag("lock", "stock").tags(tags).timer();
+
+        return found == null ? 0 : found.count();
+    }
+
+    @Test
+    void shouldTimeAnAcquisitionByItsOutcome() throws InterruptedException
+    {
+        try (Lease lease = stock.acquire("stock:apples", WITHIN))
+        {
+            assertThat(lease.isHeld()).isTrue();
+            assertThatThrownBy(() -> stock.acquire("stock:apples", Duration.ZERO))
+                .isInstanceOf(LockContendedException.class);
+        }
+
+        assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
+        assertThat(timed("redlock.lock.acquire", "outcome", "contended")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellAnOutageFromContention()
+    {
+        nodes.kill(0);
+        nodes.kill(1);
+
+        assertThatThrownBy(() -> stock.acquire("stock:apples", Duration.ZERO))
+            .isInstanceOf(NoQuorumException.class);
+
+        assertThat(timed("redlock.lock.acquire", "outcome", "no_quorum")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTimeTheWaitAndTheWorkApart() throws InterruptedException
+    {
+        assertThat(stock.<Integer, RuntimeException>call("stock:apples", WITHIN, LockOptions.DEFAULT,
+            (lease) -> 7)).isEqualTo(7);
+
+        assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
+        assertThat(timed("redlock.lock.work")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountAnAcquisitionWhoseWorkFailsOnce()
+    {
+        assertThatThrownBy(() -> stock.call("stock:apples", WITHIN, LockOptions.DEFAULT, (lease) ->
+        {
+            throw new IllegalStateException("no apples");
+        })).hasMessage("no apples");
+        nodes.holdElsewhere("stock:pears");
+        assertThatThrownBy(() -> stock.call("stock:pears", Duration.ZERO, LockOptions.DEFAULT, (lease) -> 7))
+            .isInstanceOf(LockContendedException.class);
+
+        assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
+        assertThat(timed("redlock.lock.acquire", "outcome", "contended")).isEqualTo(1);
+        assertThat(timed("redlock.lock.work")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepBucketsForShortWaits() throws InterruptedException
+    {
+        final PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+        NamedLock.of(redlock, prometheus, "stock").withHistogram().acquire("stock:apples", WITHIN).close();
+
+        assertThat(prometheus.scrape()).contains(
+            "redlock_lock_acquire_seconds_bucket{lock=\"stock\",outcome=\"acquired\",le=\"1.0E-5\"}",
+            "le=\"30.0\"}");
+    }
+}

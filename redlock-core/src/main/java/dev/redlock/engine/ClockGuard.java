@@ -18,7 +18,7 @@ import dev.redlock.spi.Reply;
  * grants to those who do not hold yet are withdrawn: the node may have let somebody else's key expire before.
  * Then heartbeats show who is to blame. If a majority of the nodes has moved alike, at what may have been one
  * moment, and no other node disproves it, our own monotonic clock stood still, or is wrong; a node that has
- * not spoken since is waited for, until it was asked once more, and then as long as a connection may take.
+ * not spoken since is waited for, for two heartbeats, and as long as a connection may take.
  * Otherwise the nodes are quarantined. Until that is known they do not vote. A node on our own machine is
  * {@linkplain ClockWitnesses no witness} against those elsewhere.
  * <p>
@@ -41,13 +41,20 @@ final class ClockGuard
     private final Tenure tenure;
     private final boolean isOn;
     private final int majority;
+
+    /*
+     * All nodes that are up are asked again within a heartbeat, and answer within another; who is away is
+     * asked at once.
+     */
+    private final long longestWaitNs;
+    private final Stakes stakes;
     private final ClockSampler wall;
     private final ClockComparison comparison;
     private final ClockWitnesses witnesses;
     private boolean hasNewVoter;
 
     ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
-        final Acquisition acquisition, final Tenure tenure, final NodeEvents events)
+        final Acquisition acquisition, final Tenure tenure, final Stakes stakes, final NodeEvents events)
     {
         config = parts.config();
         nodes = parts.nodes();
@@ -57,8 +64,10 @@ final class ClockGuard
         this.durableVotes = durableVotes;
         this.acquisition = acquisition;
         this.tenure = tenure;
+        this.stakes = stakes;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = Quorum.majority(nodes.count());
+        longestWaitNs = Math.max(2 * config.heartbeatNs(), config.connectTimeoutNs());
         // Both are clocks of one machine. What nodes may gain would hide a pause of a tenth of a second.
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(parts, wall, quarantine, events);
@@ -79,7 +88,7 @@ final class ClockGuard
     {
         final ClockSampler clock = node.clock;
         final boolean isNew = !clock.knowsTime();
-        clock.sample(timeUs, sentNs, nowNs);
+        final boolean isMove = clock.sample(timeUs, sentNs, nowNs);
         if (!isOn)
         {
             return 0;
@@ -90,16 +99,16 @@ final class ClockGuard
             comparison.add(node, nowNs);
         }
         long shortenedNs = 0;
-        if (clock.hasMoved())
+        if (isMove)
         {
             shortenedNs = onMoved(node, isBeat, nowNs);
         }
         else
         {
-            clock.takeExcuse();
-            if (isBeat && node.isClockSuspect)
+            clock.forgetExcuse();
+            if (isBeat)
             {
-                judge(node, nowNs);
+                judgeThoseBefore(node, sentNs, nowNs);
             }
         }
         if (node.isClockNew)
@@ -161,7 +170,7 @@ final class ClockGuard
             final long lostNs = wall.movedAtMostNs();
             for (int i = 0, n = nodes.count(); i < n; i++)
             {
-                nodes.at(i).clock.excuse(lostNs);
+                nodes.at(i).clock.excuse(lostNs, nowNs);
                 shortenUnderWay(nodes.at(i), lostNs);
             }
             for (int i = 0; i < attempts.capacity(); i++)
@@ -247,6 +256,7 @@ final class ClockGuard
         }
         node.clockSuspectNs = nowNs;
         node.isClockSuspect = true;
+        stakes.onDoubt(nowNs);
         node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
         node.clockSuspicion = isJoined && node.clockSuspicion == Suspicion.CLOCK_STEPPED ?
             Suspicion.CLOCK_STEPPED : clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
@@ -275,6 +285,21 @@ final class ClockGuard
     }
 
     /*
+     * What the beat of a node shows of those that had moved before it, its own next move would hide.
+     */
+    private void judgeThoseBefore(final Node node, final long sentNs, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            final Node suspect = nodes.at(i);
+            if (suspect.isClockSuspect && (suspect == node || sentNs - suspect.clockSuspectNs > 0))
+            {
+                judge(suspect, nowNs);
+            }
+        }
+    }
+
+    /*
      * Five ways out. All elsewhere that have spoken since have moved alike, and no node here has: our machine
      * stood still, once all have spoken, or could have. A majority has moved alike: these nodes are to blame
      * if another node disproves it, else our own clock, once all have spoken since, or could have. There is
@@ -285,8 +310,7 @@ final class ClockGuard
     private void judge(final Node node, final long nowNs)
     {
         final ClockSampler clock = node.clock;
-        final boolean hasWaited =
-            nowNs - node.clockSuspectNs >= config.heartbeatNs() + config.connectTimeoutNs();
+        final boolean hasWaited = nowNs - node.clockSuspectNs >= longestWaitNs;
         final boolean isHeard = hasWaited || witnesses.haveAllSpokenSince(clock);
         if (witnesses.mayBeOurMachine(node) && (!isHeard || witnesses.wasOurMachine(clock)))
         {
@@ -318,12 +342,14 @@ final class ClockGuard
 
     /*
      * Whether a majority may still turn out to have moved alike: not if too many nodes were read since, and
-     * had not moved.
+     * had not moved. What our wall clock speaks for has to be disproved: they may have shown it before.
      */
     private boolean mayBeOurs(final Node node)
     {
-        return nodes.count() - witnesses.countHonestAfter(node) >= majority &&
-            (nodes.count() > 1 || node.isClockExcused);
+        final int against =
+            node.isClockExcused ? witnesses.countDisproving(node.clock) : witnesses.countHonestAfter(node);
+
+        return nodes.count() - against >= majority && (nodes.count() > 1 || node.isClockExcused);
     }
 
     private void blameAlike(final ClockSampler clock, final long nowNs)
@@ -376,10 +402,13 @@ final class ClockGuard
         for (int i = 0, n = nodes.count(); i < n && longestNs > 0; i++)
         {
             final Node other = nodes.at(i);
-            if (isMachine && other.isLocal || !other.clock.wasReadSince(clock))
+            if (isMachine && other.isLocal || !ClockWitnesses.wasReadSince(other.clock, clock))
             {
                 shorten(other, longestNs, nowNs);
-                other.clock.excuse(other.isLocal ? 0 : longestNs);
+                if (!other.isLocal)
+                {
+                    other.clock.excuse(longestNs, nowNs);
+                }
             }
         }
     }

@@ -70,7 +70,15 @@ final class ClockSampler
     private long movedBeforeNs;
     private boolean hasJumped;
     private boolean hasStoodStill;
+
+    /*
+     * What was known before the last move: since when, and by how much the clock may have moved unnoticed.
+     */
+    private long knownSinceNs;
+    private long hiddenBeforeNs;
+
     private long excusedNs;
+    private long excusedAtNs;
 
     /**
      * Nothing is known.
@@ -90,40 +98,48 @@ final class ClockSampler
      * @param timeUs        what the clock showed, in microseconds.
      * @param newSentNs     local time before it was read.
      * @param newReceivedNs local time after it was read.
+     * @return as the other form.
      */
-    void sample(final long timeUs, final long newSentNs, final long newReceivedNs)
+    boolean sample(final long timeUs, final long newSentNs, final long newReceivedNs)
     {
-        sample(timeUs * NS_PER_US, NS_PER_US, newSentNs, newReceivedNs);
+        return sample(timeUs * NS_PER_US, NS_PER_US, newSentNs, newReceivedNs);
     }
 
     /**
-     * Takes a reading.
+     * Takes a reading. One that began before the last one, and proves nothing, is no news: it is so wide that
+     * it would hide what comes next.
      *
      * @param newTimeNs     what the clock showed, rounded down.
      * @param resolutionNs  to a multiple of this.
      * @param newSentNs     local time before it was read.
      * @param newReceivedNs local time after it was read.
+     * @return whether it proves that the clock is not honest, or that ours is not.
      */
-    void sample(
+    boolean sample(
         final long newTimeNs, final long resolutionNs, final long newSentNs, final long newReceivedNs)
     {
         final long newLowNs = newTimeNs - newReceivedNs;
         final long newHighNs = newTimeNs + resolutionNs - newSentNs;
         hadMoved = hasMoved;
         hasMoved = false;
-        if (samples++ == 0)
+        if (samples == 0)
         {
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
         }
-        else
+        else if (!compare(newTimeNs, newLowNs, newHighNs, newSentNs, newReceivedNs))
         {
-            compare(newTimeNs, newLowNs, newHighNs, newSentNs, newReceivedNs);
+            hasMoved = hadMoved;
+
+            return false;
         }
+        samples++;
         timeNs = newTimeNs;
         lowNs = newLowNs;
         highNs = newHighNs;
         sentNs = newSentNs;
         receivedNs = newReceivedNs;
+
+        return hasMoved;
     }
 
     private void begin(
@@ -140,9 +156,10 @@ final class ClockSampler
 
     /*
      * A bound that was passed by less than the slack is kept, so that many small steps add up. What they have
-     * added up to counts from that bound; one big step, which may come after losses, from the other.
+     * added up to counts from that bound; one big step, which may come after losses, from the other. Returns
+     * whether the reading was news.
      */
-    private void compare(final long newTimeNs, final long newLowNs, final long newHighNs,
+    private boolean compare(final long newTimeNs, final long newLowNs, final long newHighNs,
         final long newSentNs, final long newReceivedNs)
     {
         final long mayGainNs = mayGainNs(Math.max(0, newReceivedNs - receivedNs));
@@ -166,10 +183,12 @@ final class ClockSampler
             movedBeforeNs = newReceivedNs;
             hasJumped = Math.abs(movedNs) > elapsedNs / 2;
             hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
+            knownSinceNs = firstReceivedNs;
+            hiddenBeforeNs = hiddenNs;
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
             narrowTo(wasMostNs + excusedNs);
         }
-        else
+        else if (newSentNs - sentNs >= 0)
         {
             final long newMostNs = newHighNs + mayGainNs(newReceivedNs - newSentNs);
             final long mayHideNs = Math.max(newHighNs - wasLeastNs, wasMostNs - newLowNs);
@@ -177,6 +196,8 @@ final class ClockSampler
             leastNs = newLowNs - wasLeastNs > 0 ? newLowNs : wasLeastNs;
             mostNs = newMostNs - wasMostNs < 0 ? newMostNs : wasMostNs;
         }
+
+        return hasMoved || newSentNs - sentNs >= 0;
     }
 
     /*
@@ -303,23 +324,30 @@ final class ClockSampler
     }
 
     /**
-     * Whether this clock has told its time after another had moved, or has moved at what may have been the
-     * same moment.
+     * Whether this clock has told its time after another had moved, or has moved as that one did.
+     *
+     * @param tolerance as of {@link #hasMovedAs}. Who moved by another amount then has not yet shown what the
+     *                  other did.
      */
-    boolean wasReadSince(final ClockSampler other)
+    boolean wasReadSince(final ClockSampler other, final long tolerance)
     {
-        return samples > 0 && (sentNs - other.movedBeforeNs >= 0 || hasMovedWith(other));
+        return samples > 0 && (sentNs - other.movedBeforeNs >= 0 || hasMovedAs(other, tolerance));
     }
 
     /**
      * Whether another clock has moved by itself: this one was read before and after that, and did not move,
-     * so ours did not stand still.
+     * or by less in all than the other did, so ours did not stand still for so long.
      */
     boolean disproves(final ClockSampler other)
     {
         final long leastNs = Math.min(Math.abs(other.movedNs), Math.abs(other.movedAtMostNs));
+        final long ownNs = Math.max(Math.abs(movedNs), Math.abs(movedAtMostNs));
+        final boolean isUnmoved =
+            wasHonestAfter(other) && firstReceivedNs - other.movedSinceNs <= 0 && hiddenNs < leastNs;
+        final boolean wasKnown = sentNs - other.movedBeforeNs >= 0 && knownSinceNs - other.movedSinceNs <= 0;
 
-        return wasHonestAfter(other) && firstReceivedNs - other.movedSinceNs <= 0 && hiddenNs < leastNs;
+        return isUnmoved ||
+            wasKnown && hasMovedWith(other) && ownNs + hiddenNs + hiddenBeforeNs < leastNs;
     }
 
     private boolean mayCoincide(final ClockSampler other)
@@ -330,9 +358,21 @@ final class ClockSampler
     /**
      * Our own clock is known to have stood still for so long since the last sample.
      */
-    void excuse(final long standstillNs)
+    void excuse(final long standstillNs, final long nowNs)
     {
         excusedNs += standstillNs;
+        excusedAtNs = nowNs;
+    }
+
+    /**
+     * The clock was read, and shows no standstill; a reading that was under way could not.
+     */
+    void forgetExcuse()
+    {
+        if (sentNs - excusedAtNs >= 0)
+        {
+            excusedNs = 0;
+        }
     }
 
     /**

@@ -34,6 +34,11 @@ final class ClockWitnesses
         return one.hasMovedAs(other, EngineConfig.WALL_SLACK_NS);
     }
 
+    static boolean wasReadSince(final ClockSampler one, final ClockSampler other)
+    {
+        return one.wasReadSince(other, EngineConfig.WALL_SLACK_NS);
+    }
+
     /**
      * Whether it may turn out that our machine stood still when a node's clock moved: no node speaks against
      * it.
@@ -53,7 +58,7 @@ final class ClockWitnesses
             }
             else
             {
-                mayBe &= areAlike(other.clock, clock) || !other.clock.wasReadSince(clock);
+                mayBe &= areAlike(other.clock, clock) || !wasReadSince(other.clock, clock);
             }
         }
 
@@ -89,14 +94,22 @@ final class ClockWitnesses
      */
     boolean areDisproving(final ClockSampler clock)
     {
-        boolean areDisproving = false;
+        return countDisproving(clock) > 0;
+    }
+
+    /**
+     * How many nodes show that.
+     */
+    int countDisproving(final ClockSampler clock)
+    {
+        int disproving = 0;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
             final ClockSampler other = nodes.at(i).clock;
-            areDisproving |= !areAlike(other, clock) && other.disproves(clock);
+            disproving += !areAlike(other, clock) && other.disproves(clock) ? 1 : 0;
         }
 
-        return areDisproving;
+        return disproving;
     }
 
     boolean haveAllSpokenSince(final ClockSampler clock)
@@ -104,7 +117,7 @@ final class ClockWitnesses
         boolean haveAll = true;
         for (int i = 0, n = nodes.count(); i < n; i++)
         {
-            haveAll &= nodes.at(i).clock.wasReadSince(clock);
+            haveAll &= wasReadSince(nodes.at(i).clock, clock);
         }
 
         return haveAll;

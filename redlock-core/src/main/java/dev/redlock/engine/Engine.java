@@ -96,7 +96,8 @@ public final class Engine
         upkeep = new Upkeep(parts, tenure);
         pauses = new Pauses(parts, backoff, stakes, deferred);
         acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
-        clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, context.events());
+        clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, stakes,
+            context.events());
         heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
         connections =
             new Connections(parts, context.transport(), policy, stakes, heartbeat, context.events());

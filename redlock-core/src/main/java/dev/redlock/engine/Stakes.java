@@ -142,6 +142,20 @@ final class Stakes
         }
     }
 
+    /**
+     * It is not known whose clock is wrong, and no vote of a node in doubt counts: who is away may tell.
+     */
+    void onDoubt(final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            if (!nodes.at(i).isHopeless)
+            {
+                bringForward(nodes.at(i), LEAST_OF_A_CLAIM_NS, nowNs);
+            }
+        }
+    }
+
     private void survey(final long nowNs)
     {
         surveyedNs = nowNs;

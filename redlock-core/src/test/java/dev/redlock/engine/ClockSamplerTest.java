@@ -245,7 +245,7 @@ class ClockSamplerTest
     void shouldKnowAfterAPauseWhatItKnewBefore()
     {
         sample(0, 0, 0, 0);
-        sampler.excuse(SECOND);
+        sampler.excuse(SECOND, 0);
         sample(0, SECOND, 4 * SECOND, 3 * SECOND);
         assertThat(sampler.hasMoved()).as("by our own pause").isTrue();
         sampler.takeExcuse();

@@ -6,120 +6,74 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import dev.redlock.outcome.Counter;
-import dev.redlock.outcome.QuarantineLevel;
+import dev.redlock.quorum.Drift;
 
 /**
- * Clocks of nodes whose answers take a millisecond, as over a network: nothing is sent and received at one
- * instant, and an honest answer can be older than the move that it is to disprove.
+ * Clocks of nodes whose answers take time, as over a network: nothing is sent and received at one instant,
+ * and an honest answer can be older than the move that it is to disprove.
  */
 class DistantClocksTest
 {
     private static final long MS = Limits.MS;
-    private static final int FAST_PERCENT = 8;
-    private static final int FIRST_GAIN_MS = 40;
+    private static final double STEP_MS = 2_000;
 
-    @AutoClose("settle")
-    private EngineRig rig;
-    private Caller alice;
-    private long sinceMs;
+    private RemoteNodes nodes;
 
-    private void begin(final int nodes)
+    @AfterEach
+    void settle()
     {
-        begin(nodes, 2_000);
+        nodes.rig.settle();
     }
 
-    private void begin(final int nodes, final long connectTimeoutMs)
+    private RemoteNodes begin(final int count)
     {
-        rig = EngineRig.of(Limits.of(nodes).quarantine(QuarantineLevel.RESTART)
-            .connectTimeoutNs(connectTimeoutMs * MS).build());
-        alice = rig.caller("alice");
-        rig.acquires(alice).grantsAll().told(alice, "acquired 1");
-        beats(2);
-        sinceMs = elapsedMs();
+        nodes = RemoteNodes.of(count);
+
+        return nodes;
     }
 
-    private long elapsedMs()
+    private void areAccused(final int count, final String suspicion)
     {
-        return rig.elapsedNs() / MS;
-    }
-
-    private void beats(final int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            silence(true);
-            while (!areAllAsked())
-            {
-                rig.advanceMs(1);
-            }
-            rig.advanceMs(1);
-            silence(false);
-        }
-    }
-
-    private void silence(final boolean isSilent)
-    {
-        nodes().forEach((node) -> rig.silence(node, isSilent));
-    }
-
-    private boolean areAllAsked()
-    {
-        return nodes().noneMatch((node) -> rig.transport.open(node).isEmpty());
-    }
-
-    private IntStream nodes()
-    {
-        return IntStream.range(0, rig.nodeCount());
-    }
-
-    private void runFast(final int nodes)
-    {
-        IntStream.range(0, nodes).forEach((node) ->
-            rig.nodeAheadMs(node, (elapsedMs() - sinceMs) * FAST_PERCENT / 100 + FIRST_GAIN_MS));
-    }
-
-    private void areAccused(final int nodes, final String suspicion)
-    {
-        assertThat(rig.news).contains(IntStream.range(0, nodes)
+        assertThat(nodes.rig.news).contains(IntStream.range(0, count)
             .mapToObj((node) -> "n" + node + " quarantined: " + suspicion).toArray(String[]::new));
-        rig.counted(Counter.CLIENT_PAUSES, 0);
+    }
+
+    private void nobodyIsAccused()
+    {
+        assertThat(nodes.rig.news).noneMatch((news) -> news.contains("quarantined"));
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 1", "3, 2", "5, 3"})
-    void shouldAccuseThoseThatRunTooFast(final int nodes, final int fast)
+    @CsvSource({"3, 1", "3, 2", "5, 3", "5, 4", "7, 4"})
+    void shouldAccuseThoseThatRunTooFast(final int count, final int fast)
     {
-        begin(nodes);
-        for (int i = 0; i < 4; i++)
-        {
-            runFast(fast);
-            beats(1);
-        }
+        begin(count).gains(8, IntStream.range(0, fast).toArray()).beats(6);
+
         areAccused(fast, "CLOCK_RATE");
+        nodes.rig.counted(Counter.CLIENT_PAUSES, 0);
     }
 
     @Test
     void shouldCountNoVoteOfAMajorityThatRunsTooFast()
     {
-        begin(3);
-        rig.releases(alice).grantsAll();
+        begin(3).gains(8, 0, 1).leavesVotes();
         for (int i = 1; i <= 20; i++)
         {
-            runFast(2);
-            beats(1);
-            final Caller bob = rig.caller("bob" + i, "k" + i, Options.plain());
-            rig.acquires(bob);
-            if (rig.hasNext(0) && rig.hasNext(2))
+            nodes.beats(1).showClocks();
+            final Caller bob = nodes.rig.caller("bob" + i, "k" + i, Options.plain());
+            nodes.rig.acquires(bob);
+            if (nodes.rig.hasNext(0) && nodes.rig.hasNext(2))
             {
-                rig.grants(0, 2);
+                nodes.rig.grants(0, 2);
             }
-            rig.notHeldBy(bob).grantsAll().sheds(bob).grantsAll();
+            nodes.rig.notHeldBy(bob).grantsAll().sheds(bob).grantsAll();
         }
     }
 
@@ -129,33 +83,164 @@ class DistantClocksTest
     @Test
     void shouldAskTheThirdNodeBeforeTwoStepsAreAPauseOfOurs()
     {
-        begin(3, 100);
-        rig.nodeAheadMs(0, 2_000).nodeAheadMs(1, 2_000);
-        beats(3);
+        nodes = RemoteNodes.of(3, (limits) -> limits.connectTimeoutNs(100 * MS));
+        nodes.trips(2, 2).steps(STEP_MS, 0, 1).beats(3);
+
         areAccused(2, "CLOCK_STEPPED");
     }
 
     @Test
     void shouldNameAStepThatASmallGainFollows()
     {
-        begin(3);
-        rig.nodeAheadMs(0, 5_000);
-        beats(1);
-        rig.nodeAheadMs(0, 5_050);
-        beats(6);
+        begin(3).steps(5_000, 0).beats(1).steps(50, 0).beats(6);
+
         areAccused(1, "CLOCK_STEPPED");
     }
 
     @Test
     void shouldKnowAPauseThatANodeShowsInTwoParts()
     {
-        begin(3);
-        rig.nodeAheadMs(1, 20);
-        beats(1);
-        nodes().forEach((node) -> rig.nodeAheadMs(node, 2_000));
-        beats(4);
+        begin(3).steps(20, 1).beats(1).steps(STEP_MS, 0, 2).steps(STEP_MS - 20, 1).beats(4);
 
-        assertThat(rig.news).noneMatch((news) -> news.contains("quarantined"));
-        rig.counted(Counter.CLIENT_PAUSES, 1).heldBy(alice);
+        nobodyIsAccused();
+        nodes.rig.counted(Counter.CLIENT_PAUSES, 1);
+    }
+
+    /*
+     * A small pause of ours, or a small step of the third node, is no word of it on two great steps: with the
+     * heartbeat before, with the same, and with the next.
+     */
+    @ParameterizedTest
+    @CsvSource({"20, 0", "0, 20", "0, -20", "0, 5"})
+    void shouldAccuseTwoThatStepWhateverSmallThingHappens(final double pauseMs, final double thirdMs)
+    {
+        begin(3).pauses(pauseMs).steps(thirdMs, 2).beats(1).steps(STEP_MS, 0, 1).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+
+        begin(3).pauses(pauseMs).steps(thirdMs, 2).steps(STEP_MS, 0, 1).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+
+        begin(3).steps(STEP_MS, 0, 1).beats(1).pauses(pauseMs).steps(thirdMs, 2).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 0", "true, 20", "false, 0", "false, 20"})
+    void shouldCountNoVoteOfTwoThatStepAfterASmallPause(final boolean isMeasured, final double pauseMs)
+    {
+        nodes = RemoteNodes.of(3,
+            (limits) -> limits.drift(isMeasured ? Drift.MEASURED : Drift.SPECIFICATION));
+        nodes.pauses(pauseMs).beats(1).steps(20_000, 0, 1).beats(1).leavesVotes();
+        final Caller bob = nodes.rig.caller("bob");
+
+        nodes.showClocks().rig.acquires(bob);
+        if (nodes.rig.hasNext(0) && nodes.rig.hasNext(1))
+        {
+            nodes.rig.grants(0, 1);
+        }
+
+        nodes.rig.notHeldBy(bob).grantsAll().sheds(bob).grantsAll();
+    }
+
+    /*
+     * The keys of the nodes that fell silent between two pauses are older by the second, too.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 30})
+    void shouldShortenWhatNodesHaveGrantedThatFellSilentAfterASmallPause(final double pauseMs)
+    {
+        final Caller alice = begin(7).rig.caller("alice");
+        nodes.rig.acquires(alice);
+        final long grantedNs = nodes.rig.elapsedNs();
+        nodes.passes(3).leavesVotes().beats(2).pauses(pauseMs).beats(1).mute(5, 6).pauses(3_000).beats(7);
+
+        nodes.rig.heldBy(alice).extendsLease(alice).grants(3, 4).heldBy(alice);
+
+        assertThat(alice.validUntilNs()).isLessThan(grantedNs + (7_000 - (long)pauseMs) * MS);
+    }
+
+    /*
+     * What was asked outside of a round says little of the time: it must not hide what the node said since.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true"})
+    void shouldAccuseTwoThatStepUnderAWatchedLease(final boolean isFenced, final boolean isWatched)
+    {
+        final Caller alice = begin(3).rig.caller("alice",
+            Options.ttlMs(30_000).isFenced(isFenced).isWatched(isWatched).build());
+        nodes.rig.acquires(alice);
+
+        nodes.passes(5).beats(10).steps(STEP_MS, 0, 1).beats(12);
+
+        areAccused(2, "CLOCK_STEPPED");
+    }
+
+    @Test
+    void shouldConnectToWhoIsAwayBeforeTwoStepsAreAPauseOfOurs()
+    {
+        nodes = RemoteNodes.of(3, (limits) -> limits.maxReconnectNs(60_000 * MS).minReconnectNs(60_000 * MS));
+        nodes.rig.goesDown(2);
+        nodes.passes(700).steps(STEP_MS, 0, 1).beats(1).comesUp(2).beats(4);
+
+        areAccused(2, "CLOCK_STEPPED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNotAccuseWhoMissedTwoPauses(final boolean isInTheWallClock)
+    {
+        begin(3).rig.readsWall().goesDown(0);
+        nodes.beatsOf(1, 2).pauses(STEP_MS).rig.wallAheadMs(isInTheWallClock ? 2_000 : 0);
+        nodes.beatsOf(1, 10).pauses(1_000).rig.wallAheadMs(isInTheWallClock ? 3_000 : 0);
+
+        nodes.beatsOf(1, 10).comesUp(0).beats(6);
+
+        nobodyIsAccused();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 40, 1", "40, 60, 5", "100, 120, 5"})
+    void shouldNotAccuseTheOneThatIsNearEnoughToShowAPause(
+        final double pauseMs, final double farMs, final double nearMs)
+    {
+        begin(3).rig.readsWall();
+        nodes.trips(farMs, 1, 2).trips(nearMs, 0).beats(6).passes(200).pauses(pauseMs)
+            .rig.wallAheadMs((long)pauseMs);
+
+        nodes.beats(8);
+
+        nobodyIsAccused();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldShortenALeaseOnceThoughABeatWasUnderWay(final boolean isUnderWay)
+    {
+        final Caller alice = begin(3).rig.caller("alice");
+        nodes.rig.acquires(alice);
+        nodes.passes(5).leavesVotes().rig.readsWall();
+        nodes.trips(4, 0, 1, 2).beats(1).passes(isUnderWay ? 497.5 : 300);
+        final long untilNs = alice.validUntilNs();
+
+        nodes.pauses(3_000).rig.wallAheadMs(3_000);
+        nodes.beats(8);
+
+        assertThat(untilNs - alice.validUntilNs()).isBetween(3_000 * MS, 3_100 * MS);
+    }
+
+    /*
+     * With one node away nobody can disprove the pause, so the votes of all others wait.
+     */
+    @Test
+    void shouldNotLoseALeaseOfThreeSecondsByASmallPauseWhileOneIsAway()
+    {
+        for (int phase = 0; phase < 20; phase++)
+        {
+            final Caller alice =
+                begin(3).rig.caller("alice", "k", Options.ttlMs(3_000).autoExtend(true).build());
+            nodes.rig.acquires(alice);
+            nodes.passes(1_000).rig.goesDown(2);
+            nodes.passes(1_000 + phase * 97).pauses(200).passes(5_000).rig.heldBy(alice);
+        }
     }
 }

@@ -205,11 +205,16 @@ final class EngineRig
     /**
      * The clock of a node is set.
      */
-    EngineRig nodeAheadMs(final int node, final long newAheadMs)
+    EngineRig nodeAheadUs(final int node, final long newAheadUs)
     {
-        aheadUs[node] = newAheadMs * 1_000;
+        aheadUs[node] = newAheadUs;
 
         return this;
+    }
+
+    EngineRig nodeAheadMs(final int node, final long newAheadMs)
+    {
+        return nodeAheadUs(node, newAheadMs * 1_000);
     }
 
     /**

@@ -19,6 +19,7 @@ final class ClockFaults
     private static final long FAR_BEYOND_PPM = 500_000;
     private static final int STEP_TTLS = 12;
     private static final int MOST_TIMES_TOO_FAST = 20;
+    private static final long LEAST_LITTLE_NS = 15 * Swarm.MS;
 
     /*
      * What a quarantine allows for in the order of tokens.
@@ -27,6 +28,11 @@ final class ClockFaults
     private static final long LEAST_STEP_NS = 2_500 * Swarm.MS;
     private static final long LEAST_STANDSTILL_NS = 200 * Swarm.MS;
     private static final long MOST_STANDSTILL_NS = 3_000 * Swarm.MS;
+
+    /*
+     * The clocks of the nodes differ by up to a second as it is.
+     */
+    private static final long MOST_FENCED_STANDSTILL_NS = MOST_BACK_NS - 1_000 * Swarm.MS;
 
     private final SimulatedWorld world;
     private final MemoryNetwork network;
@@ -115,8 +121,10 @@ final class ClockFaults
         final long longestNs = Math.min(3 * swarm.ttlNs / 2, MOST_STANDSTILL_NS);
         final long forNs = swarm.ttlNs / 2 + LEAST_STANDSTILL_NS + random.nextLong(longestNs);
         final MemoryNode node = client.neighbour();
-        final boolean isFree =
-            mayMoveAClock(node) && client.knowsAllClocks() && world.mayStandStill(node.index());
+        final boolean areTokensPlausible =
+            !swarm.isFenced || setBackNs[node.index()] + forNs < MOST_FENCED_STANDSTILL_NS;
+        final boolean isFree = areTokensPlausible && mayMoveAClock(node) && client.knowsAllClocks() &&
+            world.mayStandStill(node.index());
         if (isFree)
         {
             movedNs = network.nowNs() + forNs;
@@ -166,37 +174,52 @@ final class ClockFaults
     }
 
     /*
-     * A majority at one rate, and never the last, which tells that it was no pause of the client, if it was
-     * read before.
+     * A majority at one rate, or set forward alike, and never the last, which tells that it was no pause of
+     * the client, if it was read before. In between the last may be set back a little, which harms nobody.
      */
     private boolean hurryMost(final SplittableRandom random)
     {
         final int nodes = network.nodeCount();
         final int majority = Quorum.majority(nodes);
         final int fast = majority + random.nextInt(nodes - majority);
-        final long sinceNs = network.nowNs() + 2 * swarm.config().heartbeatNs();
+        final long heartbeatNs = swarm.config().heartbeatNs();
+        final long sinceNs = network.nowNs() + 2 * heartbeatNs;
         final long untilNs = sinceNs + 3 * swarm.ttlNs + random.nextLong(3 * swarm.ttlNs);
-        final long ratePpm = FAR_BEYOND_PPM * (1 + random.nextInt(MOST_TIMES_TOO_FAST));
+        final long ratePpm =
+            random.nextBoolean() ? 0 : FAR_BEYOND_PPM * (1 + random.nextInt(MOST_TIMES_TOO_FAST));
+        final long stepNs = ratePpm > 0 ? 0 : swarm.longestTtlNs + random.nextLong(swarm.longestTtlNs);
+        final long littleNs = random.nextBoolean() ? 0 : LEAST_LITTLE_NS + random.nextLong(LEAST_LITTLE_NS);
+        final long littleAtNs = sinceNs - heartbeatNs + random.nextLong(2 * heartbeatNs);
         final boolean isFree = IntStream.range(0, nodes).allMatch((i) -> mayMoveAClock(network.node(i)));
         if (isFree)
         {
             movedNs = untilNs;
-            network.at(sinceNs, () -> rateInStorm(fast, ratePpm, SimulatedClient::tellsHaste));
-            network.at(untilNs, () -> rateInStorm(fast, 0, (client) -> client.hasToldHaste(fast)));
+            network.at(littleAtNs, () -> network.node(nodes - 1).clock().step(-littleNs));
+            inStorm(sinceNs, SimulatedClient::tellsHaste, () -> move(fast, ratePpm, stepNs));
+            inStorm(untilNs, (client) -> client.hasToldHaste(fast), () -> move(fast, 0, 0));
         }
 
         return isFree;
     }
 
-    private void rateInStorm(final int nodes, final long ppm, final Consumer<SimulatedClient> look)
+    private void inStorm(final long timeNs, final Consumer<SimulatedClient> look, final Runnable action)
     {
-        for (int i = 0; i < nodes && !world.isCalm(); i++)
+        network.at(timeNs, () ->
         {
-            network.node(i).clock().rate(ppm);
-        }
-        if (!world.isCalm())
+            if (!world.isCalm())
+            {
+                world.clients.forEach(look);
+                action.run();
+            }
+        });
+    }
+
+    private void move(final int nodes, final long ratePpm, final long stepNs)
+    {
+        for (int i = 0; i < nodes; i++)
         {
-            world.clients.forEach(look);
+            network.node(i).clock().rate(ratePpm);
+            network.node(i).clock().step(stepNs);
         }
     }
 

@@ -160,7 +160,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     }
 
     /**
-     * From now on most clocks run too fast, and nothing stands still.
+     * From now on most clocks run too fast, or are set forward now, and nothing stands still.
      */
     void tellsHaste()
     {

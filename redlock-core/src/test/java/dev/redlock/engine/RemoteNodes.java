@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+import dev.redlock.outcome.QuarantineLevel;
+
+/**
+ * Nodes of an {@link EngineRig} that are a network away: each reads its clock, which is its own, in the
+ * middle of a round trip. Until told otherwise they answer whatever they are asked, and grant it.
+ */
+final class RemoteNodes
+{
+    private static final long MS = Limits.MS;
+    private static final double TICK_MS = 0.25;
+
+    final EngineRig rig;
+    private final Map<Sent, Long> readUs = new IdentityHashMap<>();
+    private final double[] tripMs;
+    private final double[] aheadMs;
+    private final double[] sinceMs;
+    private final double[] percent;
+    private final boolean[] isMute;
+    private boolean areVoting = true;
+
+    private RemoteNodes(final EngineRig rig)
+    {
+        this.rig = rig;
+        final int nodes = rig.nodeCount();
+        tripMs = new double[nodes];
+        Arrays.fill(tripMs, 1);
+        aheadMs = new double[nodes];
+        sinceMs = new double[nodes];
+        percent = new double[nodes];
+        isMute = new boolean[nodes];
+        nodes().forEach((node) -> rig.silence(node, true));
+    }
+
+    static RemoteNodes of(final int nodes)
+    {
+        return of(nodes, (limits) -> limits);
+    }
+
+    /**
+     * Nodes that have answered some heartbeats.
+     */
+    static RemoteNodes of(final int nodes, final UnaryOperator<EngineConfig.Builder> settings)
+    {
+        final EngineConfig config =
+            settings.apply(Limits.of(nodes).quarantine(QuarantineLevel.RESTART)).build();
+
+        return new RemoteNodes(EngineRig.of(config)).passes(50).beats(4);
+    }
+
+    private IntStream nodes()
+    {
+        return IntStream.range(0, rig.nodeCount());
+    }
+
+    private double nowMs()
+    {
+        return (double)rig.elapsedNs() / MS;
+    }
+
+    private double aheadMs(final int node)
+    {
+        return aheadMs[node] + (nowMs() - sinceMs[node]) * percent[node] / 100;
+    }
+
+    RemoteNodes trips(final double ms, final int... of)
+    {
+        Arrays.stream(of).forEach((node) -> tripMs[node] = ms);
+
+        return this;
+    }
+
+    RemoteNodes steps(final double ms, final int... of)
+    {
+        Arrays.stream(of).forEach((node) -> aheadMs[node] += ms);
+
+        return this;
+    }
+
+    RemoteNodes gains(final double newPercent, final int... of)
+    {
+        for (final int node : of)
+        {
+            aheadMs[node] = aheadMs(node);
+            sinceMs[node] = nowMs();
+            percent[node] = newPercent;
+        }
+
+        return this;
+    }
+
+    /**
+     * Our own monotonic clock stands still, for so much of all others' time.
+     */
+    RemoteNodes pauses(final double ms)
+    {
+        return steps(ms, nodes().toArray());
+    }
+
+    RemoteNodes mute(final int... those)
+    {
+        Arrays.stream(those).forEach((node) -> isMute[node] = true);
+
+        return this;
+    }
+
+    /**
+     * From now on the test answers what is no heartbeat.
+     */
+    RemoteNodes leavesVotes()
+    {
+        areVoting = false;
+
+        return this;
+    }
+
+    RemoteNodes passes(final double ms)
+    {
+        final double untilMs = nowMs() + ms;
+        while (nowMs() < untilMs)
+        {
+            rig.advance((long)(TICK_MS * MS));
+            nodes().forEach(this::answer);
+        }
+
+        return this;
+    }
+
+    /**
+     * Until just after the next heartbeat was answered.
+     */
+    RemoteNodes beats(final int count)
+    {
+        return beatsOf(0, count);
+    }
+
+    RemoteNodes beatsOf(final int node, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            final int asked = countBeats(node);
+            while (countBeats(node) == asked)
+            {
+                passes(TICK_MS);
+            }
+            passes(1 + nodes().filter((other) -> !isMute[other]).mapToDouble((other) -> tripMs[other]).max()
+                .orElse(0));
+        }
+
+        return this;
+    }
+
+    private int countBeats(final int node)
+    {
+        return (int)rig.transport.sent.stream()
+            .filter((sent) -> sent.node == node && sent.kind == OperationKind.TIME).count();
+    }
+
+    /**
+     * Waits for the next attempt to connect, which succeeds.
+     */
+    RemoteNodes comesUp(final int node)
+    {
+        while (rig.transport.link(node) != ScriptedTransport.Link.CONNECTING)
+        {
+            passes(TICK_MS);
+        }
+        rig.comesUp(node);
+
+        return this;
+    }
+
+    private void answer(final int node)
+    {
+        for (final Sent sent : List.copyOf(rig.transport.open(node)))
+        {
+            final double ageMs = nowMs() - (double)(sent.atNs - rig.startNs) / MS;
+            if (isMute[node] || !sent.kind.isHeartbeat() && !areVoting || ageMs < tripMs[node] / 2)
+            {
+                return;
+            }
+            readUs.computeIfAbsent(sent,
+                (key) -> Replies.START_US + Math.round((nowMs() + aheadMs(node)) * 1_000));
+            if (ageMs >= tripMs[node])
+            {
+                answer(sent, readUs.remove(sent));
+            }
+        }
+    }
+
+    private void answer(final Sent sent, final long timeUs)
+    {
+        if (sent.kind.isHeartbeat())
+        {
+            rig.answers(sent, Replies.beat(sent, timeUs));
+        }
+        else
+        {
+            rig.nodeAheadUs(sent.node, timeUs - Replies.START_US - rig.elapsedNs() / 1_000)
+                .answers(sent, Replies.granted(sent));
+        }
+    }
+
+    /**
+     * Tells the rig what the clocks show, for votes that the test answers.
+     */
+    RemoteNodes showClocks()
+    {
+        nodes().forEach((node) -> rig.nodeAheadUs(node, Math.round(aheadMs(node) * 1_000)));
+
+        return this;
+    }
+
+    boolean isAccused(final int node)
+    {
+        return rig.news.stream().anyMatch((news) -> news.startsWith("n" + node + " quarantined: CLOCK"));
+    }
+}

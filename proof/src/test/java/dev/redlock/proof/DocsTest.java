@@ -27,10 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
  * The pages for users hold: their code compiles, their links lead somewhere, the messages they quote exist.
  * <p>
  * A Java block is compiled if {@code <!-- compiled -->} (or README's {@code <!-- quickstart -->}) stands
- * before it, against core, both transports, redlock-test, JUnit and AssertJ. A block with a type stands as
- * it is, imports included. Any other block is the body of a method; it may begin with imports, and needs
- * none for {@code dev.redlock}, {@code dev.redlock.outcome}, {@code java.time}, {@code java.util} and
- * {@code java.util.concurrent}. What it does not declare stands in the marker, as members of an abstract
+ * before it, against core, both transports, the integrations, redlock-test, JUnit and AssertJ. A block with a
+ * type stands as it is, imports included. Any other block is the body of a method; it may begin with imports,
+ * and needs none for {@code dev.redlock}, {@code dev.redlock.outcome}, {@code java.time}, {@code java.util}
+ * and {@code java.util.concurrent}. What it does not declare stands in the marker, as members of an abstract
  * class that readers do not see:
  * <pre>
  * &lt;!-- compiled

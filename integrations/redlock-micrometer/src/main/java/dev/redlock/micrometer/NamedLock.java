@@ -7,10 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.jspecify.annotations.Nullable;
-
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import org.jspecify.annotations.Nullable;
 
 import dev.redlock.Lease;
 import dev.redlock.LockOptions;
@@ -25,11 +24,11 @@ import dev.redlock.RedlockException;
  * try (Lease lease = stock.acquire("stock:" + item, Duration.ofSeconds(1)))
  * }</pre>
  * <p>
- * {@code redlock.lock.acquire} has the waiting, from the call to its end, with the tags {@code lock}, the name,
- * and {@code outcome}, what became of it: {@code acquired}, or the outcome of the {@link RedlockException},
- * such as {@code contended} or {@code no_quorum}, or {@code error} for anything else. {@code
- * redlock.lock.work} has the work of {@link #call}. Use a name for a kind of lock, never a key: each costs a
- * time series.
+ * {@code redlock.lock.acquire} has the waiting, from the call to its end, with the tags {@code lock}, the
+ * name, and {@code outcome}, what became of it: {@code acquired}, or the outcome of the {@link
+ * RedlockException}, such as {@code contended} or {@code no_quorum}, or {@code error} for anything else.
+ * {@code redlock.lock.work} has the work of {@link #call}. Use a name for a kind of lock, never a key: each
+ * costs a time series.
  * <p>
  * <b>Threads:</b> any.
  */

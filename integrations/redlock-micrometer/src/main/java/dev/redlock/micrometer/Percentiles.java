@@ -9,12 +9,11 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 
-import org.HdrHistogram.Histogram;
-
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import org.HdrHistogram.Histogram;
 
 import dev.redlock.Metrics;
 import dev.redlock.MetricsCursor;

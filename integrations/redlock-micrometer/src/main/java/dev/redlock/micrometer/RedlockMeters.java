@@ -33,9 +33,9 @@ import dev.redlock.outcome.Quantity;
  * }</pre>
  * <p>
  * Counters are named after {@link Counter}, such as {@code redlock.leases.lost}; timers after {@link
- * Quantity}, such as {@code redlock.acquire}, with a count and a sum but no maximum. Meters of a node have the
- * tag {@code node}, its name without secrets. No meter has the name of a key, as each key would cost a time
- * series: see {@link NamedLock}.
+ * Quantity}, such as {@code redlock.acquire}, with a count and a sum but no maximum. Meters of a node have
+ * the tag {@code node}, its name without secrets. No meter has the name of a key, as each key would cost a
+ * time series: see {@link NamedLock}.
  * <p>
  * The client is referred to strongly, so its last figures stay readable after it is closed; remove the meters
  * from the registry to let go of it.
@@ -79,8 +79,8 @@ public final class RedlockMeters implements MeterBinder
     }
 
     /**
-     * Adds gauges of percentiles, each of the last ten seconds or more, as the registry is read. They cannot be
-     * added or averaged over processes; for that use {@link NamedLock#withHistogram()}.
+     * Adds gauges of percentiles, each of the last ten seconds or more, as the registry is read. They cannot
+     * be added or averaged over processes; for that use {@link NamedLock#withHistogram()}.
      *
      * @param values each from 0 to 1, such as 0.99.
      * @return a binder with these instead of earlier ones.

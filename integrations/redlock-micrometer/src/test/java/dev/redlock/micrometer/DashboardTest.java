@@ -12,12 +12,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.junit.jupiter.api.Test;
-
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import org.junit.jupiter.api.Test;
 
 import dev.redlock.Redlock;
 import dev.redlock.test.FakeNodes;

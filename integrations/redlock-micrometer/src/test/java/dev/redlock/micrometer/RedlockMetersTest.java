@@ -10,15 +10,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 
+import io.micrometer.core.instrument.MockClock;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.simple.SimpleConfig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-import io.micrometer.core.instrument.MockClock;
-import io.micrometer.core.instrument.simple.SimpleConfig;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
+import dev.redlock.outcome.Quantity;
 import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
 
@@ -58,7 +59,7 @@ class RedlockMetersTest
         assertThat(registry.get("redlock.attempts.won").functionCounter().count()).isEqualTo(1);
         assertThat(registry.get("redlock.acquire").functionTimer().count()).isEqualTo(1);
         assertThat(registry.get("redlock.acquire").functionTimer().totalTime(NANOSECONDS))
-            .isEqualTo(redlock.metrics().sum(dev.redlock.outcome.Quantity.ACQUIRE));
+            .isEqualTo(redlock.metrics().sum(Quantity.ACQUIRE));
         assertThat(registry.get("redlock.node.rtt").tag("node", redlock.nodes().get(0).node())
             .functionTimer().count()).isPositive();
     }
@@ -87,9 +88,10 @@ class RedlockMetersTest
 
         clock.add(10, SECONDS);
 
-        final double first = registry.get("redlock.acquire.percentile").timeGauge().value(MILLISECONDS);
+        final TimeGauge gauge = registry.get("redlock.acquire.percentile").timeGauge();
+        final double first = gauge.value(MILLISECONDS);
         assertThat(first).isPositive();
-        assertThat(registry.get("redlock.acquire.percentile").timeGauge().value(MILLISECONDS)).isEqualTo(first);
+        assertThat(gauge.value(MILLISECONDS)).isEqualTo(first);
         clock.add(10, SECONDS);
         assertThat(gauge("redlock.acquire.percentile", "phi", "0.99")).isNaN();
     }

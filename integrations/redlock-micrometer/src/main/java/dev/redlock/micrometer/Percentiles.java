@@ -7,6 +7,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 
 import io.micrometer.core.instrument.Clock;
@@ -47,12 +48,20 @@ final class Percentiles
         {
             for (final double value : values)
             {
-                TimeGauge.builder("redlock." + RedlockMeters.dotted(quantity) + ".percentile", this,
+                TimeGauge.builder(nameOf(quantity) + ".percentile", this,
                     NANOSECONDS, (percentiles) -> percentiles.of(quantity, value))
                     .description("Of the last interval of ten seconds or more of this process")
                     .tags(tags).tag("phi", Double.toString(value)).strongReference(true).register(registry);
             }
         }
+    }
+
+    /**
+     * The name of the meter of a counter or a quantity, as Micrometer has it.
+     */
+    static String nameOf(final Enum<?> what)
+    {
+        return "redlock." + what.name().toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
     private synchronized double of(final Quantity quantity, final double value)

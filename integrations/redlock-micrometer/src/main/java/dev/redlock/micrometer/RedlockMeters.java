@@ -105,12 +105,12 @@ public final class RedlockMeters implements MeterBinder
         final Metrics metrics = redlock.metrics();
         for (final Counter counter : Counter.values())
         {
-            FunctionCounter.builder(PREFIX + dotted(counter), metrics, (read) -> read.count(counter))
+            FunctionCounter.builder(Percentiles.nameOf(counter), metrics, (read) -> read.count(counter))
                 .description(counter.label()).tags(tags).register(registry);
         }
         for (final Quantity quantity : EnumSet.complementOf(EnumSet.of(Quantity.DRIFT_PPM)))
         {
-            FunctionTimer.builder(PREFIX + dotted(quantity), metrics, (read) -> read.count(quantity),
+            FunctionTimer.builder(Percentiles.nameOf(quantity), metrics, (read) -> read.count(quantity),
                 (read) -> read.sum(quantity), NANOSECONDS).tags(tags).register(registry);
         }
         Gauge.builder(PREFIX + "tokens.out", metrics, Metrics::tokensOut)
@@ -155,11 +155,6 @@ public final class RedlockMeters implements MeterBinder
     private static double used(final NodeClock clock)
     {
         return clock.budgetUsedAtMost();
-    }
-
-    static String dotted(final Enum<?> name)
-    {
-        return name.name().toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
     @Override

@@ -5,6 +5,7 @@ package dev.redlock.spring.boot;
 import java.lang.reflect.Method;
 
 import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
+import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * Puts the lock around methods that are {@link Locked}.
@@ -17,6 +18,7 @@ final class LockedAdvisor extends StaticMethodMatcherPointcutAdvisor
     {
         super(interceptor);
         setOrder(order);
+        setClassFilter((type) -> AnnotationUtils.isCandidateClass(type, Locked.class));
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -38,7 +39,7 @@ final class LockedPlans
     static Map<Method, Locked> locked(final Class<?> type)
     {
         final Map<Method, Locked> found = new LinkedHashMap<>();
-        if (!type.getName().startsWith("java."))
+        if (AnnotationUtils.isCandidateClass(type, Locked.class))
         {
             found.putAll(MethodIntrospector.selectMethods(ClassUtils.getUserClass(type),
                 (MethodIntrospector.MetadataLookup<@Nullable Locked>)LockedPlans::annotation));

@@ -5,6 +5,7 @@ package dev.redlock.spring.boot;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.util.StringUtils;
 
 import dev.redlock.NoQuorumException;
 import dev.redlock.RedlockException;
@@ -20,17 +21,19 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
         final RedlockSetupException setup = findCause(failure, RedlockSetupException.class);
         if (setup != null)
         {
-            return new FailureAnalysis(text(setup), setup.remedy(), setup);
+            return new FailureAnalysis(
+                sentence(setup.what()), setup.remedy().isEmpty() ? null : sentence(setup.remedy()), setup);
         }
         final RedlockException start = findCause(failure, RedlockException.class);
 
-        return start == null ? null : new FailureAnalysis(text(start), start instanceof NoQuorumException ?
+        return start == null ? null : new FailureAnalysis(
+            sentence(String.valueOf(start.getMessage())), start instanceof NoQuorumException ?
             "Start the nodes, correct redlock.nodes, or set redlock.start-without-quorum=true." :
             "Correct redlock.* or the nodes, as the message says.", start);
     }
 
-    private static String text(final RuntimeException ex)
+    private static String sentence(final String text)
     {
-        return String.valueOf(ex.getMessage());
+        return StringUtils.capitalize(text) + ".";
     }
 }

@@ -12,17 +12,29 @@ public final class RedlockSetupException extends IllegalStateException
 {
     private static final long serialVersionUID = 1L;
 
+    private final String what;
     private final String remedy;
 
     RedlockSetupException(final String what, final String remedy, final @Nullable Throwable cause)
     {
         super(what + (remedy.isEmpty() ? "" : "; " + remedy), cause);
+        this.what = what;
         this.remedy = remedy;
     }
 
     RedlockSetupException(final String what, final String remedy)
     {
         this(what, remedy, null);
+    }
+
+    /**
+     * The value and the rule.
+     *
+     * @return the message, but for the remedy.
+     */
+    public String what()
+    {
+        return what;
     }
 
     /**

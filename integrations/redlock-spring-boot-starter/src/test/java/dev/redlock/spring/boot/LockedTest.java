@@ -219,6 +219,29 @@ class LockedTest
         });
     }
 
+    /**
+     * A future that joined outlives the lease when the outer method ends first.
+     */
+    @Test
+    void shouldEndAFutureThatOutlivedTheLeaseThatItJoined()
+    {
+        with((nodes, work, outer) ->
+        {
+            final CompletableFuture<String> inside = new CompletableFuture<>();
+            final AtomicReference<CompletableFuture<String>> joined = new AtomicReference<>();
+            outer.around(7, () ->
+            {
+                assertThat(work.later(7, CompletableFuture.completedFuture("in time")).join())
+                    .isEqualTo("in time");
+                joined.set(work.later(7, inside));
+
+                return "outer";
+            });
+            inside.complete("too late");
+            assertThatThrownBy(joined.get()::join).hasCauseInstanceOf(LeaseLostException.class);
+        });
+    }
+
     @Test
     void shouldGiveTheFencingToken()
     {

@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -135,6 +136,25 @@ class LockedRefusalTest
             "made before proxies are");
     }
 
+    /**
+     * A proxy by interface sees what the interface has, wherever the annotation stands.
+     */
+    @Test
+    void shouldRefuseWhatAProxyByInterfaceDoesNotSee()
+    {
+        final ApplicationContextRunner byInterface =
+            runner.withPropertyValues("spring.aop.proxy-target-class=false");
+        byInterface.withUserConfiguration(Seller.class).run((context) ->
+        {
+            assertThat(context).hasNotFailed();
+            final Sale seller = context.getBean(Sale.class);
+            assertThat(AopUtils.isJdkDynamicProxy(seller)).isTrue();
+            assertThat(seller.sell(1)).isEqualTo("sale:1");
+        });
+        assertRefused(byInterface.withUserConfiguration(Beyond.class),
+            "Beyond.more, but the bean's proxy has no such method", "put the method in an interface");
+    }
+
     @Test
     void shouldRefuseToRunWithoutAClient()
     {
@@ -150,6 +170,29 @@ class LockedRefusalTest
     {
         @Locked(name = "fine")
         public void work()
+        {
+        }
+    }
+
+    interface Sale
+    {
+        @Locked(name = "sale", key = "#p0")
+        String sell(int id);
+    }
+
+    static class Seller implements Sale
+    {
+        @Override
+        public String sell(final int id)
+        {
+            return LockedContext.current().key();
+        }
+    }
+
+    static class Beyond extends Seller
+    {
+        @Locked(name = "more")
+        public void more()
         {
         }
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
+import kotlin.coroutines.Continuation;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.PriorityOrdered;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.web.context.request.async.DeferredResult;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -76,12 +78,16 @@ class LockedRefusalTest
         assertRefused(
             OfMono.class, "OfMono.work()", "returns a reactor.core.publisher.Mono", "Mono.usingWhen");
         assertRefused(OfFlux.class, "returns a reactor.core.publisher.Flux", "Mono.usingWhen");
+        assertRefused(
+            Suspending.class, "which is a suspending function", "acquireAsync(key, within).await()");
     }
 
     @Test
     void shouldRefuseWhatEndsUnseen()
     {
         assertRefused(OfFuture.class, "returns a java.util.concurrent.Future", "return a CompletableFuture");
+        assertRefused(
+            OfDeferred.class, "async.DeferredResult: the lock would be released", "or the result");
         assertRefused(OfStream.class, "returns a java.util.stream.Stream", "or the result");
         assertRefused(OfOwnFuture.class, "OwnFuture", "another future");
     }
@@ -262,6 +268,24 @@ class LockedRefusalTest
         public Flux<String> work()
         {
             return Flux.empty();
+        }
+    }
+
+    static class Suspending
+    {
+        @Locked(name = "suspending")
+        public Object work(final int id, final Continuation rest)
+        {
+            return id;
+        }
+    }
+
+    static class OfDeferred
+    {
+        @Locked(name = "deferred")
+        public DeferredResult<String> work()
+        {
+            return new DeferredResult<>();
         }
     }
 

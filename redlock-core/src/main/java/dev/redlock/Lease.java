@@ -62,6 +62,30 @@ public final class Lease implements AutoCloseable
     }
 
     /**
+     * Throws unless the lock is still held: {@link #isHeld()} for code that ends with an exception, such as
+     * work that cannot be a lambda of {@link Redlock#call(String, Duration, LockedCall)}. Any thread, and
+     * callbacks too: it reads the clock and waits for nothing.
+     *
+     * @throws LeaseLostException if the lease has ended, by a release too.
+     */
+    public void checkHeld()
+    {
+        if (!isHeld())
+        {
+            throw lost(handle.handle().overdueNs(), false);
+        }
+    }
+
+    private LeaseLostException lost(final long overdueNs, final boolean isRefused)
+    {
+        final @Nullable LostReason told = loss.reason();
+        final @Nullable LostReason reason = told != null ? told :
+            isRefused ? LostReason.REFUSED : overdueNs >= 0 ? LostReason.EXPIRED : null;
+
+        return new LeaseLostException(key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
+    }
+
+    /**
      * The fencing token of this lease, with {@link LockOptions#withFencing()}. Pass it to the resource with
      * every write: a resource that refuses a token below the highest it has seen is safe from holders that
      * do not know that they lost the lock.
@@ -228,11 +252,7 @@ public final class Lease implements AutoCloseable
             final boolean wasLost = outcome == Outcome.EXPIRED && lease.handle.handle().overdueNs() < 0;
             if (wasLost || !wasHeld && outcome != Outcome.STALE_TERM)
             {
-                final Loss loss = lease.loss;
-                final @Nullable LostReason told = loss.reason();
-                final @Nullable LostReason reason = told != null ? told :
-                    wasLost ? LostReason.REFUSED : overdueNs >= 0 ? LostReason.EXPIRED : null;
-                throw new LeaseLostException(lease.key(), Math.max(0, overdueNs + loss.remainedNs()), reason);
+                throw lease.lost(overdueNs, wasLost);
             }
         }
     }

@@ -113,6 +113,26 @@ class LeaseTest
     }
 
     @Test
+    void shouldThrowUnlessItIsHeld()
+    {
+        final Lease released = redlock.tryAcquire("released").orElseThrow();
+        released.checkHeld();
+        released.release();
+        assertThatThrownBy(released::checkHeld).isInstanceOf(LeaseLostException.class)
+            .hasMessageContaining("lock 'released' was lost");
+
+        final Lease late = redlock.tryAcquire("late").orElseThrow();
+        late.checkHeld();
+        nodes.aheadNs.set(TimeUnit.SECONDS.toNanos(30));
+        assertThatThrownBy(late::checkHeld).isInstanceOfSatisfying(LeaseLostException.class, (lost) ->
+        {
+            assertThat(lost.key()).isEqualTo("late");
+            assertThat(lost.reason()).contains(LostReason.EXPIRED);
+            assertThat(lost.late()).isPositive();
+        });
+    }
+
+    @Test
     void shouldTellThatItIsLostAtItsDeadline() throws Exception
     {
         final Lease lease = redlock.tryAcquire("k").orElseThrow();

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.PropertyMapper;
+import org.springframework.core.env.Environment;
+
+import dev.redlock.LockOptions;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.spi.Credentials;
+
+/**
+ * From properties to the builder.
+ */
+final class BuilderSettings
+{
+    private final RedlockProperties properties;
+
+    BuilderSettings(final RedlockProperties properties)
+    {
+        this.properties = properties;
+    }
+
+    /**
+     * What is about locks, over any nodes.
+     */
+    void applyLocks(final RedlockBuilder builder, final Environment environment)
+    {
+        final PropertyMapper map = PropertyMapper.get();
+        map.from(name(environment)).to(builder::name);
+        map.from(properties.keyPrefix()).to(builder::keyPrefix);
+        map.from(properties.quorum()).to(builder::quorum);
+        map.from(properties.longestTtl()).to(builder::longestTtl);
+        map.from(properties.quarantine()).to(builder::quarantine);
+        builder.defaults(defaults());
+    }
+
+    private LockOptions defaults()
+    {
+        final LockOptions options =
+            properties.ttl() == null ? LockOptions.DEFAULT : LockOptions.DEFAULT.withTtl(properties.ttl());
+
+        return properties.autoExtend() == null ? options : options.withAutoExtend(properties.autoExtend());
+    }
+
+    /*
+     * The name of an application may have spaces, which nodes refuse.
+     */
+    private @Nullable String name(final Environment environment)
+    {
+        if (properties.name() != null)
+        {
+            return properties.name();
+        }
+        final String application = environment.getProperty("spring.application.name", "");
+
+        return application.isBlank() ? null : application.replaceAll("[^!-~]+", "-");
+    }
+
+    /**
+     * Which nodes, and how to reach them.
+     */
+    void applyNodes(final RedlockBuilder builder)
+    {
+        if (properties.nodes().isEmpty())
+        {
+            throw new RedlockSetupException("redlock.nodes is empty but must name the nodes, five or three " +
+                "independent masters", "set redlock.nodes=redis://host:port,… or define a bean of type " +
+                "Redlock; a test takes @FakeRedlock");
+        }
+        builder.nodes(properties.nodes().toArray(String[]::new));
+        if (properties.password() != null)
+        {
+            builder.credentials(new Login(properties.username(), properties.password()));
+        }
+        else if (properties.username() != null)
+        {
+            throw new RedlockSetupException("redlock.username is '" + properties.username() + "' but there " +
+                "is no redlock.password", "set both, or define a bean of type Credentials");
+        }
+        final PropertyMapper map = PropertyMapper.get();
+        map.from(properties.transport()).to(builder::transport);
+        properties.transportOptions().forEach(builder::transportOption);
+        map.from(properties.connectTimeout()).to(builder::connectTimeout);
+        map.from(properties.startTimeout()).to(builder::startTimeout);
+        map.from(properties.closeTimeout()).to(builder::closeTimeout);
+        map.from(properties.minNodeTimeout()).to(builder::minNodeTimeout);
+        map.from(properties.maxNodeTimeout()).to(builder::maxNodeTimeout);
+        if (properties.startWithoutQuorum())
+        {
+            builder.startWithoutQuorum();
+        }
+        if (properties.assumeNodesFresh())
+        {
+            builder.assumeNodesFresh();
+        }
+    }
+
+    private record Login(@Nullable String user, String password) implements Credentials
+    {
+        @Override
+        public String toString()
+        {
+            return "of redlock.username and redlock.password";
+        }
+    }
+}

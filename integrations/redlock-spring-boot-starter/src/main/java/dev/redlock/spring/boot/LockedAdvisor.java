@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.lang.reflect.Method;
+
+import org.springframework.aop.support.StaticMethodMatcherPointcutAdvisor;
+import org.springframework.core.annotation.AnnotationUtils;
+
+/**
+ * Puts the lock around methods that are {@link Locked}.
+ */
+final class LockedAdvisor extends StaticMethodMatcherPointcutAdvisor
+{
+    private static final long serialVersionUID = 1L;
+
+    LockedAdvisor(final LockedInterceptor interceptor, final int order)
+    {
+        super(interceptor);
+        setOrder(order);
+        setClassFilter((type) -> AnnotationUtils.isCandidateClass(type, Locked.class));
+    }
+
+    @Override
+    public boolean matches(final Method method, final Class<?> type)
+    {
+        return LockedPlans.isLocked(method, type);
+    }
+}

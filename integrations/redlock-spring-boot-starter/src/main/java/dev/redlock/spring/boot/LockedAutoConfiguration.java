@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import org.springframework.aop.config.AopConfigUtils;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+import dev.redlock.Redlock;
+
+/**
+ * {@link Locked} on methods of beans. It is there without a client, too, so that an application that lost its
+ * client does not run unprotected: it is refused then.
+ */
+@AutoConfiguration(after = RedlockAutoConfiguration.class)
+@Import(LockedAutoConfiguration.Proxies.class)
+public final class LockedAutoConfiguration
+{
+    LockedAutoConfiguration()
+    {
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static LockedPlans lockedPlans(final ConfigurableListableBeanFactory beans)
+    {
+        return new LockedPlans(beans);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static LockedClient lockedClient(
+        final ObjectProvider<Redlock> clients, final ObjectProvider<RedlockProperties> properties)
+    {
+        return new LockedClient(clients, properties);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static LockedAdvisor lockedAdvisor(
+        final LockedPlans plans, final LockedClient client, final Environment environment)
+    {
+        final int order = environment.getProperty(
+            "redlock.locked.order", Integer.class, RedlockProperties.LOCKED_ORDER);
+
+        return new LockedAdvisor(new LockedInterceptor(plans, client, new OpenTransactions()), order);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static LockedBeans lockedBeans(
+        final LockedPlans plans, final LockedClient client, final ConfigurableListableBeanFactory beans)
+    {
+        return new LockedBeans(plans, client, beans);
+    }
+
+    /**
+     * Proxies for advisors, whatever {@code spring.aop.auto} says.
+     */
+    static final class Proxies implements ImportBeanDefinitionRegistrar
+    {
+        @Override
+        public void registerBeanDefinitions(
+            final AnnotationMetadata importer, final BeanDefinitionRegistry registry)
+        {
+            AopConfigUtils.registerAutoProxyCreatorIfNecessary(registry);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import dev.redlock.Lease;
+
+/**
+ * The lease under which a method that is {@link Locked} runs, for its fencing token and its remaining time:
+ * <pre>{@code
+ * @Locked(key = "#item", fenced = true)
+ * public void sell(String item)
+ * {
+ *     stock.update(item, LockedContext.current().fencingToken());
+ * }
+ * }</pre>
+ * <b>Thread:</b> the one that called the method, until the method returns. Work that goes on elsewhere is
+ * given the {@link Lease}, which any thread may use. Its end is not yours to decide: do not release it.
+ */
+public final class LockedContext
+{
+    private static final ThreadLocal<LockedContext> INNERMOST = new ThreadLocal<>();
+
+    private final String key;
+    private final Lease lease;
+    private final @Nullable LockedContext outer;
+
+    private LockedContext(final String key, final Lease lease, final @Nullable LockedContext outer)
+    {
+        this.key = key;
+        this.lease = lease;
+        this.outer = outer;
+    }
+
+    /**
+     * The lease of the innermost method that is {@link Locked}.
+     *
+     * @return held when the method began.
+     * @throws IllegalStateException if this thread is inside none, as in a unit test without Spring, or in a
+     *                               method that an object calls on itself.
+     */
+    public static Lease current()
+    {
+        return find().orElseThrow(() -> new IllegalStateException("this thread is inside no method with " +
+            "@Locked: call the method through its bean, ask on the thread that called it, or use find()"));
+    }
+
+    /**
+     * The lease of the innermost method that is {@link Locked}.
+     *
+     * @return empty if this thread is inside none.
+     */
+    public static Optional<Lease> find()
+    {
+        return Optional.ofNullable(INNERMOST.get()).map((context) -> context.lease);
+    }
+
+    /**
+     * The lease of this thread's methods with a key.
+     */
+    static @Nullable Lease ofKey(final String key)
+    {
+        @Nullable LockedContext context = INNERMOST.get();
+        while (context != null && !context.key.equals(key))
+        {
+            context = context.outer;
+        }
+
+        return context == null ? null : context.lease;
+    }
+
+    static void enter(final String key, final Lease lease)
+    {
+        INNERMOST.set(new LockedContext(key, lease, INNERMOST.get()));
+    }
+
+    static void leave()
+    {
+        final LockedContext left = INNERMOST.get();
+        if (left.outer == null)
+        {
+            INNERMOST.remove();
+        }
+        else
+        {
+            INNERMOST.set(left.outer);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.expression.BeanFactoryResolver;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.CompoundExpression;
+import org.springframework.expression.spel.ast.MethodReference;
+import org.springframework.expression.spel.ast.Operator;
+import org.springframework.expression.spel.ast.PropertyOrFieldReference;
+import org.springframework.expression.spel.ast.VariableReference;
+import org.springframework.expression.spel.standard.SpelExpression;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+
+/*
+ * An expression has no root object, so a bare word is a name that somebody forgot to quote, and would fail
+ * with the first call. So would a variable that is no parameter. Both are found in the tree of the expression
+ * when it is parsed.
+ */
+
+/**
+ * The key of a method's lock: a name, the value of an expression, or both.
+ */
+final class LockedKey
+{
+    private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+    private static final Pattern BY_INDEX = Pattern.compile("[ap](\\d{1,3})");
+
+    private final String place;
+    private final Method method;
+    private final String name;
+    private final @Nullable SpelExpression expression;
+    private final BeanFactoryResolver beans;
+
+    LockedKey(final String place, final Method method, final String name, final String expression,
+        final BeanFactory beans)
+    {
+        this.place = place;
+        this.method = method;
+        this.name = name;
+        this.expression = expression.isEmpty() ? null : parse(expression);
+        this.beans = new BeanFactoryResolver(beans);
+        if (name.isEmpty() && expression.isEmpty())
+        {
+            throw new RedlockSetupException("@Locked on " + place + " names no key", "give it a name " +
+                "(name = \"nightly\"), an expression (key = \"#order.id\"), or both");
+        }
+    }
+
+    private SpelExpression parse(final String text)
+    {
+        final SpelExpression parsed;
+        try
+        {
+            parsed = new SpelExpressionParser().parseRaw(text);
+        }
+        catch (final ParseException | IllegalStateException ex)
+        {
+            throw new RedlockSetupException("key '" + text + "' of @Locked on " + place +
+                " is no expression in SpEL: " + ex.getMessage(), "correct it, or use name for a text", ex);
+        }
+        final SpelNode tree = parsed.getAST();
+        final String bare = bareWord(tree);
+        if (bare != null)
+        {
+            throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has the word '" +
+                bare + "', which is neither a parameter nor a text", "write #" + bare + " for a parameter, " +
+                "quote it for a text, or use name = \"" + bare + "\"");
+        }
+        final List<String> known = parameters();
+        for (final String variable : variables(tree, new ArrayList<>()))
+        {
+            if (!isKnown(variable, known))
+            {
+                throw new RedlockSetupException("key '" + text + "' of @Locked on " + place + " has #" +
+                    variable + ", but the parameters are " + known, "correct the name, use #p0, #p1 and so " +
+                    "on, or compile with -parameters");
+            }
+        }
+
+        return parsed;
+    }
+
+    private List<String> parameters()
+    {
+        final String @Nullable [] names = NAMES.getParameterNames(method);
+
+        return names == null ? List.of() : List.of(names);
+    }
+
+    private boolean isKnown(final String variable, final List<String> known)
+    {
+        final Matcher index = BY_INDEX.matcher(variable);
+
+        return known.contains(variable) || variable.equals("this") || variable.equals("root") ||
+            index.matches() && Integer.parseInt(index.group(1)) < method.getParameterCount();
+    }
+
+    private static @Nullable String bareWord(final SpelNode node)
+    {
+        if (node instanceof PropertyOrFieldReference || node instanceof MethodReference)
+        {
+            return node.toStringAST().replaceAll("\\W.*", "");
+        }
+        if (node instanceof CompoundExpression)
+        {
+            return bareWord(node.getChild(0));
+        }
+        if (node instanceof Operator)
+        {
+            for (int i = 0; i < node.getChildCount(); i++)
+            {
+                final String bare = bareWord(node.getChild(i));
+                if (bare != null)
+                {
+                    return bare;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static List<String> variables(final SpelNode node, final List<String> found)
+    {
+        if (node instanceof VariableReference)
+        {
+            found.add(node.toStringAST().substring(1));
+        }
+        for (int i = 0; i < node.getChildCount(); i++)
+        {
+            variables(node.getChild(i), found);
+        }
+
+        return found;
+    }
+
+    /**
+     * The key of a call.
+     */
+    String of(final @Nullable Object[] arguments)
+    {
+        if (expression == null)
+        {
+            return name;
+        }
+        final MethodBasedEvaluationContext context =
+            new MethodBasedEvaluationContext(new Object(), method, arguments, NAMES);
+        context.setBeanResolver(beans);
+        final String value = text(expression.getValue(context));
+
+        return name.isEmpty() ? value : name + ":" + value;
+    }
+
+    private String text(final @Nullable Object value)
+    {
+        final String text = value == null ? "" : value.toString();
+        final String type = value == null ? "null" : value.getClass().getName();
+        if (text.isEmpty() || text.startsWith(type + "@") || value.getClass().isArray())
+        {
+            throw new IllegalArgumentException("key '" + shown() + "' of @Locked on " + place + " is " +
+                (value == null ? "null" : text.isEmpty() ? "empty" : "an object without a text, " + type) +
+                " but must be the same text for the same thing in every process: name a property such as " +
+                "an id, and call the method with one that has it");
+        }
+
+        return text;
+    }
+
+    private String shown()
+    {
+        return expression == null ? "" : expression.getExpressionString();
+    }
+}

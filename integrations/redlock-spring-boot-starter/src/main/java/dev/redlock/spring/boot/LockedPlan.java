@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.ClassUtils;
+
+import dev.redlock.LockHandle;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+
+/**
+ * What a method's annotation says, made ready for its calls. Immutable.
+ */
+final class LockedPlan
+{
+    private final Method method;
+    private final String place;
+    private final Locked locked;
+    private final LockedKey key;
+    private final @Nullable Duration ttl;
+    private final @Nullable Duration within;
+
+    /**
+     * @param resolve fills in placeholders.
+     * @throws RedlockSetupException if the annotation or the type of the method is wrong.
+     */
+    LockedPlan(final Method method, final Class<?> type, final Locked locked,
+        final UnaryOperator<String> resolve, final BeanFactory beans)
+    {
+        this.method = method;
+        this.locked = locked;
+        place = ClassUtils.getUserClass(type).getName() + "." + method.getName() + "(" + String.join(", ",
+            Arrays.stream(method.getParameterTypes()).map(Class::getSimpleName).toList()) + ")";
+        ReturnRule.check(method, place);
+        checkSkip();
+        key = new LockedKey(place, method, resolve.apply(locked.name()), resolve.apply(locked.key()), beans);
+        ttl = duration("ttl", resolve.apply(locked.ttl()));
+        within = duration("within", resolve.apply(locked.within()));
+    }
+
+    private void checkSkip()
+    {
+        final Class<?> type = method.getReturnType();
+        if (locked.onFailure() == OnFailure.SKIP && type.isPrimitive() && type != void.class)
+        {
+            throw new RedlockSetupException("@Locked on " + place + " may be skipped, but then there is no " +
+                type + " to return", "return an Optional, an object or nothing, or leave out SKIP");
+        }
+    }
+
+    private @Nullable Duration duration(final String what, final String text)
+    {
+        if (text.isBlank())
+        {
+            return null;
+        }
+        try
+        {
+            final Duration value = DurationStyle.detectAndParse(text.strip());
+            if (!value.isNegative())
+            {
+                return value;
+            }
+        }
+        catch (final IllegalArgumentException | ArithmeticException ex)
+        {
+            throw new RedlockSetupException(what + " '" + text + "' of @Locked on " + place +
+                " is no duration", "write it as in properties, such as 500ms, 10s or 2m", ex);
+        }
+        throw new RedlockSetupException(
+            what + " '" + text + "' of @Locked on " + place + " is negative", "use zero or more");
+    }
+
+    /**
+     * Has a client look at the options of this method, such as its time to live.
+     */
+    void check(final Redlock redlock)
+    {
+        try (LockHandle handle = redlock.handle("redlock:spring:check", options(redlock)))
+        {
+            handle.term();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw new RedlockSetupException("@Locked on " + place + ": " + ex.getMessage(), "", ex);
+        }
+    }
+
+    LockOptions options(final Redlock redlock)
+    {
+        final LockOptions timed =
+            ttl == null ? redlock.defaults() : redlock.defaults().withTtl(ttl);
+
+        return locked.fenced() ? timed.withFencing() : timed;
+    }
+
+    Duration within(final Duration usual)
+    {
+        return within != null ? within : isSkipped() ? Duration.ZERO : usual;
+    }
+
+    String key(final @Nullable Object[] arguments)
+    {
+        return key.of(arguments);
+    }
+
+    String place()
+    {
+        return place;
+    }
+
+    boolean isSkipped()
+    {
+        return locked.onFailure() == OnFailure.SKIP;
+    }
+
+    boolean isJoined()
+    {
+        return locked.nested() == Nested.JOIN;
+    }
+
+    boolean isFenced()
+    {
+        return locked.fenced();
+    }
+
+    boolean isFuture()
+    {
+        return ReturnRule.isFuture(method);
+    }
+
+    /**
+     * Whether the method may throw an InterruptedException.
+     */
+    boolean isInterruptible()
+    {
+        return Arrays.stream(method.getExceptionTypes())
+            .anyMatch((type) -> type.isAssignableFrom(InterruptedException.class));
+    }
+
+    /**
+     * What the caller gets if the method is skipped.
+     */
+    @Nullable Object nothing()
+    {
+        return isFuture() ? CompletableFuture.completedFuture(null) :
+            method.getReturnType() == Optional.class ? Optional.empty() : null;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Map;
+
+import org.springframework.aop.Advisor;
+import org.springframework.aop.PointcutAdvisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * What a proxy must be able to do for {@link Locked} to protect anything.
+ */
+final class LockedRules
+{
+    private static final String TRANSACTIONS =
+        "org.springframework.transaction.interceptor.TransactionInterceptor";
+
+    private LockedRules()
+    {
+    }
+
+    /**
+     * Refuses methods and classes that no proxy stands before.
+     */
+    static void checkClass(final Class<?> type, final Map<Method, Locked> locked)
+    {
+        for (final Method method : locked.keySet())
+        {
+            final int modifiers = method.getModifiers();
+            final String kind = Modifier.isPrivate(modifiers) ? "private" :
+                Modifier.isStatic(modifiers) ? "static" : Modifier.isFinal(modifiers) ? "final" : null;
+            if (kind != null)
+            {
+                throw new RedlockSetupException("@Locked is on " + text(type, method) + ", which is " + kind +
+                    ": no proxy can stand before it, and it would run without the lock",
+                    "make it " + remedy(kind) + ", or call Redlock.run");
+            }
+        }
+        if (!locked.isEmpty() && Modifier.isFinal(type.getModifiers()))
+        {
+            throw new RedlockSetupException("@Locked is on " + text(type, locked.keySet().iterator().next()) +
+                ", whose class is final: no proxy can stand before it, and it would run without the lock",
+                "make the class not final, or call Redlock.run");
+        }
+        final List<String> calls = SelfCalls.find(type, locked.keySet());
+        if (!calls.isEmpty())
+        {
+            throw new RedlockSetupException("methods with @Locked are called on this in " + type.getName() +
+                ": " + String.join(", ", calls) + "; such a call does not go through the proxy, and runs " +
+                "without the lock", "move the method to another bean, call it on the bean itself (injected " +
+                "by ObjectProvider), or call Redlock.run");
+        }
+    }
+
+    private static String remedy(final String kind)
+    {
+        return switch (kind)
+        {
+            case "private" -> "public";
+            case "static" -> "a method of an object";
+            default -> "not final";
+        };
+    }
+
+    /**
+     * Refuses a bean that has no proxy of ours, or one that does not see the methods, or whose transaction
+     * begins before the lock.
+     */
+    static void checkProxy(final Object bean, final Class<?> type, final Map<Method, Locked> locked)
+    {
+        for (final Method method : locked.keySet())
+        {
+            final int place = bean instanceof Advised advised ? indexOfLock(advised) : -1;
+            if (place < 0)
+            {
+                throw new RedlockSetupException("@Locked is on " + text(type, method) +
+                    ", but the bean has no proxy that knows it, and it would run without the lock", "let " +
+                    "nothing need the bean that is made before proxies are, such as a BeanPostProcessor or " +
+                    "a circular reference");
+            }
+            if (!isSeen(bean, method))
+            {
+                throw new RedlockSetupException("@Locked is on " + text(type, method) + ", but the bean's " +
+                    "proxy has no such method, and it would run without the lock", "put the method in an " +
+                    "interface of the bean, or set spring.aop.proxy-target-class=true");
+            }
+            checkOrder((Advised)bean, place, method, type);
+        }
+    }
+
+    private static boolean isSeen(final Object proxy, final Method method)
+    {
+        return AopUtils.isCglibProxy(proxy) || ClassUtils.getAllInterfacesAsSet(proxy).stream().anyMatch(
+            (any) -> ReflectionUtils.findMethod(any, method.getName(), method.getParameterTypes()) != null);
+    }
+
+    private static int indexOfLock(final Advised advised)
+    {
+        final Advisor[] advisors = advised.getAdvisors();
+        for (int i = 0; i < advisors.length; i++)
+        {
+            if (advisors[i] instanceof LockedAdvisor)
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    private static void checkOrder(
+        final Advised advised, final int ours, final Method method, final Class<?> type)
+    {
+        for (int i = 0; i < ours; i++)
+        {
+            final Advisor before = advised.getAdvisors()[i];
+            if (before.getAdvice().getClass().getName().equals(TRANSACTIONS) &&
+                before instanceof PointcutAdvisor advisor &&
+                advisor.getPointcut().getMethodMatcher().matches(method, type))
+            {
+                throw new RedlockSetupException("the lock of " + text(type, method) + " stands inside its " +
+                    "transaction: it would be released before the commit, and protect nothing", "set " +
+                    "redlock.locked.order below the order of transactions (@EnableTransactionManagement), " +
+                    "or leave out both");
+            }
+        }
+    }
+
+    private static String text(final Class<?> type, final Method method)
+    {
+        return type.getName() + "." + method.getName();
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+import dev.redlock.Redlock;
+import dev.redlock.RedlockBuilder;
+import dev.redlock.spi.Credentials;
+import dev.redlock.spi.TransportProvider;
+
+/**
+ * A client from the properties {@code redlock.*}, unless the application has one. Every client that is a bean
+ * is closed after the web server and the executors.
+ */
+@AutoConfiguration
+@EnableConfigurationProperties(RedlockProperties.class)
+public final class RedlockAutoConfiguration
+{
+    RedlockAutoConfiguration()
+    {
+        BootVersion.check();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Redlock redlock(final RedlockProperties properties, final Environment environment,
+        final ObjectProvider<Credentials> credentials, final ObjectProvider<TransportProvider> transport,
+        final ObjectProvider<RedlockBuilderCustomizer> customizers)
+    {
+        final BuilderSettings settings = new BuilderSettings(properties);
+        try
+        {
+            final RedlockBuilder builder = Redlock.builder();
+            settings.applyLocks(builder, environment);
+            settings.applyNodes(builder);
+            credentials.ifUnique(builder::credentials);
+            transport.ifUnique(builder::transport);
+            customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+
+            return builder.build();
+        }
+        catch (final RedlockSetupException ex)
+        {
+            throw ex;
+        }
+        catch (final IllegalArgumentException | IllegalStateException ex)
+        {
+            throw new RedlockSetupException(String.valueOf(ex.getMessage()),
+                "the properties are those of redlock.*, such as redlock.transport", ex);
+        }
+    }
+
+    @Bean
+    static RedlockLifecycle redlockLifecycle(
+        final ApplicationContext context, final ConfigurableListableBeanFactory beans)
+    {
+        return new RedlockLifecycle(context, beans);
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import dev.redlock.outcome.QuarantineLevel;
+
+/**
+ * The properties {@code redlock.*}. What is null is left to {@link dev.redlock.RedlockBuilder}, whose methods
+ * of the same names say what a setting means.
+ *
+ * @param nodes               Addresses of the nodes: redis://[user[:password]@]host[:port][/db], rediss://…
+ *                            or unix:///path. The same list in all clients of the same keys.
+ * @param name                Name of the client, for its thread and for CLIENT LIST: printable ASCII without
+ *                            spaces. The name of the application by default.
+ * @param username            ACL user for all nodes whose address has none. A bean of type Credentials comes
+ *                            before it.
+ * @param password            Password for all nodes whose address has none. A bean of type Credentials, which
+ *                            is asked for every connection, comes before it.
+ * @param keyPrefix           Prefix of every key.
+ * @param quorum              Votes needed: a majority of the nodes (the default) to all of them.
+ * @param ttl                 Time to live of locks that name none, 30 s by default.
+ * @param autoExtend          How long automatic extension may hold a lock. Off by default.
+ * @param longestTtl          Longest time to live that any client of these keys uses, 60 s by default. The
+ *                            same in all clients.
+ * @param quarantine          How carefully nodes that may have forgotten locks are kept out, RESTART by
+ *                            default. The same in all clients.
+ * @param transport           Name of the transport, such as netty or lettuce. Needed only if there are
+ *                            several on the class path.
+ * @param transportOptions    Options of the transport, such as io=nio.
+ * @param connectTimeout      How long a connection may take to come up, 2 s by default.
+ * @param startTimeout        How long the start waits for a quorum of nodes, 2.5 s by default.
+ * @param closeTimeout        How long the end waits for releases to be confirmed, 1 s by default.
+ * @param minNodeTimeout      Least timeout of a node, which follows its round trips, 50 ms by default.
+ * @param maxNodeTimeout      Greatest timeout of a node, 250 ms by default.
+ * @param startWithoutQuorum  Whether the application starts although too few nodes are up.
+ * @param assumeNodesFresh    Whether nodes that are met for the first time were never used. For tests only: a
+ *                            node that was restarted a short time ago would vote at once.
+ * @param locked              Of the annotation Locked.
+ */
+@ConfigurationProperties("redlock")
+public record RedlockProperties(
+    @DefaultValue List<String> nodes,
+    @Nullable String name,
+    @Nullable String username,
+    @Nullable String password,
+    @Nullable String keyPrefix,
+    @Nullable Integer quorum,
+    @Nullable Duration ttl,
+    @Nullable Duration autoExtend,
+    @Nullable Duration longestTtl,
+    @Nullable QuarantineLevel quarantine,
+    @Nullable String transport,
+    @DefaultValue Map<String, String> transportOptions,
+    @Nullable Duration connectTimeout,
+    @Nullable Duration startTimeout,
+    @Nullable Duration closeTimeout,
+    @Nullable Duration minNodeTimeout,
+    @Nullable Duration maxNodeTimeout,
+    @DefaultValue("false") boolean startWithoutQuorum,
+    @DefaultValue("false") boolean assumeNodesFresh,
+    @DefaultValue OfLocked locked)
+{
+    /**
+     * The order of the advisor of {@link Locked} if {@code redlock.locked.order} says nothing: outside
+     * transactions, which have the last place by default.
+     */
+    public static final int LOCKED_ORDER = Integer.MAX_VALUE - 1024;
+
+    /**
+     * The properties {@code redlock.locked.*}.
+     *
+     * @param within Patience of methods that name none: how long to wait for a lock. Zero is a single
+     *               attempt.
+     * @param order  Order of the advisor. It must be smaller than that of transactions.
+     */
+    public record OfLocked(
+        @DefaultValue("1s") Duration within,
+        @DefaultValue("" + LOCKED_ORDER) int order)
+    {
+    }
+
+    /**
+     * Without secrets, which addresses may contain, too.
+     */
+    @Override
+    public String toString()
+    {
+        return "redlock.* with " + nodes.size() + " nodes";
+    }
+}

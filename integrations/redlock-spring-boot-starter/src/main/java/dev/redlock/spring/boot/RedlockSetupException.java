@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application cannot start as it is written or configured. The message has the value, the rule and the
+ * remedy.
+ */
+public final class RedlockSetupException extends IllegalStateException
+{
+    private static final long serialVersionUID = 1L;
+
+    private final String what;
+    private final String remedy;
+
+    RedlockSetupException(final String what, final String remedy, final @Nullable Throwable cause)
+    {
+        super(what + (remedy.isEmpty() ? "" : "; " + remedy), cause);
+        this.what = what;
+        this.remedy = remedy;
+    }
+
+    RedlockSetupException(final String what, final String remedy)
+    {
+        this(what, remedy, null);
+    }
+
+    /**
+     * The value and the rule.
+     *
+     * @return the message, but for the remedy.
+     */
+    public String what()
+    {
+        return what;
+    }
+
+    /**
+     * What helps.
+     *
+     * @return the end of the message; empty if the message has it elsewhere.
+     */
+    public String remedy()
+    {
+        return remedy;
+    }
+}

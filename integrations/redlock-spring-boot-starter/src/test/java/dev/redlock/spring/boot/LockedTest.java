@@ -1,0 +1,378 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import dev.redlock.Lease;
+import dev.redlock.LeaseLostException;
+import dev.redlock.LockContendedException;
+import dev.redlock.NoQuorumException;
+import dev.redlock.test.Await;
+import dev.redlock.test.FakeNodes;
+
+/**
+ * What callers of a method with {@link Locked} see, over nodes in memory.
+ */
+class LockedTest
+{
+    private static final String KEY = "work:7";
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+        .withConfiguration(AutoConfigurations.of(
+            AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
+        .withUserConfiguration(FakeRedlockConfiguration.class, Work.class, Outer.class)
+        .withPropertyValues("redlock.locked.within=200ms", "work.name=work");
+
+    private void with(final Body body)
+    {
+        runner.run((context) ->
+        {
+            assertThat(context).hasNotFailed();
+            body.run(context.getBean(FakeNodes.class), context.getBean(Work.class),
+                context.getBean(Outer.class));
+        });
+    }
+
+    @Test
+    void shouldHoldTheLockWhileTheMethodRuns()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThat(work.call(7, () -> nodes.isHeld(KEY))).isEqualTo(true);
+            assertThat(nodes.isHeld(KEY)).isFalse();
+            assertThatThrownBy(() -> work.call(7, () ->
+            {
+                throw new IllegalStateException("of the work");
+            })).hasMessage("of the work");
+            assertThat(nodes.isHeld(KEY)).isFalse();
+        });
+    }
+
+    @Test
+    void shouldTellContentionFromOutage()
+    {
+        with((nodes, work, outer) ->
+        {
+            try (Lease theirs = nodes.holdElsewhere(KEY))
+            {
+                assertThatThrownBy(() -> work.call(7, theirs::isHeld))
+                    .isInstanceOf(LockContendedException.class);
+                assertThat(work.call(8, () -> "another key")).isEqualTo("another key");
+            }
+            takeDown(nodes);
+            assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(NoQuorumException.class);
+        });
+    }
+
+    @Test
+    void shouldSkipContentionAndNothingElse()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThat(work.skippedObject(7)).isEqualTo("done");
+            assertThat(work.skippedOptional(7)).contains("done");
+            assertThat(work.skippedFuture(7).toCompletableFuture().join()).isEqualTo("done");
+            try (Lease theirs = nodes.holdElsewhere(KEY))
+            {
+                assertThat(theirs.isHeld()).isTrue();
+                assertThat(work.skippedObject(7)).isNull();
+                assertThat(work.skippedOptional(7)).isEmpty();
+                assertThat(work.skippedFuture(7).toCompletableFuture().join()).isNull();
+            }
+            takeDown(nodes);
+            assertThatThrownBy(() -> work.skippedObject(7)).isInstanceOf(NoQuorumException.class);
+            assertThatThrownBy(() -> work.skippedFuture(7)).isInstanceOf(NoQuorumException.class);
+        });
+    }
+
+    /**
+     * A lock that the work does not get is the work's exception: the work has begun.
+     */
+    @Test
+    void shouldNotSkipWhatTheWorkThrows()
+    {
+        with((nodes, work, outer) ->
+        {
+            try (Lease theirs = nodes.holdElsewhere(KEY))
+            {
+                assertThat(theirs.isHeld()).isTrue();
+                assertThatThrownBy(() -> outer.skippedAround(() -> work.call(7, () -> null)))
+                    .isInstanceOf(LockContendedException.class);
+            }
+        });
+    }
+
+    private static void takeDown(final FakeNodes nodes)
+    {
+        nodes.kill(0);
+        nodes.kill(1);
+        nodes.kill(2);
+    }
+
+    @Test
+    void shouldThrowIfTheLeaseWasLostBeforeTheMethodReturned()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThatThrownBy(() -> work.call(7, () ->
+            {
+                nodes.takeAway(KEY);
+
+                return "done";
+            })).isInstanceOfSatisfying(LeaseLostException.class, (lost) ->
+                assertThat(lost.key()).isEqualTo(KEY));
+        });
+    }
+
+    @Test
+    void shouldAddTheLossToWhatTheMethodThrows()
+    {
+        with((nodes, work, outer) -> assertThatThrownBy(() -> work.call(7, () ->
+        {
+            nodes.takeAway(KEY);
+            throw new IllegalStateException("of the work");
+        })).hasMessage("of the work").satisfies((ex) ->
+            assertThat(ex.getSuppressed()).hasOnlyElementsOfType(LeaseLostException.class).hasSize(1)));
+    }
+
+    @Test
+    void shouldHoldTheLockUntilTheFutureCompletes()
+    {
+        with((nodes, work, outer) ->
+        {
+            final CompletableFuture<String> inside = new CompletableFuture<>();
+            final CompletableFuture<String> result = work.later(7, inside);
+            assertThat(nodes.isHeld(KEY)).isTrue();
+            result.cancel(true);
+            assertThat(nodes.isHeld(KEY)).as("after the caller has given up").isTrue();
+            inside.complete("done");
+            awaitFree(nodes);
+
+            final CompletableFuture<String> failing = new CompletableFuture<>();
+            final CompletableFuture<String> failed = work.later(7, failing);
+            assertThat(nodes.isHeld(KEY)).isTrue();
+            failing.completeExceptionally(new IllegalStateException("of the work"));
+            assertThatThrownBy(failed::join).hasRootCauseMessage("of the work");
+            awaitFree(nodes);
+            assertThatThrownBy(() -> work.later(7, null)).hasMessage("no future");
+            awaitFree(nodes);
+        });
+    }
+
+    private static void awaitFree(final FakeNodes nodes)
+    {
+        Await.parking().until(KEY + " free", Duration.ofSeconds(10), () -> !nodes.isHeld(KEY));
+    }
+
+    @Test
+    void shouldEndAFutureWithTheLoss()
+    {
+        with((nodes, work, outer) ->
+        {
+            final CompletableFuture<String> inside = new CompletableFuture<>();
+            final CompletableFuture<String> result = work.later(7, inside);
+            nodes.takeAway(KEY);
+            inside.complete("done");
+            assertThatThrownBy(result::join).isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(LeaseLostException.class);
+        });
+    }
+
+    @Test
+    void shouldJoinTheLeaseOfItsThreadOrFailAtOnce()
+    {
+        with((nodes, work, outer) ->
+        {
+            final AtomicReference<Lease> lease = new AtomicReference<>();
+            assertThat(outer.around(7, () ->
+            {
+                lease.set(LockedContext.current());
+
+                return work.call(7, LockedContext::current);
+            })).isSameAs(lease.get());
+            assertThatThrownBy(() -> outer.around(7, () -> work.alone(7)))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("does not join");
+            assertThatThrownBy(() -> outer.around(7, () -> work.fenced(7)))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("needs a fencing token");
+            assertThatThrownBy(() -> outer.around(7, () ->
+            {
+                nodes.takeAway(KEY);
+
+                return work.call(7, () -> "begun");
+            })).isInstanceOf(LeaseLostException.class);
+            assertThat(LockedContext.find()).isEmpty();
+        });
+    }
+
+    /**
+     * A future that joined outlives the lease when the outer method ends first.
+     */
+    @Test
+    void shouldEndAFutureThatOutlivedTheLeaseThatItJoined()
+    {
+        with((nodes, work, outer) ->
+        {
+            final CompletableFuture<String> inside = new CompletableFuture<>();
+            final AtomicReference<CompletableFuture<String>> joined = new AtomicReference<>();
+            outer.around(7, () ->
+            {
+                assertThat(work.later(7, CompletableFuture.completedFuture("in time")).join())
+                    .isEqualTo("in time");
+                joined.set(work.later(7, inside));
+
+                return "outer";
+            });
+            inside.complete("too late");
+            assertThatThrownBy(joined.get()::join).hasCauseInstanceOf(LeaseLostException.class);
+        });
+    }
+
+    @Test
+    void shouldGiveTheFencingToken()
+    {
+        with((nodes, work, outer) ->
+        {
+            final long first = work.fenced(9);
+            assertThat(first).isPositive();
+            assertThat(work.fenced(9)).isGreaterThan(first);
+            assertThatThrownBy(LockedContext::current)
+                .hasMessageContaining("is inside no method with @Locked");
+        });
+    }
+
+    @Test
+    void shouldSayThatItWasInterrupted()
+    {
+        with((nodes, work, outer) ->
+        {
+            try (Lease theirs = nodes.holdElsewhere(KEY))
+            {
+                assertThat(theirs.isHeld()).isTrue();
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> work.skippedOptional(7))
+                    .isInstanceOf(LockedInterruptedException.class).hasMessageContaining("was not begun");
+                assertThat(Thread.interrupted()).isTrue();
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(InterruptedException.class);
+                assertThat(Thread.interrupted()).isFalse();
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseAKeyWithoutAText()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThatThrownBy(() -> work.byObject(null)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is null but must be the same text");
+            assertThatThrownBy(() -> work.byObject(new Object()))
+                .hasMessageContaining("is an object without a text, java.lang.Object");
+            assertThatThrownBy(() -> work.byObject(new int[0])).hasMessageContaining("is an object without");
+            assertThatThrownBy(() -> work.byObject("")).hasMessageContaining("is empty");
+            assertThat(work.byObject(Optional.of(1))).isEqualTo("Optional[1]");
+        });
+    }
+
+    @Test
+    void shouldRefuseAFutureThatTheTypeHides()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThatThrownBy(() -> work.call(7, CompletableFuture::new))
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("does not say so");
+            assertThat(nodes.isHeld(KEY)).isFalse();
+        });
+    }
+
+    private interface Body
+    {
+        void run(FakeNodes nodes, Work work, Outer outer) throws Exception;
+    }
+
+    static class Work
+    {
+        @Locked(name = "${work.name}", key = "#id")
+        Object call(final int id, final Callable<?> body) throws Exception
+        {
+            return body.call();
+        }
+
+        @Locked(name = "work", key = "#p0", onFailure = OnFailure.SKIP)
+        Object skippedObject(final int id)
+        {
+            return "done";
+        }
+
+        @Locked(name = "work", key = "#id", onFailure = OnFailure.SKIP)
+        Optional<String> skippedOptional(final int id)
+        {
+            return Optional.of("done");
+        }
+
+        @Locked(name = "work", key = "#id", onFailure = OnFailure.SKIP)
+        CompletionStage<String> skippedFuture(final int id)
+        {
+            return CompletableFuture.completedFuture("done");
+        }
+
+        @Locked(name = "work", key = "#id", ttl = "20s", within = "1s")
+        CompletableFuture<String> later(final int id, final CompletableFuture<String> inside)
+        {
+            if (inside == null)
+            {
+                throw new IllegalStateException("no future");
+            }
+
+            return inside;
+        }
+
+        @Locked(name = "work", key = "#id", nested = Nested.REFUSE)
+        String alone(final int id)
+        {
+            return "done";
+        }
+
+        @Locked(name = "work", key = "#id", fenced = true)
+        long fenced(final int id)
+        {
+            return LockedContext.current().fencingToken();
+        }
+
+        @Locked(key = "#object")
+        String byObject(final Object object)
+        {
+            return LockedContext.current().key();
+        }
+    }
+
+    static class Outer
+    {
+        @Locked(name = "work", key = "#id")
+        Object around(final int id, final Callable<?> body) throws Exception
+        {
+            return body.call();
+        }
+
+        @Locked(name = "outer", onFailure = OnFailure.SKIP)
+        Object skippedAround(final Callable<?> body) throws Exception
+        {
+            return body.call();
+        }
+    }
+}

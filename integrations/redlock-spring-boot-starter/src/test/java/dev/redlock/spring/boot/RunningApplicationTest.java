@@ -45,6 +45,7 @@ import dev.redlock.test.server.RedisServers;
  * An application with a web server over five real nodes: what its actuator answers while nodes die and come
  * back, and when it lets go of its locks.
  */
+@Tag("proof")
 class RunningApplicationTest
 {
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
@@ -159,7 +160,6 @@ class RunningApplicationTest
     }
 
     @Test
-    @Tag("proof")
     void shouldTellItsHealth()
     {
         try (ConfigurableApplicationContext application = application())

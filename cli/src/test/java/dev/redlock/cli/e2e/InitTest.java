@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("proof")
 class InitTest extends ThreeServers
 {
     @BeforeEach
@@ -46,7 +47,6 @@ class InitTest extends ThreeServers
     }
 
     @Test
-    @Tag("proof")
     void shouldRetireNodes() throws Exception
     {
         assertThat(RedlockProcess.run(servers.uris(), "init").status()).isZero();

@@ -29,6 +29,7 @@ import dev.redlock.test.server.RedisServers;
  * Whether the clients of some nodes agree, as far as the nodes show it.
  */
 @Timeout(60)
+@Tag("proof")
 class ProbeClientsTest
 {
     private static final LockOptions MINUTE = LockOptions.DEFAULT.withTtl(Duration.ofMinutes(1));
@@ -114,7 +115,6 @@ class ProbeClientsTest
     }
 
     @Test
-    @Tag("proof")
     void shouldCompareClientsWithWhatItIsTold() throws Exception
     {
         try (Redlock shop = builder("shop", nodes(1, 3)).keyPrefix("shop:").build())
@@ -131,7 +131,6 @@ class ProbeClientsTest
     }
 
     @Test
-    @Tag("proof")
     void shouldSayThatItMayNotSeeTheClients() throws Exception
     {
         final List<String> uris =

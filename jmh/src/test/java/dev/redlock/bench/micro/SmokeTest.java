@@ -71,6 +71,20 @@ class SmokeTest
         });
     }
 
+    @Test
+    void shouldMeasureManyLocksAtATime() throws RunnerException
+    {
+        final Collection<RunResult> results = new Runner(options("\\.InFlightBenchmark\\.")
+            .param("nodes", "3").param("transport", "netty").build()).run();
+
+        assertThat(results).hasSize(2);
+        assertThat(results).allSatisfy((result) ->
+        {
+            assertThat(result.getPrimaryResult().getScore()).isPositive();
+            assertThat(sign(result, "failures")).isZero();
+        });
+    }
+
     private static double sign(final RunResult result, final String name)
     {
         return result.getSecondaryResults().get(name).getScore();

@@ -34,7 +34,7 @@ class SimulationTest
     @Test
     void shouldWithstandEverythingInSomeHistories() throws InterruptedException
     {
-        check(MANY, SOME);
+        check(MANY, 2 * FEW);
     }
 
     @Test

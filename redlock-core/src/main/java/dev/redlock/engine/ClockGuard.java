@@ -18,7 +18,7 @@ import dev.redlock.spi.Reply;
  * grants to those who do not hold yet are withdrawn: the node may have let somebody else's key expire before.
  * Then heartbeats show who is to blame. If a majority of the nodes has moved alike, at what may have been one
  * moment, and no other node disproves it, our own monotonic clock stood still, or is wrong; a node that has
- * not spoken since is waited for, for two heartbeats, and as long as a connection may take.
+ * not spoken since is waited for, until it is silent, and as long as a connection may take.
  * Otherwise the nodes are quarantined. Until that is known they do not vote. A node on our own machine is
  * {@linkplain ClockWitnesses no witness} against those elsewhere.
  * <p>
@@ -43,8 +43,8 @@ final class ClockGuard
     private final int majority;
 
     /*
-     * All nodes that are up are asked again within a heartbeat, and answer within another; who is away is
-     * asked at once.
+     * All nodes that are up are asked again within a heartbeat, and answer before they count as silent; who
+     * is away is connected at once.
      */
     private final long longestWaitNs;
     private final Stakes stakes;
@@ -52,6 +52,7 @@ final class ClockGuard
     private final ClockComparison comparison;
     private final ClockWitnesses witnesses;
     private boolean hasNewVoter;
+    private boolean hasSeenPause;
 
     ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
         final Acquisition acquisition, final Tenure tenure, final Stakes stakes, final NodeEvents events)
@@ -67,7 +68,7 @@ final class ClockGuard
         this.stakes = stakes;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = Quorum.majority(nodes.count());
-        longestWaitNs = Math.max(2 * config.heartbeatNs(), config.connectTimeoutNs());
+        longestWaitNs = Math.max(config.heartbeatNs() + config.silenceNs(), config.connectTimeoutNs());
         // Both are clocks of one machine. What nodes may gain would hide a pause of a tenth of a second.
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
         comparison = new ClockComparison(parts, wall, quarantine, events);
@@ -150,7 +151,7 @@ final class ClockGuard
      */
     boolean hasSeenPause()
     {
-        return wall.hasMoved() && wall.movedNs() > 0;
+        return hasSeenPause;
     }
 
     /**
@@ -163,8 +164,9 @@ final class ClockGuard
      */
     long onWallTime(final long timeMs, final long beforeNs, final long nowNs)
     {
-        wall.sample(timeMs * NS_PER_MS, EngineConfig.WALL_TICK_NS, beforeNs, nowNs);
-        if (hasSeenPause())
+        hasSeenPause = wall.sample(timeMs * NS_PER_MS, EngineConfig.WALL_TICK_NS, beforeNs, nowNs) &&
+            wall.movedNs() > 0;
+        if (hasSeenPause)
         {
             meter.count(Counter.CLIENT_PAUSES);
             final long lostNs = wall.movedAtMostNs();
@@ -256,8 +258,11 @@ final class ClockGuard
         }
         node.clockSuspectNs = nowNs;
         node.isClockSuspect = true;
-        stakes.onDoubt(nowNs);
         node.isClockExcused = excuseNs > 0 && clock.movedNs() - excuseNs <= EngineConfig.WALL_SLACK_NS;
+        if (!node.isClockExcused && !node.isInQuarantine(nowNs))
+        {
+            stakes.onDoubt(nowNs);
+        }
         node.clockSuspicion = isJoined && node.clockSuspicion == Suspicion.CLOCK_STEPPED ?
             Suspicion.CLOCK_STEPPED : clock.hasStoodStill() ? Suspicion.CLOCK_STANDS_STILL :
             clock.hasJumped() ? Suspicion.CLOCK_STEPPED : Suspicion.CLOCK_RATE;

@@ -27,6 +27,11 @@ final class ClockSampler
     private static final long MILLION = 1_000_000;
     private static final long MIN_BASELINE_NS = 1_000_000_000L;
 
+    /*
+     * Longer than it takes until it is known who is to blame for a move.
+     */
+    private static final long CHAIN_NS = 10_000_000_000L;
+
     private final long allowedPpm;
     private final long slackNs;
 
@@ -72,11 +77,16 @@ final class ClockSampler
     private boolean hasStoodStill;
 
     /*
-     * What was known before the last move: since when, and by how much the clock may have moved unnoticed.
+     * What was known before the last move, and those shortly before it: since when, and by how much the clock
+     * may have moved in all, unnoticed and by the moves before the last.
      */
+    private boolean hasEverMoved;
     private long knownSinceNs;
     private long hiddenBeforeNs;
 
+    /*
+     * How far our own clock was known to stand still, and when that was said.
+     */
     private long excusedNs;
     private long excusedAtNs;
 
@@ -179,12 +189,11 @@ final class ClockSampler
         {
             final long elapsedNs = Math.max(1, newSentNs - receivedNs);
             final long tickedNs = newTimeNs - timeNs;
+            remember(newSentNs);
             movedSinceNs = sentNs;
             movedBeforeNs = newReceivedNs;
             hasJumped = Math.abs(movedNs) > elapsedNs / 2;
             hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
-            knownSinceNs = firstReceivedNs;
-            hiddenBeforeNs = hiddenNs;
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
             narrowTo(wasMostNs + excusedNs);
         }
@@ -198,6 +207,23 @@ final class ClockSampler
         }
 
         return hasMoved || newSentNs - sentNs >= 0;
+    }
+
+    /*
+     * Before the clock is followed anew. Who moves twice in a short time is still a witness of the whole.
+     */
+    private void remember(final long newSentNs)
+    {
+        if (hasEverMoved && newSentNs - movedBeforeNs < CHAIN_NS)
+        {
+            hiddenBeforeNs += hiddenNs + Math.max(Math.abs(earlierNs), Math.abs(earlierAtMostNs));
+        }
+        else
+        {
+            knownSinceNs = firstReceivedNs;
+            hiddenBeforeNs = hiddenNs;
+        }
+        hasEverMoved = true;
     }
 
     /*
@@ -347,7 +373,7 @@ final class ClockSampler
         final boolean wasKnown = sentNs - other.movedBeforeNs >= 0 && knownSinceNs - other.movedSinceNs <= 0;
 
         return isUnmoved ||
-            wasKnown && hasMovedWith(other) && ownNs + hiddenNs + hiddenBeforeNs < leastNs;
+            wasKnown && hasEverMoved && ownNs + hiddenNs + hiddenBeforeNs < leastNs;
     }
 
     private boolean mayCoincide(final ClockSampler other)

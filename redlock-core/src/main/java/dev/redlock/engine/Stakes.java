@@ -12,8 +12,8 @@ final class Stakes
 {
     /*
      * A lease needs the nodes that are away if those that could extend it now are too few; a claim needs
-     * them if it waits for a quorum. Nobody else hurries: an idle client, or one whose leases have a quorum
-     * without the dead node, keeps to the back-off.
+     * them if it waits for a quorum; and who is away may know whose clock is wrong. Nobody else hurries: an
+     * idle client, or one whose leases have a quorum without the dead node, keeps to the back-off.
      *
      * A claim loses less than a lease, and there may be many clients with one, so it looks ten times a
      * second at most; and it does not hurry to a node that refuses us for its settings.

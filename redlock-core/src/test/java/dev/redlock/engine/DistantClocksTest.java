@@ -125,6 +125,29 @@ class DistantClocksTest
     }
 
     @ParameterizedTest
+    @ValueSource(doubles = {20, -20})
+    void shouldHearAWitnessThatMovesTwice(final double littleMs)
+    {
+        begin(3).pauses(20).beats(1).pauses(20).steps(20_000, 0, 1).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+
+        begin(3).steps(20, 2).beats(1).steps(STEP_MS, 0, 1).steps(littleMs, 2).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+
+        begin(3).steps(STEP_MS, 0, 1).steps(20, 2).beats(1).steps(littleMs, 2).beats(6);
+        areAccused(2, "CLOCK_STEPPED");
+    }
+
+    @Test
+    void shouldWaitForASlowWitness()
+    {
+        nodes = RemoteNodes.of(3, (limits) -> limits.connectTimeoutNs(100 * MS));
+        nodes.trips(600, 2).beats(2).steps(STEP_MS, 0, 1).beats(6);
+
+        areAccused(2, "CLOCK_STEPPED");
+    }
+
+    @ParameterizedTest
     @CsvSource({"true, 0", "true, 20", "false, 0", "false, 20"})
     void shouldCountNoVoteOfTwoThatStepAfterASmallPause(final boolean isMeasured, final double pauseMs)
     {

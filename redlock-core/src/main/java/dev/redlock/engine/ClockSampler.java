@@ -59,7 +59,7 @@ final class ClockSampler
 
     /*
      * The last sample that was not where it had to be, and the one before it; whether the last sample was
-     * such a one, and the first in a row; and how far our own clock was known to stand still.
+     * such a one, and the first in a row.
      */
     private boolean hasMoved;
     private long earlierNs;

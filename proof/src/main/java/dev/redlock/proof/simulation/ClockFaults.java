@@ -195,8 +195,8 @@ final class ClockFaults
         {
             movedNs = untilNs;
             network.at(littleAtNs, () -> network.node(nodes - 1).clock().step(-littleNs));
-            inStorm(sinceNs, SimulatedClient::tellsHaste, () -> move(fast, ratePpm, stepNs));
-            inStorm(untilNs, (client) -> client.hasToldHaste(fast), () -> move(fast, 0, 0));
+            inStorm(sinceNs, (client) -> client.haste.begin(), () -> move(fast, ratePpm, stepNs));
+            inStorm(untilNs, (client) -> client.haste.end(fast, world.court.referee), () -> move(fast, 0, 0));
         }
 
         return isFree;

@@ -23,7 +23,6 @@ import dev.redlock.engine.Engine;
 import dev.redlock.engine.EngineContext;
 import dev.redlock.engine.Meter;
 import dev.redlock.engine.NodeEvents;
-import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Suspicion;
 import dev.redlock.runtime.LeaseClock;
 import dev.redlock.spi.Dialogue;
@@ -61,7 +60,6 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private static final int MOST_WORK = 1_000_000;
     private static final int TIME_NUMBERS = 2;
     private static final int NOWHERE = -1;
-    private static final int MOST_SMALL_GAINS = 2;
     private static final Set<Suspicion> OF_CLOCKS =
         EnumSet.range(Suspicion.CLOCK_STEPPED, Suspicion.CLOCK_STANDS_STILL);
     private static final long NS_PER_US = 1_000;
@@ -72,6 +70,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     final Engine engine;
     final MemoryTransport transport;
     final EngineBoundary boundary;
+    final HasteWitness haste;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private final SimulatedWorld world;
     private final MemoryNetwork network;
@@ -88,8 +87,6 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     private int worked;
     private int clocksKnown;
     private int quarantined;
-    private int accused;
-    private int pausesTold;
     private boolean isReplyRepeated;
     private boolean isToInsist;
     private boolean isArrivalPlanned;
@@ -107,6 +104,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         this.world = world;
         this.neighbour = neighbour;
+        haste = new HasteWitness(name);
         network = world.network;
         random = network.fork(name);
         final long anyNs = random.nextLong();
@@ -139,56 +137,11 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             TransportLimits.DEFAULT, TlsOptions.PLATFORM, Map.of()), this);
         boundary.init(transport, world.keys);
         engine = new Engine(new EngineContext(world.swarm.config(), boundary, commands,
-            (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), watched(meter),
+            (block) -> world.court.book.deal(this, block, TOKEN_LENGTH), random.nextLong(), haste.over(meter),
             this), clock.nowNs());
         transport.onArrival(() -> planArrivals(random.nextLong(LONGEST_REACTION_NS)));
         engine.start(nowNs());
         planNext();
-    }
-
-    private Meter watched(final Meter meter)
-    {
-        return !world.swarm.isHastyAlike ? meter : new Meter()
-        {
-            @Override
-            public void count(final Counter counter)
-            {
-                meter.count(counter);
-                pausesTold += counter == Counter.CLIENT_PAUSES ? 1 : 0;
-            }
-        };
-    }
-
-    /**
-     * From now on most clocks run too fast, or are set forward now, and nothing stands still.
-     */
-    void tellsHaste()
-    {
-        pausesTold = 0;
-        accused = 0;
-    }
-
-    /**
-     * The clocks are right again. A gain of milliseconds, as at the beginning and at the end, may have been a
-     * pause of ours, for all that the other nodes can tell.
-     *
-     * @param fast how many nodes, from the first on, ran too fast.
-     */
-    void hasToldHaste(final int fast)
-    {
-        for (int i = 0; i < fast; i++)
-        {
-            if ((accused & 1 << i) == 0)
-            {
-                world.court.referee.complain(Invariant.I6, this + " has never accused n" + i +
-                    ", which ran too fast with others");
-            }
-        }
-        if (pausesTold > MOST_SMALL_GAINS)
-        {
-            world.court.referee.complain(Invariant.I6, this + " took nodes that ran too fast for " +
-                pausesTold + " pauses of its own");
-        }
     }
 
     SplittableRandom random()
@@ -584,7 +537,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
         quarantined |= 1 << nodeIndex;
-        accused |= OF_CLOCKS.contains(suspicion) ? 1 << nodeIndex : 0;
+        if (OF_CLOCKS.contains(suspicion))
+        {
+            haste.onAccused(nodeIndex);
+        }
         if (world.swarm.isShared && OF_CLOCKS.contains(suspicion) && !world.hasStoodStill(nodeIndex))
         {
             world.court.referee.complain(Invariant.I6, this + " accuses n" + nodeIndex +

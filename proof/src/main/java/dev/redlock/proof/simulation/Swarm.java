@@ -278,6 +278,10 @@ final class Swarm
                 Math.max(2 * ttlNs, config().quarantineNs() / 4);
             ORDER_FAULTS.forEach((fault) -> everyNs.put(fault, oftenNs));
         }
+        if (isShared || isHastyAlike)
+        {
+            everyNs.keySet().retainAll(WITH_SHARED_MACHINES);
+        }
         if (isStepped || isHasty)
         {
             everyNs.keySet().removeAll(NOT_WITH_STEPS);
@@ -288,14 +292,8 @@ final class Swarm
             everyNs.keySet().removeAll(NOT_WITH_SUSPENSION);
             everyNs.put(Fault.CLIENT_SUSPEND, wholeStormNs / 4);
         }
-        if (isShared || isHastyAlike)
-        {
-            everyNs.keySet().removeIf((fault) ->
-                fault != Fault.CLOCK_RATE && !WITH_SHARED_MACHINES.contains(fault));
-        }
         if (isShared)
         {
-            everyNs.keySet().remove(Fault.CLOCK_RATE);
             everyNs.put(Fault.MACHINE_PAUSE, wholeStormNs / 4);
         }
         everyNs.keySet().removeAll(reduction.without());

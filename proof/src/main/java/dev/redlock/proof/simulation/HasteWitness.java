@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.proof.simulation;
+
+import dev.redlock.engine.Meter;
+import dev.redlock.outcome.Counter;
+
+/**
+ * Watches how one client judges most of the clocks while these run too fast alike, or are set forward, and
+ * nothing stands still: it must accuse them all, and not take them for a pause of its own.
+ */
+final class HasteWitness
+{
+    /*
+     * A gain of milliseconds, as at the beginning and at the end, may have been a pause of ours, for all that
+     * the other nodes can tell.
+     */
+    private static final int MOST_SMALL_GAINS = 2;
+
+    private final String client;
+    private int accused;
+    private int pausesTold;
+
+    HasteWitness(final String client)
+    {
+        this.client = client;
+    }
+
+    /**
+     * Counts what the client takes for a pause of its own.
+     *
+     * @param meter that is told everything, too.
+     */
+    Meter over(final Meter meter)
+    {
+        return new Meter()
+        {
+            @Override
+            public void count(final Counter counter)
+            {
+                meter.count(counter);
+                pausesTold += counter == Counter.CLIENT_PAUSES ? 1 : 0;
+            }
+        };
+    }
+
+    void onAccused(final int nodeIndex)
+    {
+        accused |= 1 << nodeIndex;
+    }
+
+    void begin()
+    {
+        pausesTold = 0;
+        accused = 0;
+    }
+
+    /**
+     * The clocks are right again.
+     *
+     * @param fast how many nodes, from the first on, ran too fast.
+     */
+    void end(final int fast, final Referee referee)
+    {
+        for (int i = 0; i < fast; i++)
+        {
+            if ((accused & 1 << i) == 0)
+            {
+                referee.complain(Invariant.I6,
+                    client + " has never accused n" + i + ", which ran too fast with others");
+            }
+        }
+        if (pausesTold > MOST_SMALL_GAINS)
+        {
+            referee.complain(Invariant.I6, client + " took nodes that ran too fast for " + pausesTold +
+                " pauses of its own");
+        }
+    }
+}

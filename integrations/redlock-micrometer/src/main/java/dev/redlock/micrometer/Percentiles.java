@@ -5,10 +5,12 @@ package dev.redlock.micrometer;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,9 +28,14 @@ import dev.redlock.outcome.Quantity;
  */
 final class Percentiles
 {
+    /**
+     * Of all that a client measures.
+     */
+    static final Set<Quantity> TIMES =
+        Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Quantity.DRIFT_PPM)));
+
     private static final long INTERVAL_S = 10;
     private static final double PER_CENT = 100;
-    private static final EnumSet<Quantity> TIMES = EnumSet.complementOf(EnumSet.of(Quantity.DRIFT_PPM));
 
     private final Map<Quantity, Histogram> intervals = new EnumMap<>(Quantity.class);
     private final MetricsCursor cursor;

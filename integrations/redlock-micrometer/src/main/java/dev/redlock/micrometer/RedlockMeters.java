@@ -5,7 +5,6 @@ package dev.redlock.micrometer;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -108,7 +107,7 @@ public final class RedlockMeters implements MeterBinder
             FunctionCounter.builder(Percentiles.nameOf(counter), metrics, (read) -> read.count(counter))
                 .description(counter.label()).tags(tags).register(registry);
         }
-        for (final Quantity quantity : EnumSet.complementOf(EnumSet.of(Quantity.DRIFT_PPM)))
+        for (final Quantity quantity : Percentiles.TIMES)
         {
             FunctionTimer.builder(Percentiles.nameOf(quantity), metrics, (read) -> read.count(quantity),
                 (read) -> read.sum(quantity), NANOSECONDS).tags(tags).register(registry);

@@ -34,6 +34,10 @@ class DistantClocksTest
 
     private RemoteNodes begin(final int count)
     {
+        if (nodes != null)
+        {
+            settle();
+        }
         nodes = RemoteNodes.of(count);
 
         return nodes;
@@ -58,6 +62,18 @@ class DistantClocksTest
 
         areAccused(fast, "CLOCK_RATE");
         nodes.rig.counted(Counter.CLIENT_PAUSES, 0);
+    }
+
+    /*
+     * The allowance is 1 %. What a round trip hides of each gain cannot be disproved.
+     */
+    @ParameterizedTest
+    @CsvSource({"1.7, 1", "20, 60"})
+    void shouldAccuseTwoThatAreALittleTooFast(final double percent, final double tripMs)
+    {
+        begin(3).trips(tripMs, 0, 1, 2).beats(6).gains(percent, 0, 1).beats(60);
+
+        areAccused(2, "CLOCK_RATE");
     }
 
     @Test

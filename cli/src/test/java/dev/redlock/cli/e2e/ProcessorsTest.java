@@ -25,7 +25,21 @@ import dev.redlock.cli.common.StrictJson;
 @Tag("proof")
 class ProcessorsTest extends ThreeServers
 {
-    private static final String GROUPS = "/sys/fs/cgroup/cpu";
+    /*
+     * Where Linux has the groups of processes that share a quota, in the first version of them.
+     */
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup/cpu");
+
+    /*
+     * The group ends with the command: who made it leaves it, and removes it.
+     */
+    private static final String IN_A_GROUP = """
+        group=$(mktemp -d -p %s) && echo %d > $group/cpu.cfs_quota_us || exit 1
+        (echo 0 > $group/cgroup.procs; "$@")
+        status=$?
+        rmdir $group
+        exit $status
+        """;
 
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 8", "2, 1", "2, 8", "16, 1", "16, 8"})
@@ -43,13 +57,9 @@ class ProcessorsTest extends ThreeServers
     void shouldLockUnderAQuota(final int quotaUs, final int threads, @TempDir final Path directory)
         throws Exception
     {
-        assumeTrue(Files.isWritable(Path.of(GROUPS, "cpu.cfs_quota_us")) ||
-            Files.isWritable(Path.of(GROUPS, "cgroup.procs")), "no group of processes can be made here");
+        assumeTrue(Files.isWritable(GROUPS.resolve("cgroup.procs")), "no group can be made here");
 
-        locks("group=$(mktemp -d -p " + GROUPS + " redlock-XXXXXX) && echo " + quotaUs +
-            " > $group/cpu.cfs_quota_us && (echo 0 > $group/cgroup.procs; \"$@\"; status=$?; " +
-            "echo 0 > " + GROUPS + "/cgroup.procs; exit $status); status=$?; rmdir $group; exit $status",
-            16, threads, directory);
+        locks(IN_A_GROUP.formatted(GROUPS, quotaUs), 16, threads, directory);
     }
 
     private void locks(

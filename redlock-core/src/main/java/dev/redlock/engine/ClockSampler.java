@@ -85,10 +85,12 @@ final class ClockSampler
     private long hiddenBeforeNs;
 
     /*
-     * How far our own clock was known to stand still, and when that was said.
+     * How far our own clock was known to stand still, and when that was said; how much of it the last move, in
+     * an answer that was under way, did not show.
      */
     private long excusedNs;
     private long excusedAtNs;
+    private long excuseLeftNs;
 
     /**
      * Nothing is known.
@@ -196,6 +198,7 @@ final class ClockSampler
             hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
             narrowTo(wasMostNs + excusedNs);
+            excuseLeftNs = newSentNs - excusedAtNs < 0 ? excusedNs - Math.max(0, newLowNs - wasLeastNs) : 0;
         }
         else if (newSentNs - sentNs >= 0)
         {
@@ -402,12 +405,13 @@ final class ClockSampler
     }
 
     /**
-     * How long our own clock is known to have stood still before the last move; forgets it.
+     * How long our own clock is known to have stood still before the last move; forgets it, but for what that
+     * move could not show yet.
      */
     long takeExcuse()
     {
         final long takenNs = excusedNs;
-        excusedNs = 0;
+        excusedNs = Math.max(0, excuseLeftNs);
 
         return takenNs;
     }

@@ -325,11 +325,13 @@ final class NodePolicy
     }
 
     /**
-     * There was no room to send a release: tries again with the next tick of the timers.
+     * There was no room to send a release, so the node answers late or not at all: tries again the later, the
+     * longer nothing was heard from it.
      */
     void onReleaseNotSent(final Node node, final long nowNs)
     {
-        node.releaseRetryNs = nowNs + (1L << Timers.RESOLUTION_SHIFT);
+        final long silentNs = nowNs - node.lastHeardNs;
+        node.releaseRetryNs = nowNs + Math.max(1L << Timers.RESOLUTION_SHIFT, silentNs >> 3);
     }
 
     /**

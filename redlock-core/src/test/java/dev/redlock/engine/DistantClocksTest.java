@@ -4,6 +4,8 @@ package dev.redlock.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -265,6 +267,33 @@ class DistantClocksTest
         nodes.beats(8);
 
         assertThat(untilNs - alice.validUntilNs()).isBetween(3_000 * MS, 3_100 * MS);
+    }
+
+    /*
+     * The heartbeat of before the pause reaches each node at another moment of it, and is answered after it.
+     */
+    @ParameterizedTest
+    @CsvSource({"3, 0", "5, 0", "5, 100"})
+    void shouldNotAccuseWhoShowsTheBeginningOfAPauseFirst(final int count, final double stepMs)
+    {
+        final int[] all = IntStream.range(0, count).toArray();
+        final Caller alice = begin(count).rig.caller("alice");
+        nodes.rig.acquires(alice);
+        nodes.rig.readsWall();
+        nodes.trips(4, all).beats(2).asks(0);
+        final long untilNs = alice.validUntilNs();
+        Arrays.stream(all).forEach((node) -> nodes.steps(40 * node, node));
+        nodes.passes(2.5);
+        Arrays.stream(all).forEach((node) -> nodes.steps(STEP_MS - 40 * node, node));
+
+        nodes.steps(stepMs, count - 1).rig.wallAheadMs((long)STEP_MS);
+        nodes.beats(2);
+
+        assertThat(untilNs - alice.validUntilNs()).isBetween((long)STEP_MS * MS, (long)(STEP_MS + 20) * MS);
+        nodes.beats(6);
+        assertThat(nodes.rig.news).filteredOn((news) -> news.contains("quarantined"))
+            .isEqualTo(stepMs > 0 ? List.of("n" + (count - 1) + " quarantined: CLOCK_STEPPED") : List.of());
+        nodes.rig.counted(Counter.CLIENT_PAUSES, 1);
     }
 
     /*

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ final class RemoteNodes
 {
     private static final long MS = Limits.MS;
     private static final double TICK_MS = 0.25;
+    private static final double LONGEST_WAIT_MS = 120_000;
 
     final EngineRig rig;
     private final Map<Sent, Long> readUs = new IdentityHashMap<>();
@@ -148,13 +151,24 @@ final class RemoteNodes
     {
         for (int i = 0; i < count; i++)
         {
-            final int asked = countBeats(node);
-            while (countBeats(node) == asked)
-            {
-                passes(TICK_MS);
-            }
-            passes(1 + nodes().filter((other) -> !isMute[other]).mapToDouble((other) -> tripMs[other]).max()
+            asks(node).passes(1 + nodes().filter((other) -> !isMute[other]).mapToDouble((other) -> tripMs[other]).max()
                 .orElse(0));
+        }
+
+        return this;
+    }
+
+    /**
+     * Until just after the next heartbeat was sent.
+     */
+    RemoteNodes asks(final int node)
+    {
+        final int asked = countBeats(node);
+        final double askedMs = nowMs();
+        while (countBeats(node) == asked)
+        {
+            passes(TICK_MS);
+            assertThat(nowMs()).as("node %d is not asked", node).isLessThan(askedMs + LONGEST_WAIT_MS);
         }
 
         return this;

@@ -105,7 +105,7 @@ final class ClientOnAMachine
         check(term > 0, held.votes());
 
         final long startNs = System.nanoTime();
-        clock.stop();
+        clock.suspend();
         final long leftNs = held.remainingNs(term);
         server.pause();
         Await.parking().until("the pause", SOON, System::nanoTime,

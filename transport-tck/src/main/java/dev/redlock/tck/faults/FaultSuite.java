@@ -183,7 +183,8 @@ public abstract class FaultSuite
         try (LockHandle handle = redlock.handle("clean", LONG))
         {
             final long term = handle.acquire(SOON);
-            assertThat(Outcome.of(term)).as("clean acquire, %s", handle.votes()).isEqualTo(Outcome.ACQUIRED);
+            assertThat(Outcome.of(term)).as("clean acquire, %s, %s", handle.votes(), redlock.nodes())
+                .isEqualTo(Outcome.ACQUIRED);
             assertThat(handle.isHeld(term)).isTrue();
             assertThat(handle.release(term)).as("clean release").isEqualTo(Outcome.RELEASED);
         }

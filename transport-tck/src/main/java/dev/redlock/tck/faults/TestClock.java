@@ -13,17 +13,45 @@ final class TestClock implements NanoClock
     private long aheadNs;
     private long stoppedNs;
     private boolean isStopped;
+    private Thread awake;
 
     @Override
     public synchronized long nanoTime()
     {
+        while (awake != null && awake != Thread.currentThread())
+        {
+            standStill();
+        }
+
         return isStopped ? stoppedNs : System.nanoTime() + aheadNs;
+    }
+
+    private void standStill()
+    {
+        try
+        {
+            wait();
+        }
+        catch (final InterruptedException e)
+        {
+            throw new IllegalStateException("interrupted while the clock stood still", e);
+        }
     }
 
     synchronized void stop()
     {
         stoppedNs = nanoTime();
         isStopped = true;
+    }
+
+    /**
+     * Stops, as the clock of a machine that is suspended: with it stands still who reads it, but for this
+     * thread.
+     */
+    synchronized void suspend()
+    {
+        stop();
+        awake = Thread.currentThread();
     }
 
     synchronized void advance(final long ns)
@@ -39,5 +67,7 @@ final class TestClock implements NanoClock
     {
         aheadNs = stoppedNs - System.nanoTime();
         isStopped = false;
+        awake = null;
+        notifyAll();
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import dev.redlock.engine.ClaimOptions;
 import dev.redlock.engine.TtlRule;
+import dev.redlock.outcome.ClientEvents;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.outcome.NodeStatus;
 import dev.redlock.outcome.Outcome;
@@ -60,6 +61,7 @@ public final class RedlockBuilder
     private final ClientSettings settings = new ClientSettings();
     private LockOptions defaults = LockOptions.DEFAULT;
     private @Nullable RedlockEvents events;
+    private final List<RedlockEvents> otherEvents = new ArrayList<>();
     private boolean startsWithoutQuorum;
 
     RedlockBuilder()
@@ -653,7 +655,7 @@ public final class RedlockBuilder
 
     /**
      * The receiver of news, instead of the default {@link LoggedEvents}: warnings about nodes are no longer
-     * logged then, unless the receiver extends that class.
+     * logged then, unless the receiver extends that class. {@link #addEvents} keeps it.
      *
      * @param value called on the engine thread.
      * @return this.
@@ -661,6 +663,20 @@ public final class RedlockBuilder
     public RedlockBuilder events(final RedlockEvents value)
     {
         events = Objects.requireNonNull(value, "events");
+
+        return this;
+    }
+
+    /**
+     * Another receiver of news, beside the one that logs, or that of {@link #events}. Each hears all, in the
+     * order in which they were added; what one throws keeps nothing from the others.
+     *
+     * @param value called on the engine thread.
+     * @return this.
+     */
+    public RedlockBuilder addEvents(final RedlockEvents value)
+    {
+        otherEvents.add(Objects.requireNonNull(value, "events"));
 
         return this;
     }
@@ -712,13 +728,15 @@ public final class RedlockBuilder
         TtlRule.checkLongest(defaults.conclude().ttlMs(), settings.longestTtlNs);
         final RedlockEvents news = events == null ? new LoggedEvents() : events;
         final Log log = news instanceof LoggedEvents logged ? logged.log() : new Log();
+        final List<ClientEvents> receivers = new ArrayList<>(List.of(news));
+        receivers.addAll(otherEvents);
         final List<Client> started = new ArrayList<>(settings.engines);
         boolean isGood = false;
         try
         {
             for (int i = 0; i < settings.engines; i++)
             {
-                started.add(new Client(settings, i, news));
+                started.add(new Client(settings, i, List.copyOf(receivers)));
             }
             final Clients clients = new Clients(started);
             final String undeclared = clients.first().undeclared();

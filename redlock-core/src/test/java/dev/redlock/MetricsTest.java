@@ -102,6 +102,7 @@ class MetricsTest
     void shouldGiveEveryCursorEveryValueOnce()
     {
         final MetricsCursor first = metrics.cursor();
+        meter.waited(700);
         meter.acquired(1_000, 2_000_000);
         meter.released(5_000, 900);
         meter.extended(1_100);
@@ -110,6 +111,7 @@ class MetricsTest
 
         for (final MetricsCursor cursor : List.of(first, second))
         {
+            assertThat(cursor.interval(Quantity.WAIT).getMaxValue()).isBetween(700L, 705L);
             assertThat(cursor.interval(Quantity.ACQUIRE).getTotalCount()).isOne();
             assertThat(cursor.interval(Quantity.ACQUIRE).getTotalCount()).isZero();
             assertThat(cursor.interval(Quantity.VALIDITY_MARGIN).getMaxValue())

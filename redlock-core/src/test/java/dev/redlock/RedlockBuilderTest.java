@@ -153,6 +153,39 @@ class RedlockBuilderTest
     }
 
     @Test
+    void shouldTellTheNewsToEachReceiver()
+    {
+        final List<String> heard = new CopyOnWriteArrayList<>();
+        final RedlockBuilder builder = builder();
+        for (final String name : List.of("first", "second", "third"))
+        {
+            builder.addEvents(new RedlockEvents()
+            {
+                @Override
+                public void onNodeStatus(final NodeStatus status)
+                {
+                    heard.add(name + " " + status);
+                    throw new IllegalStateException("receiver " + name);
+                }
+
+                @Override
+                public void onError(final Throwable error)
+                {
+                    heard.add(name + " " + error.getMessage());
+                }
+            });
+        }
+
+        try (Redlock redlock = builder.build())
+        {
+            Deadline.await("the news of all nodes", () -> heard.size() >= 3 * 3 * 4);
+            assertThat(heard).startsWith("first node0:6379 UP", "first receiver first", "second receiver first",
+                "third receiver first", "second node0:6379 UP");
+            assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).isEqualTo(3 * 3);
+        }
+    }
+
+    @Test
     void shouldBuildMoreThanOnce()
     {
         final RedlockBuilder builder = builder();

@@ -364,6 +364,7 @@ final class Acquisition
         final Claim claim = attempt.claim;
 
         meter.count(Counter.ATTEMPTS_WON);
+        meter.waited(Math.max(0, attempt.startNs - claim.calledNs));
         meter.acquired(nowNs - attempt.startNs, validUntilNs - nowNs);
         claim.hold();
         claim.grants = attempt.standing.countUntil(validUntilNs);

@@ -64,6 +64,7 @@ public final class Claim extends ClaimList.Link<Claim>
     long fencingToken;
     int grants;
     boolean isPatient;
+    long calledNs;
     long giveUpNs;
     long retryNs;
     int attemptsLost;
@@ -217,6 +218,7 @@ public final class Claim extends ClaimList.Link<Claim>
         assert state == State.IDLE : objection("is called but has not ended its last call");
 
         isPatient = waitNs > 0;
+        calledNs = nowNs;
         giveUpNs = nowNs + Math.min(waitNs, LONGEST_WAIT_NS);
         attemptsLost = 0;
         faultsInARow = 0;

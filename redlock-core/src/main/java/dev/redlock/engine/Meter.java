@@ -39,6 +39,15 @@ public interface Meter
     /**
      * An attempt won.
      *
+     * @param durationNs from the call to the start of the attempt.
+     */
+    default void waited(final long durationNs)
+    {
+    }
+
+    /**
+     * An attempt won.
+     *
      * @param durationNs from its start to the decision.
      * @param marginNs   validity left at the decision.
      */

@@ -9,6 +9,12 @@ package dev.redlock.outcome;
 public enum Quantity
 {
     /**
+     * From a call, when the engine takes it, to the start of the attempt that wins: in line behind others,
+     * and in pauses between attempts. Nanoseconds. {@link #ACQUIRE} follows.
+     */
+    WAIT("wait"),
+
+    /**
      * From the start of a winning attempt to its decision. Nanoseconds.
      */
     ACQUIRE("acquire"),

@@ -55,11 +55,11 @@ public final class Client
     /**
      * Opens the transport and starts to connect. In invoker mode the calling thread becomes the owner.
      *
-     * @param common   settings of all engines, checked by the builder; may change afterwards.
-     * @param index    of the engine.
-     * @param listener is told the news.
+     * @param common    settings of all engines, checked by the builder; may change afterwards.
+     * @param index     of the engine.
+     * @param receivers are told the news.
      */
-    public Client(final ClientSettings common, final int index, final ClientEvents listener)
+    public Client(final ClientSettings common, final int index, final List<ClientEvents> receivers)
     {
         settings = common.ofEngine(index);
         clock = settings.clock;
@@ -67,7 +67,7 @@ public final class Client
         final List<String> nodes = settings.nodes.stream().map(NodeAddress::display).toList();
         board = new NodeBoard(nodes);
         meter = new ClientMeter(settings.nodes.size());
-        events = new GuardedEvents(listener, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
+        events = new GuardedEvents(receivers, meter, GuardedEvents.flightEvents(settings.name, nodes, clock));
         agent = new EngineAgent(settings, provider, board, meter, events);
         keys = new Keys(agent.transport);
         driver = start(index == 0);

@@ -86,6 +86,12 @@ public final class ClientMeter implements Meter
     }
 
     @Override
+    public void waited(final long durationNs)
+    {
+        of(Quantity.WAIT).record(durationNs);
+    }
+
+    @Override
     public void acquired(final long durationNs, final long marginNs)
     {
         of(Quantity.ACQUIRE).record(durationNs);

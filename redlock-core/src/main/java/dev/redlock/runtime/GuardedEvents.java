@@ -19,20 +19,20 @@ import dev.redlock.outcome.Outcome;
  */
 final class GuardedEvents implements ClientEvents
 {
-    private final ClientEvents events;
+    private final List<ClientEvents> receivers;
     private final ClientMeter meter;
     private final FlightEvents flight;
 
     /**
      * Nothing to tell yet.
      *
-     * @param events of the application.
-     * @param meter  of the engine.
-     * @param flight of {@link #flightEvents(String, List, NanoClock)}.
+     * @param receivers of the application, in the order in which they hear.
+     * @param meter     of the engine.
+     * @param flight    of {@link #flightEvents(String, List, NanoClock)}.
      */
-    GuardedEvents(final ClientEvents events, final ClientMeter meter, final FlightEvents flight)
+    GuardedEvents(final List<ClientEvents> receivers, final ClientMeter meter, final FlightEvents flight)
     {
-        this.events = events;
+        this.receivers = receivers;
         this.meter = meter;
         this.flight = flight;
     }
@@ -108,14 +108,14 @@ final class GuardedEvents implements ClientEvents
     public void onNodeStatus(final NodeStatus status)
     {
         tell(flight, status);
-        tell(events, status);
+        receivers.forEach((receiver) -> tell(receiver, status));
     }
 
-    private void tell(final ClientEvents listener, final NodeStatus status)
+    private void tell(final ClientEvents receiver, final NodeStatus status)
     {
         try
         {
-            listener.onNodeStatus(status);
+            receiver.onNodeStatus(status);
         }
         catch (final Throwable ex)
         {
@@ -127,14 +127,14 @@ final class GuardedEvents implements ClientEvents
     public void onLeaseLost(final String key, final long term, final LostReason reason)
     {
         tell(flight, key, term, reason);
-        tell(events, key, term, reason);
+        receivers.forEach((receiver) -> tell(receiver, key, term, reason));
     }
 
-    private void tell(final ClientEvents listener, final String key, final long term, final LostReason reason)
+    private void tell(final ClientEvents receiver, final String key, final long term, final LostReason reason)
     {
         try
         {
-            listener.onLeaseLost(key, term, reason);
+            receiver.onLeaseLost(key, term, reason);
         }
         catch (final Throwable ex)
         {
@@ -145,9 +145,14 @@ final class GuardedEvents implements ClientEvents
     @Override
     public void onError(final Throwable error)
     {
+        receivers.forEach((receiver) -> tell(receiver, error));
+    }
+
+    private void tell(final ClientEvents receiver, final Throwable error)
+    {
         try
         {
-            events.onError(error);
+            receiver.onError(error);
         }
         catch (final Throwable again)
         {

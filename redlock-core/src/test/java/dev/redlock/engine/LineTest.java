@@ -48,7 +48,8 @@ class LineTest
             assertThat(rig.transport.open(node).get(1).token).isNotEqualTo(token);
             rig.grants(node);
         }
-        rig.grants(0, 1).told(bob, "acquired 1").validUntil(bob, (1_000 + 10_000 - 102) * MS);
+        rig.advanceMs(1).grants(0, 1).told(bob, "acquired 1").validUntil(bob, (1_000 + 10_000 - 102) * MS);
+        assertThat(rig.meter.waitedNs).isEqualTo(1_000 * MS);
     }
 
     @Test

@@ -14,6 +14,7 @@ final class Tallies implements Meter
 {
     private final Map<Counter, Integer> counts = new EnumMap<>(Counter.class);
     long rttNs;
+    long waitedNs;
     long acquiredNs;
     long marginNs;
     long extendedNs;
@@ -42,6 +43,12 @@ final class Tallies implements Meter
     public void rtt(final int nodeIndex, final long durationNs)
     {
         rttNs = durationNs;
+    }
+
+    @Override
+    public void waited(final long durationNs)
+    {
+        waitedNs = durationNs;
     }
 
     @Override

@@ -74,7 +74,7 @@ final class Rig implements AutoCloseable
         };
         settings.tokens = () -> tokens;
         settings.seed = () -> 42;
-        client = new Client(settings, 0, news);
+        client = new Client(settings, 0, List.of(news));
         client.awaitNodes(settings.clock.nanoTime());
     }
 

@@ -217,13 +217,13 @@ class TransportsTest
             throw new IllegalStateException("no AES");
         };
 
-        assertThatThrownBy(() -> new Client(settings, 0, new News())).hasMessage("no AES");
+        assertThatThrownBy(() -> new Client(settings, 0, List.of(new News()))).hasMessage("no AES");
         settings.tokens = CtrTokenSource::new;
         settings.seed = () ->
         {
             throw new IllegalStateException("no seed");
         };
-        assertThatThrownBy(() -> new Client(settings, 0, new News())).hasMessage("no seed");
+        assertThatThrownBy(() -> new Client(settings, 0, List.of(new News()))).hasMessage("no seed");
     }
 
     private abstract static class Provider implements TransportProvider

@@ -10,6 +10,7 @@ import org.springframework.core.env.Environment;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockEvents;
 import dev.redlock.test.FakeNodes;
 
 /**
@@ -29,10 +30,12 @@ final class FakeRedlockConfiguration
 
     @Bean
     static Redlock redlock(final FakeNodes nodes, final RedlockProperties properties,
-        final Environment environment, final ObjectProvider<RedlockBuilderCustomizer> customizers)
+        final Environment environment, final ObjectProvider<RedlockEvents> events,
+        final ObjectProvider<RedlockBuilderCustomizer> customizers)
     {
         final RedlockBuilder builder = nodes.builder();
         new BuilderSettings(properties).applyLocks(builder, environment);
+        events.orderedStream().forEach(builder::addEvents);
         customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 
         // Whatever they said of the way to real nodes.

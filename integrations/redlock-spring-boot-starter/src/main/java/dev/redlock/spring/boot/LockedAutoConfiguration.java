@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import io.micrometer.observation.ObservationRegistry;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -47,12 +48,14 @@ public final class LockedAutoConfiguration
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static LockedAdvisor lockedAdvisor(
-        final LockedPlans plans, final LockedClient client, final Environment environment)
+        final LockedPlans plans, final LockedClient client, final Environment environment,
+        final ObjectProvider<ObservationRegistry> observations)
     {
         final int order = environment.getProperty(
             "redlock.locked.order", Integer.class, RedlockProperties.LOCKED_ORDER);
 
-        return new LockedAdvisor(new LockedInterceptor(plans, client, new OpenTransactions()), order);
+        return new LockedAdvisor(new LockedInterceptor(
+            plans, client, new OpenTransactions(), new LockedObservations(observations)), order);
     }
 
     @Bean

@@ -6,7 +6,6 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -35,12 +34,15 @@ final class LockedInterceptor implements MethodInterceptor
     private final LockedPlans plans;
     private final LockedClient client;
     private final OpenTransactions transactions;
+    private final LockedObservations observations;
 
-    LockedInterceptor(final LockedPlans plans, final LockedClient client, final OpenTransactions transactions)
+    LockedInterceptor(final LockedPlans plans, final LockedClient client, final OpenTransactions transactions,
+        final LockedObservations observations)
     {
         this.plans = plans;
         this.client = client;
         this.transactions = transactions;
+        this.observations = observations;
     }
 
     @Override
@@ -56,14 +58,14 @@ final class LockedInterceptor implements MethodInterceptor
             return join(plan, key, outer, call);
         }
         transactions.warn(plan.place());
-        final AtomicBoolean hasBegun = new AtomicBoolean();
+        final LockedObservations.Wait wait = observations.begin(plan.place());
         try
         {
-            return plan.isFuture() ? callLater(plan, key, call, hasBegun) : call(plan, key, call, hasBegun);
+            return plan.isFuture() ? callLater(plan, key, call, wait) : call(plan, key, call, wait);
         }
         catch (final LockContendedException ex)
         {
-            if (hasBegun.get() || !plan.isSkipped())
+            if (!wait.fail(ex) || !plan.isSkipped())
             {
                 throw ex;
             }
@@ -72,23 +74,28 @@ final class LockedInterceptor implements MethodInterceptor
         }
         catch (final InterruptedException ex)
         {
-            if (hasBegun.get() || plan.isInterruptible())
+            if (!wait.fail(ex) || plan.isInterruptible())
             {
                 throw ex;
             }
             Thread.currentThread().interrupt();
             throw new LockedInterruptedException(plan.place(), ex);
         }
+        catch (final Exception | Error ex)
+        {
+            wait.fail(ex);
+            throw ex;
+        }
     }
 
     private @Nullable Object call(final LockedPlan plan, final String key, final MethodInvocation call,
-        final AtomicBoolean hasBegun) throws Exception
+        final LockedObservations.Wait wait) throws Exception
     {
         final Redlock redlock = client.redlock();
 
         return redlock.<@Nullable Object, Exception>call(key, within(plan), plan.options(redlock), (lease) ->
         {
-            hasBegun.set(true);
+            wait.succeed();
             final Object value = proceed(key, lease, call);
             ReturnRule.check(value, plan.place());
 
@@ -97,12 +104,12 @@ final class LockedInterceptor implements MethodInterceptor
     }
 
     private @Nullable Object callLater(final LockedPlan plan, final String key, final MethodInvocation call,
-        final AtomicBoolean hasBegun) throws Exception
+        final LockedObservations.Wait wait) throws Exception
     {
         final Redlock redlock = client.redlock();
         final LockOptions options = plan.options(redlock);
         final Lease lease = redlock.acquire(key, within(plan), options);
-        hasBegun.set(true);
+        wait.succeed();
         @Nullable CompletionStage<?> work = null;
         try
         {

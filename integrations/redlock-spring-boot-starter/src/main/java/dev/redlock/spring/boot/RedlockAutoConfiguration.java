@@ -13,6 +13,7 @@ import org.springframework.core.env.Environment;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
+import dev.redlock.RedlockEvents;
 import dev.redlock.spi.Credentials;
 import dev.redlock.spi.TransportProvider;
 
@@ -33,6 +34,7 @@ public final class RedlockAutoConfiguration
     @ConditionalOnMissingBean
     Redlock redlock(final RedlockProperties properties, final Environment environment,
         final ObjectProvider<Credentials> credentials, final ObjectProvider<TransportProvider> transport,
+        final ObjectProvider<RedlockEvents> events,
         final ObjectProvider<RedlockBuilderCustomizer> customizers)
     {
         final BuilderSettings settings = new BuilderSettings(properties);
@@ -43,6 +45,7 @@ public final class RedlockAutoConfiguration
             settings.applyNodes(builder);
             credentials.ifUnique(builder::credentials);
             transport.ifUnique(builder::transport);
+            events.orderedStream().forEach(builder::addEvents);
             customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 
             return builder.build();

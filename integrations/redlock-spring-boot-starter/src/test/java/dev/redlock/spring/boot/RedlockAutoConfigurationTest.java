@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -22,11 +23,14 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import dev.redlock.Lease;
 import dev.redlock.Redlock;
+import dev.redlock.RedlockEvents;
 import dev.redlock.RedlockMisuseException;
+import dev.redlock.outcome.NodeStatus;
 import dev.redlock.spi.Credentials;
 import dev.redlock.test.Await;
 import dev.redlock.test.FakeNodes;
@@ -101,6 +105,35 @@ class RedlockAutoConfigurationTest
             .withBean(RedlockBuilderCustomizer.class, () -> (builder) -> builder.name("customized"))
             .run((context) -> assertThat(context.getBean(Redlock.class).toString())
                 .startsWith("client 'customized', "));
+    }
+
+    @Test
+    void shouldTellTheNewsToEveryBeanThatWantsThem()
+    {
+        final List<String> up = new CopyOnWriteArrayList<>();
+        overServers().withPropertyValues("redlock.password=secret").withBean(RedlockEvents.class, () ->
+            new RedlockEvents()
+            {
+                @Override
+                public void onNodeStatus(final NodeStatus status)
+                {
+                    up.add(status.node());
+                }
+            }).run((context) ->
+            {
+                assertThat(context).hasNotFailed();
+                Await.parking().until("all nodes", Duration.ofSeconds(20), () -> up.size() >= servers.size());
+            });
+    }
+
+    @Test
+    void shouldNeedNoMicrometer()
+    {
+        runner.withConfiguration(AutoConfigurations.of(
+            RedlockMetricsAutoConfiguration.class, LockedAutoConfiguration.class))
+            .withUserConfiguration(FakeRedlockConfiguration.class)
+            .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+            .run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("redlockMeters"));
     }
 
     @Test

@@ -73,7 +73,7 @@ class RunningApplicationTest
             "server.port", "0",
             "spring.application.name", "the shop",
             "spring.main.banner-mode", "off",
-            "management.endpoints.web.exposure.include", "health,redlock",
+            "management.endpoints.web.exposure.include", "health,redlock,metrics",
             "management.endpoint.health.show-details", "always",
             "redlock.nodes", String.join(",", servers.uris()),
             "redlock.transport", "netty",
@@ -234,6 +234,27 @@ class RunningApplicationTest
                 assertThat(report.at("/tokensOut").asInt()).isEqualTo(1);
                 assertThat(report.at("/counters/ATTEMPTS_WON").asLong()).isPositive();
             });
+        }
+    }
+
+    @Test
+    void shouldMeasureTheWayToItsLocks()
+    {
+        try (ConfigurableApplicationContext application = application())
+        {
+            awaitHealth(application, NODES);
+            assertThat(ask(application, "/sell/apples").join().body()).isEqualTo("sold");
+
+            final JsonNode locked = json(ask(application, "/actuator/metrics/redlock.locked").join());
+            assertThat(shape(locked)).isEqualTo(shape(shown("metric")));
+            assertThat(locked.at("/measurements/0/value").asInt()).isEqualTo(1);
+            assertThat(locked.at("/availableTags").valueStream()
+                .map((tag) -> tag.at("/tag").asString() + "=" + tag.at("/values/0").asString()))
+                .containsExactlyInAnyOrder("error=none", "outcome=ACQUIRED",
+                    "method=" + Shop.class.getName() + ".sell(String)");
+            final JsonNode won =
+                json(ask(application, "/actuator/metrics/redlock.acquire?tag=client:redlock").join());
+            assertThat(won.at("/measurements/0/value").asInt()).isEqualTo(1);
         }
     }
 

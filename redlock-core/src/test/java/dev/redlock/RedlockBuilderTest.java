@@ -179,8 +179,9 @@ class RedlockBuilderTest
         try (Redlock redlock = builder.build())
         {
             Deadline.await("the news of all nodes", () -> heard.size() >= 3 * 3 * 4);
-            assertThat(heard).startsWith("first node0:6379 UP", "first receiver first", "second receiver first",
-                "third receiver first", "second node0:6379 UP");
+            assertThat(heard).extracting((line) -> line.replaceAll("node\\d:6379", "node"))
+                .startsWith("first node UP", "first receiver first", "second receiver first",
+                    "third receiver first", "second node UP");
             assertThat(redlock.metrics().count(Counter.CALLBACK_ERRORS)).isEqualTo(3 * 3);
         }
     }

@@ -85,8 +85,8 @@ final class ClockSampler
     private long hiddenBeforeNs;
 
     /*
-     * How far our own clock was known to stand still, and when that was said; how much of it the last move, in
-     * an answer that was under way, did not show.
+     * How far our own clock was known to stand still, and when that was said; how much of it the last move,
+     * in an answer that was under way, did not show.
      */
     private long excusedNs;
     private long excusedAtNs;

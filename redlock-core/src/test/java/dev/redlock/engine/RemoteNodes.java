@@ -151,11 +151,15 @@ final class RemoteNodes
     {
         for (int i = 0; i < count; i++)
         {
-            asks(node).passes(1 + nodes().filter((other) -> !isMute[other]).mapToDouble((other) -> tripMs[other]).max()
-                .orElse(0));
+            asks(node).passes(1 + longestTripMs());
         }
 
         return this;
+    }
+
+    private double longestTripMs()
+    {
+        return nodes().filter((node) -> !isMute[node]).mapToDouble((node) -> tripMs[node]).max().orElse(0);
     }
 
     /**

@@ -85,12 +85,10 @@ final class ClockSampler
     private long hiddenBeforeNs;
 
     /*
-     * How far our own clock was known to stand still, and when that was said; how much of it the last move,
-     * in an answer that was under way, did not show.
+     * How far our own clock was known to stand still, and when that was said.
      */
     private long excusedNs;
     private long excusedAtNs;
-    private long excuseLeftNs;
 
     /**
      * Nothing is known.
@@ -119,7 +117,8 @@ final class ClockSampler
 
     /**
      * Takes a reading. One that began before the last one, and proves nothing, is no news: it is so wide that
-     * it would hide what comes next.
+     * it would hide what comes next. Nor is one that was under way when our own clock stood still: it shows a
+     * part of that, and the next one shows the whole.
      *
      * @param newTimeNs     what the clock showed, rounded down.
      * @param resolutionNs  to a multiple of this.
@@ -130,6 +129,11 @@ final class ClockSampler
     boolean sample(
         final long newTimeNs, final long resolutionNs, final long newSentNs, final long newReceivedNs)
     {
+        if (samples > 0 && isCut(newSentNs, newReceivedNs))
+        {
+            return false;
+        }
+
         final long newLowNs = newTimeNs - newReceivedNs;
         final long newHighNs = newTimeNs + resolutionNs - newSentNs;
         hadMoved = hasMoved;
@@ -152,6 +156,14 @@ final class ClockSampler
         receivedNs = newReceivedNs;
 
         return hasMoved;
+    }
+
+    /*
+     * Not for ever, however often our own clock stands still.
+     */
+    private boolean isCut(final long newSentNs, final long newReceivedNs)
+    {
+        return excusedNs > 0 && newSentNs - excusedAtNs < 0 && newReceivedNs - receivedNs < CHAIN_NS;
     }
 
     private void begin(
@@ -198,7 +210,6 @@ final class ClockSampler
             hasStoodStill = tickedNs >= 0 && tickedNs < elapsedNs / 100;
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
             narrowTo(wasMostNs + excusedNs);
-            excuseLeftNs = newSentNs - excusedAtNs < 0 ? excusedNs - Math.max(0, newLowNs - wasLeastNs) : 0;
         }
         else if (newSentNs - sentNs >= 0)
         {
@@ -405,13 +416,12 @@ final class ClockSampler
     }
 
     /**
-     * How long our own clock is known to have stood still before the last move; forgets it, but for what that
-     * move could not show yet.
+     * How long our own clock is known to have stood still before the last move; forgets it.
      */
     long takeExcuse()
     {
         final long takenNs = excusedNs;
-        excusedNs = Math.max(0, excuseLeftNs);
+        excusedNs = 0;
 
         return takenNs;
     }

@@ -325,12 +325,13 @@ final class NodePolicy
     }
 
     /**
-     * There was no room to send a release, so the node answers late or not at all: tries again the later, the
-     * longer nothing was heard from it.
+     * There was no room to send a release: tries again with the next tick of the timers, or the later, the
+     * longer the node has left us without an answer.
      */
     void onReleaseNotSent(final Node node, final long nowNs)
     {
-        final long silentNs = nowNs - node.lastHeardNs;
+        final long silentNs = node.inFlight.isEmpty() ? 0 :
+            Math.min(nowNs - node.lastHeardNs, nowNs - node.inFlight.oldestSentNs());
         node.releaseRetryNs = nowNs + Math.max(1L << Timers.RESOLUTION_SHIFT, silentNs >> 3);
     }
 

@@ -254,4 +254,33 @@ class ClockSamplerTest
         assertThat(sampler.hasMoved()).as("by a step that the slow answer might hide").isTrue();
         assertThat(sampler.movedNs()).isCloseTo(SECOND, within(50_000_000L));
     }
+
+    /*
+     * The reading that was under way shows a part of our pause only.
+     */
+    @Test
+    void shouldSkipWhatWasUnderWayDuringAPause()
+    {
+        sample(0, 0, 0, 0);
+        sampler.excuse(2 * SECOND, 10_000_000);
+        sample(0, 5_000_000, 105_000_000, 12_000_000);
+        assertThat(sampler.hasMoved()).isFalse();
+        sample(0, 20_000_000, 2 * SECOND + 21_000_000, 22_000_000);
+
+        assertThat(sampler.hasMoved()).isTrue();
+        assertThat(sampler.movedNs()).isCloseTo(2 * SECOND, within(20_000_000L));
+        assertThat(sampler.takeExcuse()).isEqualTo(2 * SECOND);
+    }
+
+    @Test
+    void shouldNotSkipForEver()
+    {
+        sample(0, 0, 0, 0);
+        for (long nowNs = SECOND; !sampler.hasMoved(); nowNs += SECOND)
+        {
+            assertThat(nowNs).isLessThanOrEqualTo(10 * SECOND);
+            sampler.excuse(SECOND / 10, nowNs);
+            sample(0, nowNs - 1_000, 2 * nowNs, nowNs + 1_000);
+        }
+    }
 }

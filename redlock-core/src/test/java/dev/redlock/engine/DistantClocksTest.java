@@ -273,27 +273,90 @@ class DistantClocksTest
      * The heartbeat of before the pause reaches each node at another moment of it, and is answered after it.
      */
     @ParameterizedTest
-    @CsvSource({"3, 0", "5, 0", "5, 100"})
-    void shouldNotAccuseWhoShowsTheBeginningOfAPauseFirst(final int count, final double stepMs)
+    @CsvSource({"3, 0, false", "5, 0, false", "5, 100, false", "5, 0, true"})
+    void shouldNotAccuseWhoShowsTheBeginningOfAPauseFirst(
+        final int count, final double stepMs, final boolean isParanoid)
     {
         final int[] all = IntStream.range(0, count).toArray();
-        final Caller alice = begin(count).rig.caller("alice");
+        nodes = RemoteNodes.of(count,
+            (limits) -> limits.drift(isParanoid ? Drift.PARANOID : Drift.SPECIFICATION));
+        final Caller alice = nodes.rig.caller("alice");
         nodes.rig.acquires(alice);
         nodes.rig.readsWall();
         nodes.trips(4, all).beats(2).asks(0);
         final long untilNs = alice.validUntilNs();
-        Arrays.stream(all).forEach((node) -> nodes.steps(40 * node, node));
+        Arrays.stream(all).forEach((node) -> nodes.steps(150 * node, node));
         nodes.passes(2.5);
-        Arrays.stream(all).forEach((node) -> nodes.steps(STEP_MS - 40 * node, node));
+        Arrays.stream(all).forEach((node) -> nodes.steps(STEP_MS - 150 * node, node));
 
         nodes.steps(stepMs, count - 1).rig.wallAheadMs((long)STEP_MS);
         nodes.beats(2);
 
-        assertThat(untilNs - alice.validUntilNs()).isBetween((long)STEP_MS * MS, (long)(STEP_MS + 20) * MS);
+        assertThat(untilNs - alice.validUntilNs())
+            .isBetween((long)STEP_MS * MS, (long)(STEP_MS + (isParanoid ? 120 : 20)) * MS);
         nodes.beats(6);
         assertThat(nodes.rig.news).filteredOn((news) -> news.contains("quarantined"))
             .isEqualTo(stepMs > 0 ? List.of("n" + (count - 1) + " quarantined: CLOCK_STEPPED") : List.of());
         nodes.rig.counted(Counter.CLIENT_PAUSES, 1);
+    }
+
+    /*
+     * A pause, after which our thread stands still for longer than the step, looks at the wall clock, and
+     * then reads what n0 answered before its step.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {50, 300, 700})
+    void shouldShortenByAStepRightAfterAPause(final double stepMs)
+    {
+        begin(3).leavesVotes();
+        final Caller alice = nodes.rig.caller("alice", "a", Options.plain());
+        nodes.rig.acquires(alice).grants(0, 1).refuses(2);
+        final long untilNs = alice.validUntilNs();
+        standStill(nodes.rig.caller("bob", "b", Options.fenced().build()), stepMs + 10);
+
+        nodes.answersLate(0, 3, stepMs + 8, STEP_MS).answersLate(0, 1, 0.25, STEP_MS);
+        nodes.steps(stepMs, 0).answersAllLate(0, 0.1, STEP_MS + stepMs);
+
+        assertThat(untilNs - alice.validUntilNs()).isGreaterThanOrEqualTo((long)(STEP_MS + stepMs) * MS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {50, 300, 700})
+    void shouldCountNoVoteGivenAfterAStepRightAfterAPause(final double stepMs)
+    {
+        begin(3).leavesVotes();
+        final Caller bob = nodes.rig.caller("bob");
+        standStill(bob, stepMs + 10);
+
+        nodes.answersLate(1, 3, stepMs + 8, STEP_MS).answersLate(2, 3, stepMs + 8, STEP_MS);
+        nodes.answersLate(0, 3, stepMs + 8, STEP_MS);
+        nodes.steps(stepMs, 0).answersAllLate(0, 0.25, STEP_MS + stepMs);
+        nodes.rig.refuses(1);
+        nodes.answersAllLate(1, 0.25, STEP_MS).rig.grants(2);
+
+        nodes.rig.notHeldBy(bob);
+    }
+
+    private void standStill(final Caller asking, final double stallMs)
+    {
+        nodes.rig.readsWall();
+        nodes.trips(4, 0, 1, 2).beats(2).asks(0).mute(0, 1, 2);
+        nodes.passes(0.25).rig.acquires(asking);
+        nodes.passes(0.25).pauses(STEP_MS).rig.stall((long)(stallMs * MS));
+        nodes.rig.wallAheadMs((long)STEP_MS);
+        nodes.passes(0.5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, 80", "100, 120", "40, 60"})
+    void shouldNotAccuseWhoseAnswersTakeLongerAfterAPause(final double beforeMs, final double afterMs)
+    {
+        begin(3).rig.readsWall();
+        nodes.trips(beforeMs, 0, 1, 2).beats(20).trips(4, 0, 1, 2);
+        nodes.asks(0).pauses(200).passes(2.5).pauses(1_800).rig.wallAheadMs(2_000);
+        nodes.passes(1.75).trips(afterMs, 0).passes(afterMs + 5).trips(4, 0, 1, 2).beats(8);
+
+        nobodyIsAccused();
     }
 
     /*

@@ -118,6 +118,26 @@ final class RemoteNodes
     }
 
     /**
+     * Answers the next questions of a node as it did some time ago, with its clock so far ahead: our thread
+     * has stood still since.
+     */
+    RemoteNodes answersLate(final int node, final int count, final double agoMs, final double wasAheadMs)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            answer(rig.transport.open(node).get(0),
+                Replies.START_US + Math.round((nowMs() - agoMs + wasAheadMs) * 1_000));
+        }
+
+        return this;
+    }
+
+    RemoteNodes answersAllLate(final int node, final double agoMs, final double wasAheadMs)
+    {
+        return answersLate(node, rig.transport.open(node).size(), agoMs, wasAheadMs);
+    }
+
+    /**
      * From now on the test answers what is no heartbeat.
      */
     RemoteNodes leavesVotes()

@@ -3,24 +3,27 @@
 package dev.redlock.spi;
 
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections with TLS are made. Host names are always verified against the certificate; no switch turns
- * that off.
+ * How connections with TLS are made: from files, or with what is in memory. Host names are always verified
+ * against the certificate; no switch turns that off.
  *
  * @param trustedCertificates PEM file of the authorities to trust; null for the platform's.
  * @param clientCertificate   PEM file of our certificate chain, if nodes ask for one; null for none.
  * @param clientKey           PEM file (PKCS#8) of our private key; null for none.
+ * @param managers            asked with every connection, instead of files; null for files. See {@link #of}.
  */
-public record TlsOptions(
-    @Nullable Path trustedCertificates, @Nullable Path clientCertificate, @Nullable Path clientKey)
+public record TlsOptions(@Nullable Path trustedCertificates, @Nullable Path clientCertificate,
+    @Nullable Path clientKey, @Nullable Supplier<TlsManagers> managers)
 {
     /**
      * The platform's authorities, no client certificate.
      */
-    public static final TlsOptions PLATFORM = new TlsOptions(null, null, null);
+    public static final TlsOptions PLATFORM = new TlsOptions(null, null, null, null);
 
     /**
      * Checks that certificate and key come together.
@@ -28,14 +31,45 @@ public record TlsOptions(
      * @param trustedCertificates see {@link #trustedCertificates()}.
      * @param clientCertificate   see {@link #clientCertificate()}.
      * @param clientKey           see {@link #clientKey()}.
+     * @param managers            see {@link #managers()}.
      */
     public TlsOptions
     {
+        if (managers != null && (trustedCertificates != null || clientCertificate != null))
+        {
+            throw new IllegalArgumentException("TLS is given both files and managers: give one of them");
+        }
         if ((clientCertificate == null) != (clientKey == null))
         {
             throw new IllegalArgumentException(
                 "a client certificate needs its private key, and the key its certificate: give both or " +
                 "neither");
         }
+    }
+
+    /**
+     * From files.
+     *
+     * @param trustedCertificates see {@link #trustedCertificates()}.
+     * @param clientCertificate   see {@link #clientCertificate()}.
+     * @param clientKey           see {@link #clientKey()}.
+     */
+    public TlsOptions(final @Nullable Path trustedCertificates, final @Nullable Path clientCertificate,
+        final @Nullable Path clientKey)
+    {
+        this(trustedCertificates, clientCertificate, clientKey, null);
+    }
+
+    /**
+     * From memory.
+     *
+     * @param managers asked with every connection, on a thread of the transport or the engine's: it must have
+     *                 them at hand. As long as it answers with equal ones, nothing is made anew. What it
+     *                 throws ends the attempt to connect.
+     * @return the options.
+     */
+    public static TlsOptions of(final Supplier<TlsManagers> managers)
+    {
+        return new TlsOptions(null, null, null, Objects.requireNonNull(managers, "managers"));
     }
 }

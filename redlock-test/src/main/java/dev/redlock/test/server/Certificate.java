@@ -130,21 +130,63 @@ public final class Certificate
     {
         try
         {
-            final KeyManagerFactory keys =
-                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(store, PASSWORD);
-            final TrustManagerFactory trust =
-                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init((trusted == null ? this : trusted).asTrusted());
             final SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            context.init(keyManagers().getKeyManagers(),
+                (trusted == null ? this : trusted).trustManagers().getTrustManagers(), null);
 
             return context;
         }
+        catch (final GeneralSecurityException ex)
+        {
+            throw unusable(ex);
+        }
+    }
+
+    /**
+     * What shows this certificate.
+     *
+     * @return with its key.
+     */
+    public KeyManagerFactory keyManagers()
+    {
+        try
+        {
+            final KeyManagerFactory keys =
+                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, PASSWORD);
+
+            return keys;
+        }
+        catch (final GeneralSecurityException ex)
+        {
+            throw unusable(ex);
+        }
+    }
+
+    /**
+     * What trusts this certificate.
+     *
+     * @return with its authority, and no other.
+     */
+    public TrustManagerFactory trustManagers()
+    {
+        try
+        {
+            final TrustManagerFactory trust =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(asTrusted());
+
+            return trust;
+        }
         catch (final IOException | GeneralSecurityException ex)
         {
-            throw new IllegalStateException("cannot use a certificate", ex);
+            throw unusable(ex);
         }
+    }
+
+    private static IllegalStateException unusable(final Exception cause)
+    {
+        return new IllegalStateException("cannot use a certificate", cause);
     }
 
     private KeyStore asTrusted() throws IOException, GeneralSecurityException

@@ -3,6 +3,8 @@
 package dev.redlock.transport.lettuce;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 
 import io.lettuce.core.ClientOptions;
@@ -11,8 +13,11 @@ import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.protocol.ProtocolVersion;
+import io.netty.handler.ssl.SslContextBuilder;
 
+import dev.redlock.spi.TlsManagers;
 import dev.redlock.spi.TlsOptions;
+import dev.redlock.transport.resp.TlsFiles;
 
 /**
  * Options that make Lettuce send a command once or not at all, and nothing unasked.
@@ -95,6 +100,10 @@ final class AtMostOnce
     {
         final SslOptions.Builder builder =
             SslOptions.builder().protocols(PROTOCOLS).handshakeTimeout(ATTEMPT_LIMIT);
+        if (tls.managers() != null)
+        {
+            builder.sslContext((context) -> manage(context, tls));
+        }
         if (tls.trustedCertificates() != null)
         {
             builder.trustManager(tls.trustedCertificates().toFile());
@@ -106,5 +115,21 @@ final class AtMostOnce
         }
 
         return builder.build();
+    }
+
+    /*
+     * Lettuce asks for every connection.
+     */
+    private static void manage(final SslContextBuilder context, final TlsOptions tls)
+    {
+        try
+        {
+            final TlsManagers managers = TlsFiles.managers(tls);
+            context.trustManager(managers.trust()).keyManager(managers.key());
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
     }
 }

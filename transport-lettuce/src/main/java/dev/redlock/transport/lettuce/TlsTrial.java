@@ -46,7 +46,7 @@ final class TlsTrial
 
             return null;
         }
-        catch (final IOException | GeneralSecurityException | IllegalArgumentException ex)
+        catch (final IOException | GeneralSecurityException | RuntimeException ex)
         {
             return TlsFiles.words(options, ex);
         }

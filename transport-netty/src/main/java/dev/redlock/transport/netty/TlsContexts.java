@@ -9,12 +9,13 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 
+import dev.redlock.spi.TlsManagers;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.transport.resp.TlsFiles;
 
 /**
- * The trusted certificates, and our own. Read once, and again when a file has changed, so that a rotated
- * certificate is picked up by the next connection. Any thread; reads files.
+ * The trusted certificates, and our own. Read once, and again when a file has changed or other managers are
+ * given, so that a rotated certificate is picked up by the next connection. Any thread; reads files.
  */
 final class TlsContexts
 {
@@ -66,6 +67,11 @@ final class TlsContexts
     {
         final SslContextBuilder builder = SslContextBuilder.forClient()
             .sslProvider(engine).protocols(PROTOCOLS).endpointIdentificationAlgorithm(VERIFY_HOST_NAMES);
+        if (options.managers() != null)
+        {
+            final TlsManagers managers = TlsFiles.managers(options);
+            builder.trustManager(managers.trust()).keyManager(managers.key());
+        }
         if (options.trustedCertificates() != null)
         {
             builder.trustManager(options.trustedCertificates().toFile());

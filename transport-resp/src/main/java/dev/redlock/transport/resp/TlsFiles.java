@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.redlock.spi.TlsManagers;
 import dev.redlock.spi.TlsOptions;
 
 /**
- * Says what is wrong with the files of TLS, and how to put it right. Reads them; any thread.
+ * Says what is wrong with the files of TLS, or with what is given instead, and how to put it right. Reads
+ * them; any thread.
  * <p>
  * Whether they can be used is the TLS library's to say, which may know more forms than are looked for here.
  */
@@ -49,6 +51,10 @@ public final class TlsFiles
      */
     public static String words(final TlsOptions options, final Throwable cause)
     {
+        if (options.managers() != null)
+        {
+            return "the managers given for TLS cannot be used: " + Failure.words(cause);
+        }
         final String complaint = complaint(options);
 
         return complaint != null ? complaint : "the files cannot be used (trusted certificates " +
@@ -57,20 +63,49 @@ public final class TlsFiles
     }
 
     /**
-     * What tells whether a file has changed, without reading it.
+     * What tells whether a file has changed, without reading it; or what is given instead.
      *
      * @param options that name the files.
-     * @return equal to another stamp if none has.
-     * @throws IOException if one is missing.
+     * @return equal to another stamp if nothing has.
+     * @throws IOException if a file is missing, or if whoever gives something else has thrown.
      */
     public static List<Object> stamp(final TlsOptions options) throws IOException
     {
         final List<Object> stamp = new ArrayList<>();
+        if (options.managers() != null)
+        {
+            stamp.add(managers(options));
+        }
         addStamp(options.trustedCertificates(), stamp);
         addStamp(options.clientCertificate(), stamp);
         addStamp(options.clientKey(), stamp);
 
         return stamp;
+    }
+
+    /**
+     * What is given instead of files.
+     *
+     * @param options that name who gives it.
+     * @return what that has answered.
+     * @throws IOException with the reason for which there is nothing.
+     */
+    public static TlsManagers managers(final TlsOptions options) throws IOException
+    {
+        try
+        {
+            final TlsManagers managers = options.managers().get();
+            if (managers != null)
+            {
+                return managers;
+            }
+        }
+        catch (final Throwable ex)
+        {
+            throw new IOException("their supplier has thrown", ex);
+        }
+
+        throw new IOException("their supplier has answered null");
     }
 
     private static void addStamp(final Path file, final List<Object> stamp) throws IOException

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +27,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockMisuseException;
 import dev.redlock.outcome.NodeStatus;
+import dev.redlock.spi.TlsManagers;
 import dev.redlock.spi.TlsOptions;
 import dev.redlock.test.Await;
 import dev.redlock.test.server.Certificate;
@@ -177,6 +180,42 @@ public abstract class TlsWords extends FaultSuite
         Files.copy(good.authorityFile(), trusted, StandardCopyOption.REPLACE_EXISTING);
         Files.setLastModifiedTime(trusted, FileTime.from(Instant.now().plusSeconds(10)));
         awaitAllUp(redlock);
+    }
+
+    /**
+     * What is in memory is asked for with every connection, and what that throws is said.
+     */
+    @Test
+    @Tag("proof")
+    void shouldTakeWhatIsInMemory() throws IOException
+    {
+        final TlsManagers right = new TlsManagers(good.trustManagers(), good.keyManagers());
+        final AtomicReference<Supplier<TlsManagers>> given = new AtomicReference<>(() -> right);
+        final TlsFront front = closing(new TlsFront(good.serverContext(good), true, server.port()));
+        final Redlock redlock =
+            up(patient(at("rediss", front.port())).tls(TlsOptions.of(() -> given.get().get())));
+
+        final TlsManagers wrong = new TlsManagers(make("wrong").trustManagers(), good.keyManagers());
+        given.set(() -> wrong);
+        awaitComplaint(redlock, "its certificate is not signed by a trusted authority");
+        given.set(() -> null);
+        awaitComplaint(redlock,
+            "the managers given for TLS cannot be used: their supplier has answered null");
+        given.set(() ->
+        {
+            throw new IllegalStateException("the vault is sealed");
+        });
+        awaitComplaint(redlock, "the managers given for TLS cannot be used: the vault is sealed");
+
+        given.set(() -> right);
+        awaitAllUp(redlock);
+    }
+
+    private void awaitComplaint(final Redlock redlock, final String words)
+    {
+        server.call("CLIENT", "KILL", "TYPE", "normal");
+        Await.parking().until("the node is down: " + words, SOON,
+            () -> redlock.nodes().get(0), node -> node.detail().contains(words));
     }
 
     private TlsFront front(final Certificate certificate) throws IOException

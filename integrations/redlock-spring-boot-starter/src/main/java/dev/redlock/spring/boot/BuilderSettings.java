@@ -3,12 +3,15 @@
 package dev.redlock.spring.boot;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.PropertyMapper;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.core.env.Environment;
 
 import dev.redlock.LockOptions;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.spi.Credentials;
+import dev.redlock.spi.TlsOptions;
 
 /**
  * From properties to the builder.
@@ -95,6 +98,30 @@ final class BuilderSettings
         {
             builder.assumeNodesFresh();
         }
+    }
+
+    /**
+     * Of nodes with TLS.
+     */
+    void applySsl(final RedlockBuilder builder, final ObjectProvider<SslBundles> bundles)
+    {
+        final String name = properties.ssl().bundle();
+        if (name == null)
+        {
+            return;
+        }
+        if (properties.nodes().stream().noneMatch((node) -> node.startsWith("rediss://")))
+        {
+            throw new RedlockSetupException("redlock.ssl.bundle is '" + name + "' but no node of " +
+                "redlock.nodes has TLS", "begin the addresses with rediss://, or leave out the bundle");
+        }
+        final SslBundles known = bundles.getIfAvailable();
+        if (known == null)
+        {
+            throw new RedlockSetupException("redlock.ssl.bundle is '" + name + "' but this application has no " +
+                "SSL bundles", "do not exclude SslAutoConfiguration");
+        }
+        builder.tls(TlsOptions.of(new BundleManagers(known, name)));
     }
 
     private record Login(@Nullable String user, String password) implements Credentials

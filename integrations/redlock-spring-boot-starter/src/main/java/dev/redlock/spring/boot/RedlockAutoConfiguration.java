@@ -7,6 +7,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
@@ -34,7 +35,7 @@ public final class RedlockAutoConfiguration
     @ConditionalOnMissingBean
     Redlock redlock(final RedlockProperties properties, final Environment environment,
         final ObjectProvider<Credentials> credentials, final ObjectProvider<TransportProvider> transport,
-        final ObjectProvider<RedlockEvents> events,
+        final ObjectProvider<SslBundles> bundles, final ObjectProvider<RedlockEvents> events,
         final ObjectProvider<RedlockBuilderCustomizer> customizers)
     {
         final BuilderSettings settings = new BuilderSettings(properties);
@@ -43,6 +44,7 @@ public final class RedlockAutoConfiguration
             final RedlockBuilder builder = Redlock.builder();
             settings.applyLocks(builder, environment);
             settings.applyNodes(builder);
+            settings.applySsl(builder, bundles);
             credentials.ifUnique(builder::credentials);
             transport.ifUnique(builder::transport);
             events.orderedStream().forEach(builder::addEvents);

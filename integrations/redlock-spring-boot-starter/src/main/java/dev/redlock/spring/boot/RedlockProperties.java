@@ -43,6 +43,7 @@ import dev.redlock.outcome.QuarantineLevel;
  * @param startWithoutQuorum  Whether the application starts although too few nodes are up.
  * @param assumeNodesFresh    Whether nodes that are met for the first time were never used. For tests only: a
  *                            node that was restarted a short time ago would vote at once.
+ * @param ssl                 Of nodes with rediss://.
  * @param locked              Of the annotation Locked.
  */
 @ConfigurationProperties("redlock")
@@ -66,6 +67,7 @@ public record RedlockProperties(
     @Nullable Duration maxNodeTimeout,
     @DefaultValue("false") boolean startWithoutQuorum,
     @DefaultValue("false") boolean assumeNodesFresh,
+    @DefaultValue OfSsl ssl,
     @DefaultValue OfLocked locked)
 {
     /**
@@ -73,6 +75,16 @@ public record RedlockProperties(
      * transactions, which have the last place by default.
      */
     public static final int LOCKED_ORDER = Integer.MAX_VALUE - 1024;
+
+    /**
+     * The properties {@code redlock.ssl.*}.
+     *
+     * @param bundle Name of the SSL bundle with the authorities to trust and our own certificate. Those of the
+     *               platform by default. Host names are verified, whatever it says.
+     */
+    public record OfSsl(@Nullable String bundle)
+    {
+    }
 
     /**
      * The properties {@code redlock.locked.*}.

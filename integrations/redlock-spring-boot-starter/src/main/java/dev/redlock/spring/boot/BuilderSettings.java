@@ -118,8 +118,8 @@ final class BuilderSettings
         final SslBundles known = bundles.getIfAvailable();
         if (known == null)
         {
-            throw new RedlockSetupException("redlock.ssl.bundle is '" + name + "' but this application has no " +
-                "SSL bundles", "do not exclude SslAutoConfiguration");
+            throw new RedlockSetupException("redlock.ssl.bundle is '" + name + "' but this application has " +
+                "no SSL bundles", "do not exclude SslAutoConfiguration");
         }
         builder.tls(TlsOptions.of(new BundleManagers(known, name)));
     }

@@ -79,8 +79,8 @@ public record RedlockProperties(
     /**
      * The properties {@code redlock.ssl.*}.
      *
-     * @param bundle Name of the SSL bundle with the authorities to trust and our own certificate. Those of the
-     *               platform by default. Host names are verified, whatever it says.
+     * @param bundle Name of the SSL bundle with the authorities to trust and our own certificate. The
+     *               platform's authorities by default. Host names are verified, whatever it says.
      */
     public record OfSsl(@Nullable String bundle)
     {

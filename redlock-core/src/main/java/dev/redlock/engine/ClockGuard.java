@@ -99,6 +99,9 @@ final class ClockGuard
         {
             comparison.add(node, nowNs);
         }
+        // Until the rest of our standstill is heard, it may hide a move of the node's own.
+        hasNewVoter |= node.isClockAwaited && !clock.showsPart();
+        node.isClockAwaited = clock.showsPart();
         long shortenedNs = 0;
         if (isMove)
         {

@@ -68,6 +68,7 @@ final class ClockSampler
     private long earlierBeforeNs;
     private boolean hadMoved;
     private boolean isFirstMove;
+    private boolean isPart;
     private boolean mayJoin;
     private long movedNs;
     private long movedAtMostNs;
@@ -117,8 +118,8 @@ final class ClockSampler
 
     /**
      * Takes a reading. One that began before the last one, and proves nothing, is no news: it is so wide that
-     * it would hide what comes next. Nor is one that was under way when our own clock stood still: it shows a
-     * part of that, and the next one shows the whole.
+     * it would hide what comes next. Nor is one that {@linkplain #showsPart() shows a part} of a standstill
+     * of ours.
      *
      * @param newTimeNs     what the clock showed, rounded down.
      * @param resolutionNs  to a multiple of this.
@@ -129,15 +130,11 @@ final class ClockSampler
     boolean sample(
         final long newTimeNs, final long resolutionNs, final long newSentNs, final long newReceivedNs)
     {
-        if (samples > 0 && isCut(newSentNs, newReceivedNs))
-        {
-            return false;
-        }
-
         final long newLowNs = newTimeNs - newReceivedNs;
         final long newHighNs = newTimeNs + resolutionNs - newSentNs;
         hadMoved = hasMoved;
         hasMoved = false;
+        isPart = false;
         if (samples == 0)
         {
             begin(newLowNs, newHighNs, newSentNs, newReceivedNs);
@@ -156,14 +153,6 @@ final class ClockSampler
         receivedNs = newReceivedNs;
 
         return hasMoved;
-    }
-
-    /*
-     * Not for ever, however often our own clock stands still.
-     */
-    private boolean isCut(final long newSentNs, final long newReceivedNs)
-    {
-        return excusedNs > 0 && newSentNs - excusedAtNs < 0 && newReceivedNs - receivedNs < CHAIN_NS;
     }
 
     private void begin(
@@ -190,6 +179,11 @@ final class ClockSampler
         final long wasLeastNs = leastNs - mayGainNs;
         final long wasMostNs = mostNs + mayGainNs;
         final boolean areApart = wasMostNs - wasLeastNs >= 0;
+        isPart = mayBePart(newLowNs - wasMostNs, newSentNs);
+        if (isPart)
+        {
+            return false;
+        }
         if (newLowNs - wasMostNs > slackNs)
         {
             move(newLowNs - wasMostNs, newHighNs - (areApart ? wasLeastNs : wasMostNs));
@@ -221,6 +215,11 @@ final class ClockSampler
         }
 
         return hasMoved || newSentNs - sentNs >= 0;
+    }
+
+    private boolean mayBePart(final long gainNs, final long newSentNs)
+    {
+        return gainNs > slackNs && gainNs <= excusedNs && newSentNs - excusedAtNs < 0 && !hadMoved;
     }
 
     /*
@@ -289,6 +288,15 @@ final class ClockSampler
     private long mayGainNs(final long elapsedNs)
     {
         return elapsedNs / MILLION * allowedPpm + allowedPpm;
+    }
+
+    /**
+     * Whether the last reading was under way when our own clock {@linkplain #excuse stood still}, and gained
+     * no more than that: the next one will show the whole.
+     */
+    boolean showsPart()
+    {
+        return isPart;
     }
 
     /**

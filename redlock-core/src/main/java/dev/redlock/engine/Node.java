@@ -73,6 +73,11 @@ final class Node extends Timed
     long toldUntilNs;
 
     /*
+     * It showed a part of a standstill of ours, so its next answer is awaited.
+     */
+    boolean isClockAwaited;
+
+    /*
      * Its clock moved, and it is not known yet whether that was ours; then: of what it will be accused, since
      * when, and whether our wall clock says that it was ours.
      */
@@ -150,7 +155,7 @@ final class Node extends Timed
      */
     boolean mayVote(final long nowNs)
     {
-        return !isClockSuspect && !isClockContradicted && !isInQuarantine(nowNs);
+        return !isClockSuspect && !isClockAwaited && !isClockContradicted && !isInQuarantine(nowNs);
     }
 
     /**

@@ -347,6 +347,61 @@ class DistantClocksTest
         nodes.passes(0.5);
     }
 
+    /*
+     * The wall clock tells of a pause, or was set, while the question is under way; the node steps meanwhile.
+     */
+    @ParameterizedTest
+    @CsvSource({"20, 20000, true", "20, 20000, false", "2000, 20000, true", "2000, 300, true",
+        "2000, 300, false"})
+    void shouldCountNoVoteThatShowsAStepBehindAPause(
+        final double pauseMs, final double stepMs, final boolean isReal)
+    {
+        begin(3).leavesVotes().rig.readsWall();
+        nodes.trips(4, 0, 1, 2).beats(2).passes(100);
+        final Caller bob = nodes.rig.caller("bob", Options.fenced().build());
+        nodes.rig.acquires(bob);
+
+        nodes.passes(0.25).pauses(isReal ? pauseMs : 0).rig.wallAheadMs((long)pauseMs);
+        nodes.steps(stepMs, 0).passes(3).showClocks().rig.grants(0).refuses(1).grants(2);
+
+        nodes.rig.notHeldBy(bob);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, true", "20, false", "2000, true"})
+    void shouldCountNoVoteBehindAHeartbeatThatShowsAStepBehindAPause(
+        final double pauseMs, final boolean isReal)
+    {
+        begin(3).leavesVotes().rig.readsWall();
+        nodes.trips(4, 0, 1, 2).beats(2).steps(20_000, 0).asks(0).passes(0.25);
+        final Caller bob = nodes.rig.caller("bob");
+        nodes.rig.acquires(bob);
+
+        nodes.passes(0.25).pauses(isReal ? pauseMs : 0).rig.wallAheadMs((long)pauseMs);
+        nodes.passes(5).rig.grants(0).refuses(1).grants(2);
+
+        nodes.rig.notHeldBy(bob);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"250, 300, true", "250, 300, false", "80, 100, true"})
+    void shouldShortenByAStepThoughPausesComeMoreOftenThanAnswers(
+        final double everyMs, final double tripMs, final boolean isReal)
+    {
+        begin(3).leavesVotes().trips(tripMs, 0, 1, 2).beats(6);
+        final Caller alice = nodes.rig.caller("alice", "a", Options.plain());
+        nodes.rig.acquires(alice).grants(0, 1).refuses(2).readsWall();
+        final long untilNs = alice.validUntilNs();
+
+        nodes.steps(7_000, 0);
+        for (int i = 1; i <= 1_000 / everyMs; i++)
+        {
+            nodes.passes(everyMs).pauses(isReal ? 20 : 0).rig.wallAheadMs(i * 20L);
+        }
+
+        assertThat(untilNs - alice.validUntilNs()).isGreaterThanOrEqualTo(7_000 * MS);
+    }
+
     @ParameterizedTest
     @CsvSource({"60, 80", "100, 120", "40, 60"})
     void shouldNotAccuseWhoseAnswersTakeLongerAfterAPause(final double beforeMs, final double afterMs)

@@ -31,7 +31,7 @@ import dev.redlock.spi.Reply;
 class AllocationTest
 {
     private static final int NODES = 5;
-    private static final int CYCLES = 15_000;
+    private static final int CYCLES = 5_000;
     private static final long TOLERATED_BYTES = CYCLES / 100;
     private static final int CLEAN_BLOCKS = 3;
     private static final int MAX_BLOCKS = 27;

@@ -21,6 +21,7 @@ final class RemoteNodes
 {
     private static final long MS = Limits.MS;
     private static final double TICK_MS = 0.25;
+    private static final double IDLE_TICK_MS = 1;
     private static final double LONGEST_WAIT_MS = 120_000;
 
     final EngineRig rig;
@@ -152,11 +153,17 @@ final class RemoteNodes
         final double untilMs = nowMs() + ms;
         while (nowMs() < untilMs)
         {
-            rig.advance((long)(TICK_MS * MS));
+            final double tickMs = isAnythingOpen() ? TICK_MS : Math.min(IDLE_TICK_MS, untilMs - nowMs());
+            rig.advance((long)(tickMs * MS));
             nodes().forEach(this::answer);
         }
 
         return this;
+    }
+
+    private boolean isAnythingOpen()
+    {
+        return nodes().anyMatch((node) -> !rig.transport.open(node).isEmpty());
     }
 
     /**
@@ -187,9 +194,9 @@ final class RemoteNodes
      */
     RemoteNodes asks(final int node)
     {
-        final int asked = countBeats(node);
+        final int sent = rig.transport.sent.size();
         final double askedMs = nowMs();
-        while (countBeats(node) == asked)
+        while (!isAskedAfter(node, sent))
         {
             passes(TICK_MS);
             assertThat(nowMs()).as("node %d is not asked", node).isLessThan(askedMs + LONGEST_WAIT_MS);
@@ -198,10 +205,10 @@ final class RemoteNodes
         return this;
     }
 
-    private int countBeats(final int node)
+    private boolean isAskedAfter(final int node, final int sent)
     {
-        return (int)rig.transport.sent.stream()
-            .filter((sent) -> sent.node == node && sent.kind == OperationKind.TIME).count();
+        return rig.transport.sent.subList(sent, rig.transport.sent.size()).stream()
+            .anyMatch((later) -> later.node == node && later.kind == OperationKind.TIME);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,6 +75,7 @@ class KeyCommandsTest extends ThreeServers
     }
 
     @Test
+    @Tag("proof")
     void shouldAdmitThatItDoesNotKnow() throws Exception
     {
         final RedlockProcess inspect = RedlockProcess.run(

@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class ModulePathTest
     Path directory;
 
     @Test
+    @Tag("proof")
     void shouldFindEachTransportOnTheModulePath() throws Exception
     {
         final String modulePath = modulePath();

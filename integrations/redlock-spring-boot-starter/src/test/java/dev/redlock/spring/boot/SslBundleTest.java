@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ import dev.redlock.test.server.TlsFront;
 /**
  * Nodes with TLS that ask for a certificate, and Boot's bundles.
  */
+@Tag("proof")
 class SslBundleTest
 {
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.kotlin
+
+import java.nio.file.Files
+import java.nio.file.Path
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+
+/**
+ * The Kotlin of docs/kotlin.md is test source.
+ */
+class DocsPageTest {
+    @Test
+    fun `should show what is compiled`() {
+        val source = Files.readString(Path.of("src/test/kotlin/dev/redlock/kotlin/Stock.kt"))
+        val shown = source.substringAfter("from here on.\n").replace(FIRST, "$FIRST${IMPORT}\n")
+
+        assertThat(Files.readString(Path.of("../../docs/kotlin.md"))).contains("```kotlin\n$shown```")
+    }
+
+    private companion object {
+        const val FIRST = "import dev.redlock.Redlock\n"
+
+        /** The test is in that package. */
+        const val IMPORT = "import dev.redlock.kotlin.withLock"
+    }
+}

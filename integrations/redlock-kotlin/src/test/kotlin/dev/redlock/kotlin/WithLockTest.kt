@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.kotlin
+
+import dev.redlock.LeaseLostException
+import dev.redlock.LockContendedException
+import dev.redlock.LockOptions
+import dev.redlock.NoQuorumException
+import dev.redlock.Redlock
+import dev.redlock.test.Await
+import dev.redlock.test.FakeNodes
+import java.util.concurrent.CancellationException
+import java.util.concurrent.atomic.AtomicInteger
+import kotlin.random.Random
+import kotlin.time.Duration
+import kotlin.time.Duration.Companion.milliseconds
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.toJavaDuration
+import kotlinx.coroutines.CompletableDeferred
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.awaitCancellation
+import kotlinx.coroutines.cancelAndJoin
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.withContext
+import kotlinx.coroutines.withTimeoutOrNull
+import kotlinx.coroutines.yield
+import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
+import org.junit.jupiter.api.AfterEach
+import org.junit.jupiter.api.Test
+
+/**
+ * Coroutines under locks, over nodes in memory.
+ */
+class WithLockTest {
+    private val nodes = FakeNodes.of(3)
+    private val redlock: Redlock = nodes.builder().build()
+
+    @AfterEach
+    fun close() {
+        redlock.close()
+        nodes.close()
+    }
+
+    private fun awaitNothingLeft() {
+        Await.parking().until("no owner token out", SOON.toJavaDuration(), { redlock.metrics().tokensOut() }) { it == 0 }
+        assertThat(nodes.isHeld(KEY)).isFalse()
+    }
+
+    @Test
+    fun `should hold the lock while the work and its children run`() = runBlocking {
+        val children = AtomicInteger()
+        val result = redlock.withLock(KEY, SOON, LockOptions.DEFAULT.withFencing()) { lease ->
+            launch(Dispatchers.Default) {
+                yield()
+                assertThat(nodes.isHeld(KEY)).isTrue()
+                children.incrementAndGet()
+            }
+            withContext(Dispatchers.IO) { lease.fencingToken() }
+        }
+        assertThat(result).isPositive()
+        assertThat(children).hasValue(1)
+        awaitNothingLeft()
+    }
+
+    @Test
+    fun `should tell contention, outage and failures of the work apart`() {
+        nodes.holdElsewhere(KEY).use {
+            assertThatThrownBy { runBlocking { redlock.withLock(KEY, Duration.ZERO) { } } }
+                .isInstanceOf(LockContendedException::class.java)
+        }
+        assertThatThrownBy { runBlocking { redlock.withLock(KEY, SOON) { error("of the work") } } }
+            .hasMessage("of the work")
+        awaitNothingLeft()
+        nodes.kill(0)
+        nodes.kill(1)
+        assertThatThrownBy { runBlocking { redlock.withLock(KEY, 50.milliseconds) { } } }
+            .isInstanceOf(NoQuorumException::class.java)
+    }
+
+    @Test
+    fun `should leave nothing locked when the caller gives up`() = runBlocking {
+        val theirs = nodes.holdElsewhere(KEY)
+        assertThat(withTimeoutOrNull(20.milliseconds) { redlock.withLock(KEY, SOON) { "won" } }).isNull()
+        theirs.close()
+        awaitNothingLeft()
+
+        val working = CompletableDeferred<Unit>()
+        val caller = launch {
+            redlock.withLock(KEY, SOON) {
+                working.complete(Unit)
+                awaitCancellation()
+            }
+        }
+        working.await()
+        caller.cancelAndJoin()
+        awaitNothingLeft()
+    }
+
+    /**
+     * The lock may be won at the very moment of the cancellation.
+     */
+    @Test
+    fun `should leave nothing locked whenever the caller gives up`() = runBlocking(Dispatchers.Default) {
+        val random = Random(7)
+        repeat(500) {
+            val caller = launch { redlock.withLock(KEY, SOON) { yield() } }
+            repeat(random.nextInt(200)) { yield() }
+            caller.cancelAndJoin()
+        }
+        awaitNothingLeft()
+    }
+
+    @Test
+    fun `should cancel the work when the lock is lost`() {
+        val cancelled = CompletableDeferred<Throwable>()
+        assertThatThrownBy {
+            runBlocking {
+                redlock.withLock(KEY, SOON) {
+                    launch {
+                        try {
+                            awaitCancellation()
+                        } catch (end: CancellationException) {
+                            cancelled.complete(end)
+                            throw end
+                        }
+                    }
+                    yield()
+                    nodes.skip(LockOptions.DEFAULT.ttl())
+                    awaitCancellation()
+                }
+            }
+        }.isInstanceOf(LeaseLostException::class.java)
+        assertThat(cancelled.isCompleted).isTrue()
+        awaitNothingLeft()
+    }
+
+    private companion object {
+        const val KEY = "stock:7"
+        val SOON = 10.seconds
+    }
+}

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.spring.boot.sample;
+package dev.redlock.spring.boot.recipe;
 
 import jakarta.persistence.EntityManager;
 import org.springframework.stereotype.Service;

@@ -37,7 +37,7 @@ public interface Meter
     }
 
     /**
-     * An attempt won.
+     * An attempt is about to be {@linkplain #acquired counted} as won: how long its caller had waited for it.
      *
      * @param durationNs from the call to the start of the attempt.
      */

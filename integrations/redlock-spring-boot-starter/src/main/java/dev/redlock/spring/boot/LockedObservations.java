@@ -6,6 +6,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.function.SingletonSupplier;
 
 import dev.redlock.LockContendedException;
 import dev.redlock.NoQuorumException;
@@ -16,11 +17,14 @@ import dev.redlock.NoQuorumException;
  */
 final class LockedObservations
 {
-    private final ObjectProvider<ObservationRegistry> registries;
+    private final SingletonSupplier<ObservationRegistry> registry;
 
+    /**
+     * @param registries looked at with the first call, when the application is complete.
+     */
     LockedObservations(final ObjectProvider<ObservationRegistry> registries)
     {
-        this.registries = registries;
+        registry = SingletonSupplier.of(() -> registries.getIfUnique(() -> ObservationRegistry.NOOP));
     }
 
     /**
@@ -30,10 +34,10 @@ final class LockedObservations
      */
     Wait begin(final String method)
     {
-        final ObservationRegistry registry = registries.getIfUnique(() -> ObservationRegistry.NOOP);
+        final Observation observation = Observation.createNotStarted("redlock.locked", registry.obtain());
 
-        return new Wait(Observation.start("redlock.locked", registry)
-            .contextualName("wait for the lock of " + method).lowCardinalityKeyValue("method", method));
+        return new Wait(observation.contextualName("wait for the lock of " + method)
+            .lowCardinalityKeyValue("method", method).start());
     }
 
     /**

@@ -30,6 +30,7 @@ class LockedObservationsTest
 {
     private static final String METHOD = "method=" + Work.class.getName() + ".call(Callable)";
 
+    private final List<String> started = new ArrayList<>();
     private final List<String> ended = new ArrayList<>();
 
     private void with(final Body body)
@@ -52,6 +53,12 @@ class LockedObservationsTest
         final ObservationRegistry registry = ObservationRegistry.create();
         registry.observationConfig().observationHandler(new ObservationHandler<Observation.Context>()
         {
+            @Override
+            public void onStart(final Observation.Context context)
+            {
+                started.add(String.valueOf(context.getLowCardinalityKeyValue("method")));
+            }
+
             @Override
             public void onStop(final Observation.Context context)
             {
@@ -80,6 +87,7 @@ class LockedObservationsTest
         {
             assertThat(work.call(() -> ended.get(0)))
                 .isEqualTo("redlock.locked " + METHOD + " outcome=ACQUIRED no error");
+            assertThat(started).containsExactly("keyValue(" + METHOD + ")");
             assertThat(work.later("done").join()).isEqualTo("done");
             assertThatThrownBy(() -> work.call(() ->
             {

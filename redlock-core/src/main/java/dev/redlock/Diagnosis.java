@@ -172,11 +172,8 @@ final class Diagnosis
             return vote.toString();
         }
 
-        final String name = "node " + vote.node() + " ";
-        final String detail = status.detail();
-        final String why = detail.startsWith(name) ? detail.substring(name.length()) : detail;
-
-        return vote + " (" + status.state() + (why.isEmpty() ? "" : ": " + why) + ")";
+        return vote + " (" + status.state() +
+            (status.detail().isEmpty() ? "" : ": " + status.detail()) + ")";
     }
 
     private String advice()
@@ -186,7 +183,8 @@ final class Diagnosis
         {
             case CONTENTION -> contention(isLate);
             case NODES -> outcome == Outcome.TOO_LATE ?
-                    "the nodes are too slow for the time to live: use a longer one, or find out why" :
+                    "the nodes answered too late for the time to live; use a longer one, or find out " +
+                        "what delays them" :
                     count(Cause.QUARANTINED) > 0 ? quarantine() :
                     count(Cause.CLOCK_DOUBTED) > 0 ? "the clocks of nodes have moved, or differ, and it is " +
                         "not known yet whose is wrong: try again in a few seconds" :
@@ -195,11 +193,11 @@ final class Diagnosis
                         wanted + " grants (withMinGrants): look at those that failed, or ask for fewer" :
                     count(Cause.NOT_DURABLE) > 0 ? "nodes did not confirm in time that their votes are " +
                         "durable: " + durability() + ", or allow them more time" :
-                    isLate ? "too many nodes failed in the last attempt: look at them" :
-                    "too few nodes answered: look at those that did not";
+                    isLate ? "too many nodes failed in the last attempt; the list says which, and why" :
+                    "too few nodes answered; the list says which did not, and why";
             case LIMIT -> limit();
             default -> misconfiguration != null ? misconfiguration :
-                isClosed() ? "the client is closed: build another" : "the acquisition was given up";
+                isClosed() ? "the client is closed; build another" : "the acquisition was given up";
         };
     }
 
@@ -233,11 +231,12 @@ final class Diagnosis
             .forEach(status -> byReason.computeIfAbsent(status.detail().split(";", 2)[0],
                 (reason) -> new ArrayList<>()).add(status.node()));
         final String nodes = byReason.entrySet().stream()
-            .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+            .map(entry -> (entry.getValue().size() > 1 ? "each of " : "") +
+                String.join(", ", entry.getValue()) + " " + entry.getKey())
             .collect(Collectors.joining("; "));
 
         return "nodes that may have forgotten locks do not vote yet" +
-            (nodes.isEmpty() ? "" : " (" + nodes + ")") + ": wait until they do" +
+            (nodes.isEmpty() ? "" : " (" + nodes + ")") + "; wait until they do" +
             (nodes.contains(Suspicion.YOUNG.label()) ?
             "; if they were never used before, as in a test, build with assumeNodesFresh()" : "") +
             (nodes.contains(Suspicion.INHERITED.label()) ?
@@ -248,13 +247,14 @@ final class Diagnosis
     {
         if (count(Cause.HELD_BY_THIS_CLIENT) > 0)
         {
-            return "another caller of this client holds it, or tried first: release it there, or wait longer";
+            return "another caller of this client holds it, or is waiting before you; release it there, or " +
+                "wait longer";
         }
 
-        return "somebody else holds it" +
+        return "another client holds it" +
             (isMinimumMissed() ? ", on a node that the " + wanted + " grants of withMinGrants need" : "") +
-            (isLate ? ", or time was short" : "") +
-            ": try again later, or wait longer";
+            (isLate ? ", or the patience was too short for an answer" : "") +
+            "; wait longer, or try again later";
     }
 
     private String limit()

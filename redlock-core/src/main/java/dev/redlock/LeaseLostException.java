@@ -22,6 +22,7 @@ import dev.redlock.spi.Printable;
 public final class LeaseLostException extends RedlockException
 {
     private static final long serialVersionUID = 1L;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final String key;
     private final long lateNs;
@@ -30,13 +31,18 @@ public final class LeaseLostException extends RedlockException
     LeaseLostException(final String key, final long lateNs, final @Nullable LostReason reason)
     {
         super("lock '" + Printable.of(key) + "' was lost " +
-            (lateNs == 0 ? "" : DurationText.spaced(lateNs) + " ") + "before the work ended" +
-            (reason == null ? "" : ": " + reason) + "; that part of the work was not protected: " +
-            "check what it did, and use a longer time to live or automatic extension",
+            (lateNs == 0 ? "" : DurationText.spaced(rounded(lateNs)) + " ") + "before the work ended" +
+            (reason == null ? "" : ": " + reason) + "; nothing protected the work from then on. " +
+            "Check what it did; use a longer time to live or automatic extension",
             Outcome.LOST, List.of());
         this.key = key;
         this.lateNs = lateNs;
         this.reason = reason;
+    }
+
+    private static long rounded(final long ns)
+    {
+        return ns < NS_PER_MS ? ns : ns - ns % NS_PER_MS;
     }
 
     /**

@@ -500,7 +500,8 @@ public final class Redlock implements AutoCloseable
         if (left > 0)
         {
             log.write(System.Logger.Level.WARNING,
-                "closed with {0} releases unconfirmed; their keys end with their time to live", left);
+                "closed before the nodes confirmed all releases; not confirmed: {0}. Those keys end with " +
+                "their time to live", left);
         }
         log.flush(deadlineNs);
     }

@@ -790,7 +790,10 @@ public final class RedlockBuilder
             statuses.stream().filter(status -> !status.isConnected()).toList();
         throw new NoQuorumException("only " + up + " of " + statuses.size() + " nodes came up, but " +
             quorum.required() + " are needed: " + join(missing) +
-            "; start the nodes, or build with startWithoutQuorum()", Outcome.NO_QUORUM, List.of());
+            "; " + (missing.stream().anyMatch(status -> status.state() == NodeStatus.State.REFUSED) ?
+            "put that right" : "start the nodes") +
+            ", or build with startWithoutQuorum() and let the client wait for them",
+            Outcome.NO_QUORUM, List.of());
     }
 
     private String join(final List<NodeStatus> statuses)

@@ -49,7 +49,7 @@ class LockHandleTest
         nodes.occupy("taken");
         final String other = catchThrowableOfType(RedlockException.class, () -> redlock.acquire("taken",
             ofNanos(0))).getMessage();
-        assertThat(other).contains("somebody else holds it");
+        assertThat(other).contains("another client holds it");
     }
 
     /**

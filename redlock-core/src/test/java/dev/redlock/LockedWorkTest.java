@@ -106,8 +106,8 @@ class LockedWorkTest
         assertThat(lost.outcome()).isEqualTo(Outcome.LOST);
         assertThat(lost.votes()).isEmpty();
         assertThat(lost.getMessage()).startsWith("lock 'k' was lost ").endsWith(
-            " s before the work ended: EXPIRED; that part of the work was not protected: check what it " +
-            "did, and use a longer time to live or automatic extension");
+            " s before the work ended: EXPIRED; nothing protected the work from then on. Check what it " +
+            "did; use a longer time to live or automatic extension");
         checkFree();
     }
 

@@ -393,7 +393,7 @@ class RedlockBuilderTest
         assertThat(failure.getMessage())
             .isEqualTo("only 1 of 3 nodes came up, but 2 are needed: node0:6379 DOWN: UNREACHABLE: nobody " +
                 "there; node2:6379 DOWN: UNREACHABLE: nobody there; start the nodes, or build with " +
-                "startWithoutQuorum()");
+                "startWithoutQuorum() and let the client wait for them");
         assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
         assertThat(failure.votes().isEmpty()).isTrue();
     }
@@ -463,7 +463,7 @@ class RedlockBuilderTest
 
         assertThat(failure.getMessage())
             .startsWith("the configuration of the nodes is wrong: node1:6379 REFUSED: " +
-                "node node1:6379 has the role");
+                "has the role");
         assertThat(failure.getMessage()).endsWith("; without those 2 nodes no quorum of 2 is possible");
         assertThat(failure.outcome()).isEqualTo(Outcome.NO_QUORUM);
     }

@@ -85,8 +85,8 @@ class RedlockExceptionTest
         assertThat(redlock.asLock("k").tryLock()).isFalse();
         assertThat(redlock.asLock("k").tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isFalse();
         assertThatThrownBy(() -> redlock.acquire("k", ZERO)).isInstanceOf(LockContendedException.class)
-            .hasMessageStartingWith("lock 'k' was not obtained: CONTENDED; somebody else holds it: " +
-                "try again later, or wait longer; nodes: [node0:6379 HELD_BY_ANOTHER, ");
+            .hasMessageStartingWith("lock 'k' was not obtained: CONTENDED; another client holds it; " +
+                "wait longer, or try again later; nodes: [node0:6379 HELD_BY_ANOTHER, ");
         final LockContendedException late =
             catchThrowableOfType(LockContendedException.class, () -> redlock.acquire("k", PATIENCE));
         assertThat(late.outcome()).isEqualTo(Outcome.TIMED_OUT);
@@ -115,7 +115,8 @@ class RedlockExceptionTest
         assertThat(failure.votes()).hasSize(3);
         assertThat(failure).hasMessageContaining("NOT_CONNECTED");
         assertThatThrownBy(() -> redlock.acquire("k", PATIENCE)).isInstanceOf(NoQuorumException.class)
-            .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt: look at them");
+            .hasMessageContaining("TIMED_OUT; too many nodes failed in the last attempt; the list says " +
+                "which, and why");
     }
 
     @Test
@@ -143,7 +144,7 @@ class RedlockExceptionTest
 
         assertThat(check(RedlockMisuseException.class, Outcome.NO_QUORUM, LockOptions.DEFAULT))
             .hasMessageStartingWith("lock 'k' was not obtained: NO_QUORUM; the configuration of the nodes " +
-                "is wrong: node1:6379 REFUSED: node node1:6379 has the role")
+                "is wrong: node1:6379 REFUSED: has the role")
             .hasMessageContaining("; without those 2 nodes no quorum of 2 is possible; nodes: [node0:6379 ")
             .hasMessageEndingWith(", node1:6379 NOT_CONNECTED, node2:6379 NOT_CONNECTED]");
         assertThatThrownBy(() -> redlock.acquire("k", PATIENCE))
@@ -290,10 +291,10 @@ class RedlockExceptionTest
         redlock.close();
 
         assertThat(check(RedlockMisuseException.class, Outcome.CLOSED, LockOptions.DEFAULT))
-            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed: build another");
+            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed; build another");
         assertThatThrownBy(() -> redlock.asLock("k").lock()).isInstanceOf(RedlockMisuseException.class);
         assertThatThrownBy(() -> redlock.handle("k")).isInstanceOf(RedlockMisuseException.class)
-            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed: build another");
+            .hasMessage("lock 'k' was not obtained: CLOSED; the client is closed; build another");
     }
 
     @Test

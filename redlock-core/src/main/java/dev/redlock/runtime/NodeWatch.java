@@ -336,7 +336,7 @@ final class NodeWatch implements NodeEvents
     {
         final boolean isRefused = reason == DownReason.REFUSED;
         final NodeStatus.State state = isRefused ? NodeStatus.State.REFUSED : NodeStatus.State.DOWN;
-        final String what = Printable.of(isRefused ? detail : words(nodeIndex, reason, detail));
+        final String what = Printable.of(words(nodeIndex, reason, detail));
         reasons[nodeIndex] = reason;
         board.set(nodeIndex, state, isConfigurationError(nodeIndex, reason), what);
         if (!isClosed.get())
@@ -346,6 +346,8 @@ final class NodeWatch implements NodeEvents
     }
 
     /*
+     * A refusal is a sentence about its node, whose name stands before it in a status.
+     *
      * A server without TLS takes the first bytes of TLS for a command and waits for its end.
      */
     private String words(final int nodeIndex, final DownReason reason, final String detail)
@@ -353,6 +355,12 @@ final class NodeWatch implements NodeEvents
         if (detail.isEmpty())
         {
             return reason.toString();
+        }
+        if (reason == DownReason.REFUSED)
+        {
+            final String subject = "node " + nodes.get(nodeIndex).display() + " ";
+
+            return detail.startsWith(subject) ? detail.substring(subject.length()) : detail;
         }
         if (reason != DownReason.LOCAL)
         {

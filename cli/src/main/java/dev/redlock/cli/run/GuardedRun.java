@@ -295,7 +295,7 @@ final class GuardedRun implements LockListener
         final String why = settings.isAtLimit(reachNs) ?
             "reaches its maximum hold of " + Texts.duration(settings.maxHold()) + " (--max-hold)" :
             "cannot be extended" + troubles();
-        say("lock '" + settings.key() + "' " + why + "; asked the command to end, which is killed in " +
+        say("lock '" + settings.key() + "' " + why + "; the command was asked to end, and is killed in " +
             Texts.time(leftNs));
     }
 
@@ -313,7 +313,7 @@ final class GuardedRun implements LockListener
 
         return lock + "was lost: " +
             (reason == LostReason.REFUSED ?
-            "too few nodes have it still, because they have restarted or somebody has deleted it" :
+            "too few nodes still have it, because they have restarted or somebody has deleted it" :
             reason == LostReason.MAX_HOLD_REACHED ? "its maximum hold is over" : "its validity is over") +
             "; the command " + end;
     }

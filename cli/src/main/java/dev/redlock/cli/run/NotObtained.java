@@ -51,10 +51,10 @@ final class NotObtained
     {
         return switch (outcome)
         {
-            case CONTENDED -> "another holds it";
+            case CONTENDED -> "another client holds it";
             case NO_QUORUM -> "too few nodes could vote";
             case TOO_LATE -> "the nodes answered too late";
-            case TIMED_OUT -> "not within the time to wait";
+            case TIMED_OUT -> "the time to wait is over";
             default -> outcome.toString();
         };
     }
@@ -64,7 +64,7 @@ final class NotObtained
     {
         return switch (outcome)
         {
-            case CONTENDED -> patience.isZero() ? "; --wait 30s would wait for it" : "";
+            case CONTENDED -> patience.isZero() ? "; to wait for it, say --wait 30s" : "";
             case NO_QUORUM -> areMany(nodes, Suspicion.INHERITED.label()) ?
                     "; where failovers lose no locks, say --assume-failovers-keep-keys" :
                     areHeldUp(votes) ? patienceWith(nodes, now) :
@@ -124,7 +124,7 @@ final class NotObtained
         byCause.forEach((cause, troubles) -> troubles.forEach((why, names) ->
             all.add(cause.name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": " + (why.isEmpty() ?
             String.join(", ", names) :
-            (names.size() == votes.size() && names.size() > 1 ? "all nodes" : String.join(", ", names)) +
+            (names.size() == votes.size() && names.size() > 1 ? "each node" : String.join(", ", names)) +
             " [" + why + "]"))));
 
         return all.length() == 0 ? "no node answered" : all.toString();

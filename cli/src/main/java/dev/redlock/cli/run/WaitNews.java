@@ -102,7 +102,7 @@ final class WaitNews extends Thread
         final long up = nodes.stream().filter((node) -> node.state() == NodeStatus.State.UP).count();
         if (up >= quorum)
         {
-            return "another holds it";
+            return "another client holds it";
         }
         if (nodes.stream().filter(NodeStatus::isConnected).count() >= quorum)
         {

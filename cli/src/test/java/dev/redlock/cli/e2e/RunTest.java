@@ -144,7 +144,7 @@ class RunTest
             RedlockProcess.run(servers.uris(), "run", "--key", "held", "--", "echo", "never");
         assertThat(second.status()).isEqualTo(75);
         assertThat(second.out()).isEmpty();
-        assertThat(second.err()).startsWith("redlock: lock 'held' was not obtained: another holds it")
+        assertThat(second.err()).startsWith("redlock: lock 'held' was not obtained: another client holds it")
             .hasLineCount(1);
 
         while (System.nanoTime() - upNs < TimeUnit.MILLISECONDS.toNanos(3500))
@@ -233,7 +233,7 @@ class RunTest
             args.addAll(List.of("--", "echo", "never"));
             redlock = RedlockProcess.start(servers.uris(), args.toArray(new String[0]));
             redlock.awaitError("60s".equals(longest) ?
-                "redlock: waiting for lock 'taken': another holds it, 1s of 50s, 49s left\n" :
+                "redlock: waiting for lock 'taken': another client holds it, 1s of 50s, 49s left\n" :
                 "redlock: waiting for lock 'taken': nodes do not vote until ");
             redlock.signal("TERM");
 
@@ -289,7 +289,7 @@ class RunTest
         redlock.signal("CONT");
 
         assertThat(redlock.status()).isEqualTo(76);
-        assertThat(redlock.err()).doesNotContain("asked the command to end").contains("was lost");
+        assertThat(redlock.err()).doesNotContain("was asked to end").contains("was lost");
         assertNobodyWorks(redlock.out());
     }
 
@@ -301,7 +301,7 @@ class RunTest
         IntStream.range(0, servers.size()).forEach((i) -> call(i, "DEL", "gone"));
 
         assertThat(redlock.status()).isEqualTo(76);
-        assertThat(redlock.err()).contains("was lost: too few nodes have it still")
+        assertThat(redlock.err()).contains("was lost: too few nodes still have it")
             .contains("; the command was killed");
         assertNobodyWorks(redlock.out());
     }

@@ -50,7 +50,7 @@ class StrictRunTest extends ThreeServers
             final Lease lease = redlock.tryAcquire("nightly").orElseThrow();
             final RedlockProcess refused = run("--quorum", "3");
             assertThat(refused.status()).as(refused.err()).isEqualTo(75);
-            assertThat(refused.err()).contains("another holds it").hasLineCount(1);
+            assertThat(refused.err()).contains("another client holds it").hasLineCount(1);
             lease.release();
         }
         assertThat(run("--quorum", "3").status()).isEqualTo(9);

@@ -39,8 +39,8 @@ class NotObtainedTest
             vote(2, Cause.HELD_BY_ANOTHER, ""));
 
         assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ZERO, NOW)).isEqualTo(
-            "lock 'k' was not obtained: another holds it (held by another: a:1, c:3); --wait 30s would " +
-            "wait for it");
+            "lock 'k' was not obtained: another client holds it (held by another: a:1, c:3); to wait " +
+            "for it, say --wait 30s");
         assertThat(NotObtained.describe("k", Outcome.CONTENDED, votes, NODES, Duration.ofSeconds(1), NOW))
             .doesNotContain("--wait");
     }
@@ -79,10 +79,10 @@ class NotObtainedTest
             "--assume-nodes-fresh";
 
         assertThat(NotObtained.describe("k", Outcome.NO_QUORUM, votes, nodes, Duration.ZERO, NOW)).isEqualTo(
-            "lock 'k' was not obtained: too few nodes could vote (quarantined: all nodes [does not vote " +
+            "lock 'k' was not obtained: too few nodes could vote (quarantined: each node [does not vote " +
             "before 2026-11-26T11:41:08Z: it " + Suspicion.YOUNG.label() + "])" + remedy);
         assertThat(NotObtained.describe("k", Outcome.TIMED_OUT, votes, nodes, Duration.ofSeconds(1), NOW))
-            .startsWith("lock 'k' was not obtained: not within the time to wait (").endsWith(remedy);
+            .startsWith("lock 'k' was not obtained: the time to wait is over (").endsWith(remedy);
     }
 
     @Test

@@ -58,8 +58,8 @@ public record Failure(DownReason reason, String detail)
      */
     public static Failure ofName(final Throwable cause, final NodeAddress address)
     {
-        return new Failure(DownReason.UNRESOLVED, "cannot resolve the name " + address.host() + " of node " +
-            address.display() + ": " + SocketWords.of(cause));
+        return new Failure(DownReason.UNRESOLVED,
+            "cannot resolve the name " + address.host() + ": " + SocketWords.of(cause));
     }
 
     /**
@@ -82,8 +82,8 @@ public record Failure(DownReason reason, String detail)
         }
         final boolean isName = host != null && !host.getHostAddress().equals(address.host());
 
-        return new Failure(DownReason.UNREACHABLE, "cannot connect to " + address.display() +
-            (isName ? " at " + host.getHostAddress() : "") + ": " + SocketWords.of(cause));
+        return new Failure(DownReason.UNREACHABLE, "cannot connect" +
+            (isName ? " to " + host.getHostAddress() : "") + ": " + SocketWords.of(cause));
     }
 
     /**

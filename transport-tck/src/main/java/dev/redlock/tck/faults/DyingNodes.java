@@ -84,7 +84,7 @@ public abstract class DyingNodes extends FaultSuite
         assertThatThrownBy(() -> redlock.acquire("dead", Duration.ofMillis(1_200)))
             .isInstanceOfSatisfying(NoQuorumException.class,
                 failure -> assertThat(failure.outcome()).isEqualTo(Outcome.TIMED_OUT))
-            .hasMessageContaining("too many nodes failed in the last attempt: look at them");
+            .hasMessageContaining("too many nodes failed in the last attempt; the list says which, and why");
         assertThat(Outcome.of(handle.acquire(Duration.ofMillis(200)))).isEqualTo(Outcome.TIMED_OUT);
         assertThat(handle.votes().get(2).cause()).isEqualTo(Cause.NOT_CONNECTED);
         assertThatThrownBy(() -> redlock.acquire("dead", Duration.ZERO))

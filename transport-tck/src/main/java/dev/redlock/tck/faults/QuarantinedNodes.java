@@ -55,7 +55,7 @@ public abstract class QuarantinedNodes extends FaultSuite
                 node.detail().contains(": it was started or declared a short time ago; "));
         assertThatThrownBy(() -> redlock.acquire(KEY, Duration.ZERO))
             .isInstanceOf(NoQuorumException.class)
-            .hasMessageContaining("do not vote yet (" + nodes.place(0))
+            .hasMessageContaining("do not vote yet (each of " + nodes.place(0))
             .hasMessageContaining("build with assumeNodesFresh()");
         try (Lease lease = redlock.acquire(KEY, PATIENCE))
         {

@@ -96,7 +96,7 @@ public abstract class UnfitNodes extends SharedNodes
         final List<NodeStatus> refused = Await.parking().until("one name refused", SOON,
             () -> redlock.nodes().stream().filter(UnfitNodes::isRefused).toList(),
             statuses -> statuses.size() == 1);
-        assertThat(refused.get(0).detail()).contains(words);
+        assertThat(refused.get(0).toString()).contains(words);
         awaitUp(redlock, 4);
         checkCleanCycle(redlock, nodes);
     }
@@ -143,7 +143,7 @@ public abstract class UnfitNodes extends SharedNodes
             awaitState(redlock, UNFIT, NodeStatus.State.REFUSED);
             final NodeStatus status = redlock.nodes().get(UNFIT);
             assertThat(status.isConfigurationError()).isTrue();
-            assertThat(status.detail()).contains(words);
+            assertThat(status.toString()).contains(words);
             assertThat(redlock.metrics().count(Counter.NODES_REFUSED)).isPositive();
             awaitUp(redlock, 4);
             checkCleanCycle(redlock, nodes);

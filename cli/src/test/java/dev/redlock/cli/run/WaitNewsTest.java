@@ -24,7 +24,8 @@ class WaitNewsTest
     @Test
     void shouldSayWhyThereIsNoLockYet()
     {
-        assertThat(WaitNews.reason(nodes(State.UP, State.UP, State.DOWN), 2)).isEqualTo("another client holds it");
+        assertThat(WaitNews.reason(nodes(State.UP, State.UP, State.DOWN), 2))
+            .isEqualTo("another client holds it");
         assertThat(WaitNews.reason(nodes(State.UP, State.QUARANTINED, State.DOWN), 2))
             .isEqualTo("nodes do not vote until 11:41:20Z");
         assertThat(WaitNews.reason(nodes(State.QUARANTINED, State.UNKNOWN, State.DOWN), 2))

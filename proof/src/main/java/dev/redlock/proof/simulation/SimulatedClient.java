@@ -72,6 +72,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     final EngineBoundary boundary;
     final HasteWitness haste;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
+    private final Suspicion[] suspicions;
     private final SimulatedWorld world;
     private final MemoryNetwork network;
     private final SplittableRandom random;
@@ -106,6 +107,7 @@ final class SimulatedClient implements TransportHandler, NodeEvents
         this.neighbour = neighbour;
         haste = new HasteWitness(name);
         network = world.network;
+        suspicions = new Suspicion[network.nodeCount()];
         random = network.fork(name);
         final long anyNs = random.nextLong();
         final MemoryNode rightOne = network.node(network.nodeCount() - 1);
@@ -536,7 +538,10 @@ final class SimulatedClient implements TransportHandler, NodeEvents
     {
         network.note(() -> this + " has n" + nodeIndex + " in quarantine for " + (untilNs - engineNs) +
             " ns: " + suspicion);
+        final boolean isToldAgain = (quarantined & 1 << nodeIndex) != 0 &&
+            suspicions[nodeIndex] == suspicion && OF_CLOCKS.contains(suspicion);
         quarantined |= 1 << nodeIndex;
+        suspicions[nodeIndex] = suspicion;
         if (OF_CLOCKS.contains(suspicion))
         {
             haste.onAccused(nodeIndex);
@@ -546,8 +551,13 @@ final class SimulatedClient implements TransportHandler, NodeEvents
             world.court.referee.complain(Invariant.I6, this + " accuses n" + nodeIndex +
                 ", which did nothing: " + suspicion);
         }
-        world.court.book.forget(this, nodeIndex);
-        isToInsist = true;
+        // A clock that goes on being wrong is told again, for the end that was told last has come: what the
+        // node has promised meanwhile counts as soon as its quarantine is over.
+        if (!isToldAgain)
+        {
+            world.court.book.forget(this, nodeIndex);
+            isToInsist = true;
+        }
     }
 
     @Override

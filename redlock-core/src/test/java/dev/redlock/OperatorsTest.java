@@ -26,7 +26,7 @@ import dev.redlock.runtime.operators.OperatorDesk;
 import dev.redlock.spi.Answer;
 
 /**
- * Questions to nodes in memory; those to real ones are in transport-tck.
+ * Questions to nodes in memory; those to real ones are in client-tck.
  */
 class OperatorsTest
 {

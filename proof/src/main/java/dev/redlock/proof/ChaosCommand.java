@@ -24,7 +24,7 @@ import dev.redlock.proof.chaos.ChaosReport;
 import dev.redlock.proof.chaos.ChaosRun;
 import dev.redlock.proof.chaos.ChaosSettings;
 import dev.redlock.proof.chaos.PlantedFault;
-import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.client.tck.TransportChoice;
 
 /**
  * Kills, stops and cuts off real servers and clients under load, and checks that no lock had two holders.

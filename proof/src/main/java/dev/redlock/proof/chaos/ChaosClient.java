@@ -16,7 +16,7 @@ import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
 import dev.redlock.outcome.QuarantineLevel;
-import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.client.tck.TransportChoice;
 
 /**
  * One client instance with its workers, and a sampler that looks over their shoulders.

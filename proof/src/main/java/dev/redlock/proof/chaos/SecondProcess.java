@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.client.tck.TransportChoice;
 
 /**
  * The client in a JVM of its own. It reports its claims to the first JVM, line by line, with timestamps of

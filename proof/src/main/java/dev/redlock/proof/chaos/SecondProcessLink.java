@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.client.tck.TransportChoice;
 import dev.redlock.test.server.JavaProcess;
 
 /**

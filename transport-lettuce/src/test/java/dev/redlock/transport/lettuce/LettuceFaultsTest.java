@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
-import dev.redlock.tck.faults.ClientFaults;
+import dev.redlock.client.tck.ClientFaults;
 
 /**
  * Over clients of Lettuce that are this transport's own.

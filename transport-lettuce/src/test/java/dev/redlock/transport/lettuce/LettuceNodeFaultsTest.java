@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.lettuce;
 
-import dev.redlock.tck.faults.NodeFaults;
+import dev.redlock.client.tck.NodeFaults;
 
 /**
  * Over clients of Lettuce that are this transport's own.

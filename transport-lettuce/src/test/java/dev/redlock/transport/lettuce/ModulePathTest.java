@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import dev.redlock.tck.faults.LockCycle;
+import dev.redlock.client.tck.LockCycle;
 import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServers;
 
@@ -53,7 +53,7 @@ class ModulePathTest
                 final List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "--module-path", modulePath, "--add-modules", "ALL-MODULE-PATH",
-                    "-m", "dev.redlock.tck/" + LockCycle.class.getName(), transport));
+                    "-m", "dev.redlock.client.tck/" + LockCycle.class.getName(), transport));
                 command.addAll(1, JavaProcess.assertions());
                 command.addAll(servers.uris());
                 final Process process = new ProcessBuilder(command).redirectErrorStream(true)

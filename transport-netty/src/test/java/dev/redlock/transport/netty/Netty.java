@@ -4,10 +4,10 @@ package dev.redlock.transport.netty;
 
 import java.util.Map;
 
-import dev.redlock.tck.faults.TransportChoice;
+import dev.redlock.client.tck.TransportChoice;
 
 /**
- * This transport, for the suites of transport-tck.
+ * This transport, for the suites of client-tck.
  */
 final class Netty
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import dev.redlock.tck.faults.ClientBehaviour;
-import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.client.tck.ClientBehaviour;
+import dev.redlock.client.tck.ClientMode;
 
 /**
  * The client's thread blocks in the selector, as it does by default.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.transport.netty;
 
-import dev.redlock.tck.faults.ClientFaults;
+import dev.redlock.client.tck.ClientFaults;
 
 /**
  * With epoll where the system has it.

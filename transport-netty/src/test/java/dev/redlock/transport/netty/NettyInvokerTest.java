@@ -4,8 +4,8 @@ package dev.redlock.transport.netty;
 
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.tck.faults.ClientBehaviour;
-import dev.redlock.tck.faults.ClientMode;
+import dev.redlock.client.tck.ClientBehaviour;
+import dev.redlock.client.tck.ClientMode;
 
 /**
  * The caller's thread drives the client.

@@ -5,12 +5,12 @@ package dev.redlock.transport.netty;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-import dev.redlock.tck.faults.ClientMode;
-import dev.redlock.tck.faults.ClientSuites;
-import dev.redlock.tck.faults.CutConnections;
-import dev.redlock.tck.faults.LateRequests;
-import dev.redlock.tck.faults.LeaseBehaviour;
-import dev.redlock.tck.faults.NothingLeftBehind;
+import dev.redlock.client.tck.ClientMode;
+import dev.redlock.client.tck.ClientSuites;
+import dev.redlock.client.tck.CutConnections;
+import dev.redlock.client.tck.LateRequests;
+import dev.redlock.client.tck.LeaseBehaviour;
+import dev.redlock.client.tck.NothingLeftBehind;
 
 /**
  * The whole client over this transport with NIO: where the two ways to the sockets could differ.

@@ -22,7 +22,10 @@ class WriteATransportTest
 {
     private static final Path DOCUMENT = Path.of("..", "docs", "write-a-transport.md");
     private static final Path RULES = Path.of("src", "main", "java", "dev", "redlock", "tck");
-    private static final Path PLAIN = Path.of("src", "test", "java", "dev", "redlock", "tck", "plain");
+    private static final Path PLAIN = Path.of("src", "main", "java", "dev", "redlock", "tck", "plain");
+    private static final List<Path> SOURCES = List.of(
+        PLAIN, Path.of("src", "test", "java", "dev", "redlock", "tck", "plain"),
+        Path.of("..", "client-tck", "src", "test", "java", "dev", "redlock", "client", "tck"));
     private static final Pattern QUOTE =
         Pattern.compile("<!-- from (\\w+\\.java) -->\n```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);
@@ -40,7 +43,8 @@ class WriteATransportTest
             .hasSameSizeAs(CODE_BLOCK.matcher(document).results().toList());
         for (final MatchResult quote : quotes)
         {
-            assertThat(plain(source(quote.group(1)))).as(quote.group(1)).contains(plain(quote.group(2)));
+            assertThat(plain(text(source(quote.group(1))))).as(quote.group(1))
+                .contains(plain(quote.group(2)));
         }
     }
 
@@ -64,8 +68,7 @@ class WriteATransportTest
     {
         try (Stream<Path> files = Files.list(PLAIN))
         {
-            final List<String> lines = files.filter((file) -> !file.toString().endsWith("Test.java"))
-                .map(WriteATransportTest::text)
+            final List<String> lines = files.map(WriteATransportTest::text)
                 .flatMap((text) -> COMMENT.matcher(text).replaceAll("").lines())
                 .filter((line) -> !line.isBlank() && !line.startsWith("import ") &&
                     !line.startsWith("package ") && !line.strip().startsWith("//"))
@@ -75,9 +78,10 @@ class WriteATransportTest
         }
     }
 
-    private static String source(final String name)
+    private static Path source(final String name)
     {
-        return text(PLAIN.resolve(name));
+        return SOURCES.stream().map((directory) -> directory.resolve(name)).filter(Files::exists)
+            .findFirst().orElseThrow(() -> new AssertionError("no source: " + name));
     }
 
     private static String text(final Path file)

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The whole client over a transport, while connections, answers and processes fail in every way we know,
+ * against real servers. A test class of the transport extends it; long tests carry the tag {@code proof}.
+ *
+ * @see NodeFaults
+ */
+public abstract class ClientFaults extends ClientSuites
+{
+    /**
+     * Chooses what to test.
+     *
+     * @param transport that the clients use.
+     */
+    protected ClientFaults(final TransportChoice transport)
+    {
+        super(transport, ClientMode.DEDICATED_BLOCKING);
+    }
+
+    @Nested
+    class TruthTable extends QuorumTruthTable
+    {
+    }
+
+    @Nested
+    class Late extends LateAnswers
+    {
+    }
+
+    @Nested
+    class HeldRequests extends LateRequests
+    {
+    }
+
+    @Nested
+    class Split extends SplitVote
+    {
+    }
+
+    @Nested
+    class Cuts extends CutConnections
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Outages extends OutagesUnderLeases
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Once extends AtMostOnce
+    {
+    }
+
+    @Nested
+    class Questions extends OperatorQuestions
+    {
+    }
+
+    @Nested
+    class Tokens extends SlowCredentials
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("ours")
+    class Tls extends TlsWords
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Refused extends RefusedReleases
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class LeftBehind extends NothingLeftBehind
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("ours")
+    class Stays extends NothingStays
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Processes extends ManyProcesses
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Fresh extends FreshJvm
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Deaf extends FullStderr
+    {
+    }
+
+    @Nested
+    class Fenced extends FencedLocks
+    {
+    }
+
+    @Nested
+    class Durable extends DurableLocks
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Silent extends SilentConnections
+    {
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How long this machine delays a thread that only has to wake up: no thread of the library can do better, and
+ * a test of punctuality has to allow for it.
+ */
+final class Hiccups implements AutoCloseable
+{
+    private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Thread thread = new Thread(this::run, "hiccups");
+    private volatile long worstNs;
+    private volatile long lookNs = System.nanoTime();
+    private volatile boolean isClosed;
+
+    Hiccups()
+    {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * The worst so far, with the one that is not over yet.
+     */
+    long worstNs()
+    {
+        return Math.max(worstNs, System.nanoTime() - lookNs - INTERVAL_NS);
+    }
+
+    private void run()
+    {
+        while (!isClosed)
+        {
+            final long startNs = lookNs;
+            LockSupport.parkNanos(INTERVAL_NS);
+            final long nowNs = System.nanoTime();
+            worstNs = Math.max(worstNs, nowNs - startNs - INTERVAL_NS);
+            lookNs = nowNs;
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        isClosed = true;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The whole client over a transport, against real servers that die, forget, change or lie in every way we
+ * know. A test class of the transport extends it; long tests carry the tag {@code proof}.
+ *
+ * @see ClientFaults
+ */
+public abstract class NodeFaults extends ClientSuites
+{
+    /**
+     * Chooses what to test.
+     *
+     * @param transport that the clients use.
+     */
+    protected NodeFaults(final TransportChoice transport)
+    {
+        super(transport, ClientMode.DEDICATED_BLOCKING);
+    }
+
+    @Nested
+    class Dying extends DyingNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Stopped extends StoppedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Machine extends SharedMachine
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Clocks extends WrongClocks
+    {
+    }
+
+    @Nested
+    class Errors extends ServerErrors
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Unfit extends UnfitNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Disabled extends DisabledCommands
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Roles extends RoleChanges
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Flapped extends FlappedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Quarantined extends QuarantinedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Emptied extends EmptiedNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Declared extends DeclaredNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    @Tag("client")
+    class Evicting extends EvictingNodes
+    {
+    }
+
+    @Nested
+    class Wrong extends WrongAnswers
+    {
+    }
+
+    @Nested
+    @Tag("ours")
+    class Flooding extends FloodingNodes
+    {
+    }
+
+    @Nested
+    @Tag("proof")
+    class Mutated extends MutatedAnswers
+    {
+    }
+
+    @Nested
+    class Rights extends LeastRights
+    {
+    }
+
+    @Nested
+    class Strength extends LeaseStrength
+    {
+    }
+}

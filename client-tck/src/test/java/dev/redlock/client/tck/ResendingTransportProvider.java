@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.client.tck;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import dev.redlock.spi.Operation;
+import dev.redlock.spi.Reply;
+import dev.redlock.spi.Transport;
+import dev.redlock.spi.TransportContext;
+import dev.redlock.spi.TransportHandler;
+import dev.redlock.spi.TransportProvider;
+import dev.redlock.tck.PassThrough;
+import dev.redlock.tck.plain.PlainTransportProvider;
+
+/**
+ * A transport that does what general Redis clients do by default: what was in flight on a lost connection is
+ * sent again on the next.
+ */
+public final class ResendingTransportProvider implements TransportProvider
+{
+    static final String NAME = "resending";
+
+    @Override
+    public String name()
+    {
+        return NAME;
+    }
+
+    @Override
+    public Transport open(final TransportContext context, final TransportHandler handler)
+    {
+        final Resending resending = new Resending();
+        resending.open(new PlainTransportProvider(), context, handler);
+
+        return resending;
+    }
+
+    private static final class Resending extends PassThrough
+    {
+        private static final long OURS = Long.MIN_VALUE / 2;
+
+        private final Map<Long, Operation> copies = new HashMap<>();
+        private final Map<Integer, List<Operation>> lost = new HashMap<>();
+        private long count;
+
+        @Override
+        public int offer(final int nodeIndex, final Operation operation)
+        {
+            final Operation copy =
+                new Operation().wrap(operation.template(), operation.key(), OURS - nodeIndex - 16 * count++);
+            IntStream.range(0, Operation.MAX_NUMBERS).forEach((i) -> copy.number(i, operation.number(i)));
+            for (int i = 0; i < Operation.MAX_BYTES; i++)
+            {
+                copy.bytes(i, operation.bytes(i) == null ? null : operation.bytes(i).clone());
+            }
+            final int result = beneath.offer(nodeIndex, operation);
+            if (result == ACCEPTED)
+            {
+                copies.put(operation.correlationId() * 16 + nodeIndex, copy);
+            }
+
+            return result;
+        }
+
+        @Override
+        public void onReply(final int nodeIndex, final long correlationId, final Reply reply)
+        {
+            if (correlationId <= OURS)
+            {
+                return;
+            }
+            final Operation copy = copies.remove(correlationId * 16 + nodeIndex);
+            if (reply.kind() == Reply.Kind.LOST)
+            {
+                lost.computeIfAbsent(nodeIndex, (ignored) -> new ArrayList<>()).add(copy);
+            }
+            handler.onReply(nodeIndex, correlationId, reply);
+        }
+
+        @Override
+        public void onUp(final int nodeIndex)
+        {
+            handler.onUp(nodeIndex);
+            lost.getOrDefault(nodeIndex, List.of()).forEach((copy) -> beneath.offer(nodeIndex, copy));
+            lost.remove(nodeIndex);
+        }
+    }
+}

@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
 import dev.redlock.cli.common.ExitStatus;
 import dev.redlock.cli.common.SecondsConverter;
 import dev.redlock.cli.common.Texts;
+import dev.redlock.client.tck.TransportChoice;
 import dev.redlock.proof.chaos.ChaosReport;
 import dev.redlock.proof.chaos.ChaosRun;
 import dev.redlock.proof.chaos.ChaosSettings;
 import dev.redlock.proof.chaos.PlantedFault;
-import dev.redlock.client.tck.TransportChoice;
 
 /**
  * Kills, stops and cuts off real servers and clients under load, and checks that no lock had two holders.

@@ -20,9 +20,9 @@ import dev.redlock.Lease;
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
+import dev.redlock.client.tck.Wiretap.Told;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
-import dev.redlock.client.tck.Wiretap.Told;
 import dev.redlock.test.Await;
 
 /**

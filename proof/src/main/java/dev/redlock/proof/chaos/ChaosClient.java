@@ -15,8 +15,8 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
 import dev.redlock.RedlockEvents;
-import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.client.tck.TransportChoice;
+import dev.redlock.outcome.QuarantineLevel;
 
 /**
  * One client instance with its workers, and a sampler that looks over their shoulders.

@@ -21,6 +21,8 @@ final class ServerBinary
 
     private static final String BUILT_IN = "redis-server-7.0.15";
 
+    private static Path extracted;
+
     private ServerBinary()
     {
     }
@@ -45,7 +47,7 @@ final class ServerBinary
             return executable(Path.of(fromEnvironment), "the environment variable " + ENVIRONMENT);
         }
 
-        return Extracted.BINARY;
+        return builtIn();
     }
 
     private static Path executable(final Path path, final String source)
@@ -82,39 +84,43 @@ final class ServerBinary
             "; install one and name it with -D" + PROPERTY + "=/path or " + ENVIRONMENT);
     }
 
+    private static synchronized Path builtIn()
+    {
+        if (extracted == null)
+        {
+            extracted = extract(resource(System.getProperty("os.name"), System.getProperty("os.arch")));
+        }
+
+        return extracted;
+    }
+
     /*
      * Once per JVM, on first use, into a directory that only this user can enter: under a fixed path in a
-     * shared /tmp another user could plant a binary, and a cache would need a check each time. Class
-     * initialisation makes it happen exactly once, with any number of threads.
+     * shared /tmp another user could plant a binary, and a cache would need a check each time.
      */
-    private static final class Extracted
+    static Path extract(final String name)
     {
-        private static final Path BINARY = extract();
-
-        private static Path extract()
+        try (InputStream in = ServerBinary.class.getClassLoader().getResourceAsStream(name))
         {
-            final String name = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
-            try (InputStream in = ServerBinary.class.getClassLoader().getResourceAsStream(name))
+            if (in == null)
             {
-                if (in == null)
-                {
-                    throw new IllegalStateException("the resource " + name + " is not on the class path; " +
-                        "add org.signal:embedded-redis, or name a server with -D" + PROPERTY + "=/path");
-                }
-
-                final Path directory = TemporaryDirectory.create("redlock-server-binary-");
-                final Path binary = directory.resolve(name);
-                Files.copy(in, binary);
-                Files.setPosixFilePermissions(binary, PosixFilePermissions.fromString("rwx------"));
-
-                return binary;
+                throw new IllegalStateException("there is no server to start: add " +
+                    "org.signal:embedded-redis to your tests (redlock-bom has its version), or name a " +
+                    "redis-server or valkey-server with -D" + PROPERTY + "=/path or " + ENVIRONMENT);
             }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException("cannot extract " + name + " into the temporary directory " +
-                    System.getProperty("java.io.tmpdir") + "; set java.io.tmpdir, or name a server with -D" +
-                    PROPERTY + "=/path", ex);
-            }
+
+            final Path directory = TemporaryDirectory.create("redlock-server-binary-");
+            final Path binary = directory.resolve(name);
+            Files.copy(in, binary);
+            Files.setPosixFilePermissions(binary, PosixFilePermissions.fromString("rwx------"));
+
+            return binary;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("cannot extract " + name + " into the temporary directory " +
+                System.getProperty("java.io.tmpdir") + "; set java.io.tmpdir, or name a server with -D" +
+                PROPERTY + "=/path", ex);
         }
     }
 }

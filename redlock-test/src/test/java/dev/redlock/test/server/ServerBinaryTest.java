@@ -83,6 +83,16 @@ class ServerBinaryTest
             .withMessageContaining("Windows 11").withMessageContaining("-Dredlock.server");
     }
 
+    /**
+     * The library with the server is optional, so many meet this.
+     */
+    @Test
+    void shouldSayWhatToAddIfThereIsNoServer()
+    {
+        assertThatIllegalStateException().isThrownBy(() -> ServerBinary.extract("redis-server-0.0.0"))
+            .withMessageContainingAll("add org.signal:embedded-redis", "-Dredlock.server", "REDLOCK_SERVER");
+    }
+
     private Path program(final String name) throws IOException
     {
         final Path path = Files.createFile(temp.resolve(name));

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 import dev.redlock.cli.bench.BenchSettings.Client;
+import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 
 /**

@@ -6,6 +6,8 @@ import java.util.List;
 
 import org.HdrHistogram.Histogram;
 
+import dev.redlock.load.Recording;
+
 /**
  * What a run came to.
  *

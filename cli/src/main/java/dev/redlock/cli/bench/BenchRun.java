@@ -19,6 +19,14 @@ import dev.redlock.MetricsCursor;
 import dev.redlock.Redlock;
 import dev.redlock.cli.common.Progress;
 import dev.redlock.cli.common.Texts;
+import dev.redlock.load.AllocationMeter;
+import dev.redlock.load.FlyingLoad;
+import dev.redlock.load.Load;
+import dev.redlock.load.LoadThread;
+import dev.redlock.load.Recording;
+import dev.redlock.load.Schedule;
+import dev.redlock.load.WaitingLoad;
+import dev.redlock.load.Window;
 import dev.redlock.outcome.Counter;
 
 /**

@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
 
 import dev.redlock.cli.common.Table;
 import dev.redlock.cli.common.Texts;
+import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 
 /**

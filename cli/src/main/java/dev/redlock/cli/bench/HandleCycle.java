@@ -5,6 +5,8 @@ package dev.redlock.cli.bench;
 import java.util.function.IntSupplier;
 
 import dev.redlock.LockHandle;
+import dev.redlock.load.Cycle;
+import dev.redlock.load.Pause;
 import dev.redlock.outcome.Outcome;
 
 /**

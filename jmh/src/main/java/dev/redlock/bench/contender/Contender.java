@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.bench.contender;
 
-import dev.redlock.cli.bench.Load;
+import dev.redlock.load.Load;
 
 /**
  * One client of one way to lock, connected. Made by {@link ContenderKind#open(Target)}.

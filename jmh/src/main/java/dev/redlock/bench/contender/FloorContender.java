@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.redlock.cli.bench.Load;
+import dev.redlock.load.Load;
 
 /**
  * The floor: the same frames over one non-blocking channel per node, and nothing else. No token is drawn, no

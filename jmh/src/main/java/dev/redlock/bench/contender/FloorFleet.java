@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 
-import dev.redlock.cli.bench.Load;
-import dev.redlock.cli.bench.Recording;
-import dev.redlock.cli.bench.Window;
+import dev.redlock.load.Load;
+import dev.redlock.load.Recording;
+import dev.redlock.load.Window;
 import dev.redlock.outcome.Outcome;
 
 /**

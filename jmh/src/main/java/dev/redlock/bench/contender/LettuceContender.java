@@ -17,7 +17,7 @@ import io.lettuce.core.SslOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 
-import dev.redlock.cli.bench.Load;
+import dev.redlock.load.Load;
 
 /**
  * Redlock as one would write it with Lettuce, after "Asynchronous API" of its reference guide: one shared

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.api.StatefulRedisConnection;
 
-import dev.redlock.cli.bench.Load;
-import dev.redlock.cli.bench.Recording;
+import dev.redlock.load.Load;
+import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 
 /**

@@ -20,7 +20,7 @@ import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
 import org.redisson.config.TransportMode;
 
-import dev.redlock.cli.bench.Load;
+import dev.redlock.load.Load;
 
 /**
  * Redisson, as "Configuration" and "Locks and synchronizers" of its reference guide have it: one client in

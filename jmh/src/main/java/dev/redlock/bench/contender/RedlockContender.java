@@ -10,8 +10,8 @@ import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.cli.bench.FlyingLoad;
-import dev.redlock.cli.bench.Load;
+import dev.redlock.load.FlyingLoad;
+import dev.redlock.load.Load;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.TlsOptions;
 

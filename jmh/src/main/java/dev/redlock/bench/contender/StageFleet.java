@@ -5,9 +5,9 @@ package dev.redlock.bench.contender;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-import dev.redlock.cli.bench.Load;
-import dev.redlock.cli.bench.Recording;
-import dev.redlock.cli.bench.Window;
+import dev.redlock.load.Load;
+import dev.redlock.load.Recording;
+import dev.redlock.load.Window;
 import dev.redlock.outcome.Outcome;
 
 /**

@@ -14,14 +14,14 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.redlock.bench.contender.Contender;
 import dev.redlock.bench.contender.ContenderKind;
 import dev.redlock.bench.contender.Target;
-import dev.redlock.cli.bench.AllocationMeter;
-import dev.redlock.cli.bench.Load;
-import dev.redlock.cli.bench.LoadThread;
-import dev.redlock.cli.bench.Pause;
-import dev.redlock.cli.bench.Recording;
-import dev.redlock.cli.bench.Schedule;
-import dev.redlock.cli.bench.WaitingLoad;
-import dev.redlock.cli.bench.Window;
+import dev.redlock.load.AllocationMeter;
+import dev.redlock.load.Load;
+import dev.redlock.load.LoadThread;
+import dev.redlock.load.Pause;
+import dev.redlock.load.Recording;
+import dev.redlock.load.Schedule;
+import dev.redlock.load.WaitingLoad;
+import dev.redlock.load.Window;
 
 /**
  * The threads and clients of one contender in one scenario.

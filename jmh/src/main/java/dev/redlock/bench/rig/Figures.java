@@ -8,7 +8,7 @@ import java.util.Map;
 
 import org.HdrHistogram.Histogram;
 
-import dev.redlock.cli.bench.Recording;
+import dev.redlock.load.Recording;
 import dev.redlock.outcome.Outcome;
 
 /**

@@ -20,7 +20,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.redlock.LockHandle;
 import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
-import dev.redlock.cli.bench.AllocationMeter;
+import dev.redlock.load.AllocationMeter;
 import dev.redlock.outcome.Counter;
 
 /**

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import dev.redlock.bench.contender.Mutex;
-import dev.redlock.cli.bench.Cycle;
-import dev.redlock.cli.bench.Pause;
+import dev.redlock.load.Cycle;
+import dev.redlock.load.Pause;
 import dev.redlock.outcome.Outcome;
 
 /**

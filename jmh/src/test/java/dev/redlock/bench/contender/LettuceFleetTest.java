@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import dev.redlock.cli.bench.Recording;
-import dev.redlock.cli.bench.Window;
+import dev.redlock.load.Recording;
+import dev.redlock.load.Window;
 
 /**
  * Takes some seconds: that is how long a fleet waits.

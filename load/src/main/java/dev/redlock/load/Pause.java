@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.cli.bench;
+package dev.redlock.load;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
@@ -25,7 +25,7 @@ public final class Pause
      * @param instantNs by {@link System#nanoTime()}; may have passed.
      * @param poll      drives the client; null if its own thread does.
      */
-    static void until(final long instantNs, final IntSupplier poll)
+    public static void until(final long instantNs, final IntSupplier poll)
     {
         if (poll == null)
         {

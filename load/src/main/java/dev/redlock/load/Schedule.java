@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.cli.bench;
+package dev.redlock.load;
 
 /**
  * The times at which the cycles of an open loop should begin: evenly spaced, each thread in its turn.

@@ -17,10 +17,6 @@ import dev.redlock.runtime.Clients;
 import dev.redlock.runtime.LockOwners;
 import dev.redlock.runtime.Log;
 
-/*
- * Longer than most files: this is the way in, and more than half of it is its contract.
- */
-
 /**
  * A client for locks over N independent Redis or Valkey masters, by the Redlock algorithm.
  *

@@ -36,8 +36,7 @@ import dev.redlock.spi.TlsOptions;
 import dev.redlock.spi.TransportProvider;
 
 /*
- * Longer than most files: every setting has a method with its contract. The settings themselves, and how they
- * fit each other, are in ClientSettings.
+ * The settings themselves, and how they fit each other, are in ClientSettings.
  */
 
 /**

@@ -10,10 +10,6 @@ import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
-/*
- * Longer than most files: all that a claim goes through until it holds or has given up.
- */
-
 /**
  * The way to a lock: waiting in the local line, asking all nodes at once, deciding at the first moment of
  * certainty, and trying again after a pause.

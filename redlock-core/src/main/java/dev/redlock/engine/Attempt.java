@@ -9,10 +9,6 @@ import dev.redlock.quorum.Vote;
 import dev.redlock.spi.Reply;
 import dev.redlock.spi.Transport;
 
-/*
- * Longer than most files: one life is one state, and each step of it is a method with its preconditions.
- */
-
 /**
  * The life of one owner token: from the draw, over the rounds that acquire, extend and release with it, until
  * no node can hold it any more. Pooled, one per token that is out, so the room for its release is reserved

@@ -5,11 +5,6 @@ package dev.redlock.engine;
 import dev.redlock.outcome.DurationText;
 import dev.redlock.quorum.Quorum;
 
-/*
- * Longer than most files: every member is there twice, to be read and to be set, each with its contract. What
- * it means is with whoever acts on it.
- */
-
 /**
  * How one handle acquires and holds. Durations in nanoseconds unless the name says milliseconds.
  */

@@ -10,11 +10,6 @@ import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.quorum.Drift;
 import dev.redlock.quorum.Quorum;
 
-/*
- * Longer than most files: every member is there twice, to be read and to be set, each with its contract. What
- * it means is with whoever acts on it.
- */
-
 /**
  * Limits and times of an engine. Durations in nanoseconds.
  */

@@ -27,8 +27,6 @@ import dev.redlock.spi.TransportProvider;
  * with it.
  * <p>
  * <b>Thread:</b> the engine's, unless said otherwise. Nothing that happens in here is thrown at the driver.
- * <p>
- * Longer than most files: the cycle, its sleep and its end are one state of one thread.
  */
 final class EngineAgent implements TransportHandler
 {

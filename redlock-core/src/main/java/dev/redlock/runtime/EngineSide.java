@@ -19,8 +19,6 @@ import dev.redlock.outcome.Outcome;
  * otherwise.
  *
  * @param <H> what the application knows as the handle.
- * <p>
- * Longer than most files: what the engine owes to one handle is one state, and every method moves it.
  */
 final class EngineSide<H> extends BusyHandles.Busy implements ClaimListener
 {

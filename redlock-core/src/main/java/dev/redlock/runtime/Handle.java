@@ -17,10 +17,6 @@ import dev.redlock.outcome.HandleListener;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.spi.Printable;
 
-/*
- * Longer than most files: three kinds of call, each with its own ways to wait, to be left and to end.
- */
-
 /**
  * The application's side of a lock handle: hands commands to the engine, and waits for their results. Any
  * thread (in invoker mode: the owner). What not every handle needs is made when it is needed for the first

@@ -32,10 +32,6 @@ import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
 
-/*
- * Longer than most files: every fault is a method with its contract.
- */
-
 /**
  * Nodes inside this JVM, for unit tests of code that uses locks: no server, no socket, started in
  * milliseconds. The client over them is the real one, with its own engine and thread.

@@ -27,10 +27,6 @@ import dev.redlock.spi.TransportContext;
 import dev.redlock.spi.TransportHandler;
 import dev.redlock.spi.TransportLimits;
 
-/*
- * Longer than most files: every rule of the kit asks through it, and each way to send, wait or look is short.
- */
-
 /**
  * Drives a transport as an engine would, records its events, and checks the {@link RuleBook} all the time.
  */

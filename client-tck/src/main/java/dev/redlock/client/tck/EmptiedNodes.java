@@ -33,10 +33,6 @@ import dev.redlock.test.Await;
 import dev.redlock.test.server.RedisServerProcess;
 import dev.redlock.test.server.RespClient;
 
-/*
- * Longer than most files: each way in which a running node loses its keys is a test of its own.
- */
-
 /**
  * Nodes that lose their data while their process goes on and their connections stand: only a marker in the
  * data tells. The holder stands on exactly two of three nodes, and one of the two is emptied.

@@ -38,11 +38,6 @@ import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryTransport;
 
-/*
- * Longer than most files: a process stands still, dies and lives again in the middle of each step of its duty
- * cycle, so the steps share one state.
- */
-
 /**
  * A process with one engine: the duty cycle of the runtime, driven by the events of a network. It can stand
  * still anywhere, as for a garbage collector, and it can die.

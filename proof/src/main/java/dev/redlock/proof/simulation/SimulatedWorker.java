@@ -12,10 +12,6 @@ import dev.redlock.outcome.LostReason;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.test.memory.MemoryNetwork;
 
-/*
- * Longer than most files: the life of a worker is one state, and each step of it draws from the same source.
- */
-
 /**
  * An application thread with one handle: thinks, acquires, works for a while (now and then too long), perhaps
  * extends, releases, and begins again. What it claims it tells its witness.

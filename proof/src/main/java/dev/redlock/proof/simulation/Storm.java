@@ -11,10 +11,6 @@ import dev.redlock.test.memory.MemoryNetwork;
 import dev.redlock.test.memory.MemoryNode;
 import dev.redlock.test.memory.MemoryPath;
 
-/*
- * Longer than most files: each fault is a short method, and all of them draw from one swarm.
- */
-
 /**
  * Lets the faults of a swarm strike at random moments, until it is over. Every fault has a source of chance
  * of its own, so that one more leaves the others as they were.

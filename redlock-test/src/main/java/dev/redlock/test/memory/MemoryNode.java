@@ -14,8 +14,7 @@ import dev.redlock.spi.Answer;
 import dev.redlock.spi.NodeAddress;
 
 /*
- * Longer than most files: all that can happen to a node is a short method with its contract. What commands do
- * is in NodeCommands, what scripts do in NodeScripts.
+ * What commands do is in NodeCommands, what scripts do in NodeScripts.
  */
 
 /**

@@ -263,7 +263,8 @@ class RedlockLockProviderTest
     @Test
     void shouldRefuseALockAtMostForThatIsLongerThanTheClientAllows()
     {
-        final String[] words = {"PT2M", "2 m ", "1 m:", "longestTtl", "KeepAliveLockProvider"};
+        final String[] words =
+            {"lockAtMostFor of PT2M", "2 m ", "1 m:", "longestTtl", "KeepAliveLockProvider"};
         assertThatThrownBy(() -> provider.lock(configuration(ofMinutes(2), ZERO)))
             .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(JOB)
             .hasMessageContainingAll(words);

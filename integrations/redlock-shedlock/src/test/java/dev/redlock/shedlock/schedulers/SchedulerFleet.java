@@ -15,7 +15,8 @@ import dev.redlock.test.server.JavaProcess;
 import dev.redlock.test.server.RedisServerProcess;
 
 /**
- * Ten processes with ten schedulers each. Their wall clocks are evenly spread over two seconds.
+ * Ten processes with ten schedulers each. Their wall clocks are evenly spread over two seconds, and stay so:
+ * none is set meanwhile.
  */
 final class SchedulerFleet implements AutoCloseable
 {

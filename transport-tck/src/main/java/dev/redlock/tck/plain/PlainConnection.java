@@ -103,7 +103,7 @@ final class PlainConnection
     int offer(final Operation operation)
     {
         final long id = operation.correlationId();
-        final PlainTransport.PlainKey key = (PlainTransport.PlainKey)operation.key();
+        final PlainKey key = (PlainKey)operation.key();
         final byte[] frame = RespValues.frame(operation, key == null ? null : key.bytes());
 
         return ask(State.UP, frame, (value) -> handler.onReply(

@@ -193,13 +193,4 @@ final class PlainTransport implements Transport
             throw new IllegalStateException(caller + " may not drive a transport of " + engineThread.get());
         }
     }
-
-    record PlainKey(byte[] bytes) implements PreparedKey
-    {
-        @Override
-        public int length()
-        {
-            return bytes.length;
-        }
-    }
 }

@@ -15,6 +15,7 @@ final class RunNotes implements AutoCloseable
     static final String READY = "ready";
     static final String GO = "go";
     static final String STOP = "stop";
+    static final String ENDED = "ended";
     static final String BEGUN = "begun";
     static final String ATTEMPTS = "attempts";
     static final String FAILURES = "failures";

@@ -83,6 +83,7 @@ final class SchedulerFleet implements AutoCloseable
         notes.add(RunNotes.STOP, 1);
         processes.forEach((process) ->
             OFTEN.until("the end of a process", SOON, () -> !process.isRunning()));
+        assertThat(read(RunNotes.ENDED)).as("processes that ended as they should").isEqualTo(PROCESSES);
         assertThat(notes.runs()).as("runs that ended").hasSize((int)read(RunNotes.BEGUN));
     }
 

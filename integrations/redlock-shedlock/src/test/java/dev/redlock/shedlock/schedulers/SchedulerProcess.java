@@ -30,7 +30,12 @@ final class SchedulerProcess
 
     private static final Duration SOON = Duration.ofMinutes(5);
     private static final Duration AT_THE_LATEST = Duration.ofHours(12);
-    private static final Duration SHORTEST_NODE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration NODE_TIMEOUT = Duration.ofSeconds(2);
+
+    /*
+     * Who shares two cores with a hundred others may not come up in the usual two seconds, again and again.
+     */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
     private static final int URIS_AT = 4;
 
     private static final Await NOW_AND_THEN =
@@ -75,8 +80,9 @@ final class SchedulerProcess
             }
             notes.add(RunNotes.QUARANTINES, clients.stream()
                 .mapToLong((client) -> client.metrics().count(Counter.QUARANTINES)).sum());
+            clients.forEach(Redlock::close);
+            notes.add(RunNotes.ENDED, 1);
         }
-        clients.forEach(Redlock::close);
     }
 
     /**
@@ -88,6 +94,6 @@ final class SchedulerProcess
         return Redlock.builder().nodes(uris).assumeNodesFresh().startTimeout(SOON)
             .longestTtl(JobScheduler.LOCK_AT_MOST_FOR).fenceWindow(Duration.ofSeconds(1))
             .defaults(LockOptions.DEFAULT.withTtl(JobScheduler.LOCK_AT_MOST_FOR))
-            .minNodeTimeout(SHORTEST_NODE_TIMEOUT).maxNodeTimeout(SHORTEST_NODE_TIMEOUT);
+            .minNodeTimeout(NODE_TIMEOUT).maxNodeTimeout(NODE_TIMEOUT).connectTimeout(CONNECT_TIMEOUT);
     }
 }

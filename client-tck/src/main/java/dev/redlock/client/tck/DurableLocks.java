@@ -59,7 +59,8 @@ public abstract class DurableLocks extends FaultSuite
         nodes = closing(RealNodes.start(1));
         assertThatThrownBy(() -> patient(nodes.uris()).durableVotes(AT_MOST).build())
             .isInstanceOf(RedlockMisuseException.class)
-            .hasMessageContaining(nodes.place(0) + " cannot confirm that its votes are durable: it ")
+            .hasMessageContaining(
+                nodes.place(0) + " REFUSED: cannot confirm that its votes are durable: it ")
             .hasMessageContaining("or leave out durable votes");
     }
 

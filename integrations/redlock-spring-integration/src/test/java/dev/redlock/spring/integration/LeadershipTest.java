@@ -59,10 +59,11 @@ class LeadershipTest
         assertThat(alice.isLeader()).isTrue();
         assertThat(alice.revocations).as("through two times to live, heartbeat by heartbeat").hasValue(0);
         assertThat(bob.isLeader()).isFalse();
+        assertThat(mostLeaders).hasValue(1);
 
+        // Who stops gives the lock back first, and is told of it then: for a moment both may lead.
         alice.initiator.stop();
         await("bob follows", bob::isLeader);
-        assertThat(mostLeaders).hasValue(1);
     }
 
     @Test

@@ -788,11 +788,15 @@ public final class RedlockBuilder
         final List<NodeStatus> missing =
             statuses.stream().filter(status -> !status.isConnected()).toList();
         throw new NoQuorumException("only " + up + " of " + statuses.size() + " nodes came up, but " +
-            quorum.required() + " are needed: " + join(missing) +
-            "; " + (missing.stream().anyMatch(status -> status.state() == NodeStatus.State.REFUSED) ?
-            "put that right" : "start the nodes") +
+            quorum.required() + " are needed: " + join(missing) + "; " +
+            (missing.stream().anyMatch(RedlockBuilder::isUnfit) ? "put that right" : "start the nodes") +
             ", or build with startWithoutQuorum() and let the client wait for them",
             Outcome.NO_QUORUM, List.of());
+    }
+
+    private static boolean isUnfit(final NodeStatus status)
+    {
+        return status.state() == NodeStatus.State.REFUSED || status.isConfigurationError();
     }
 
     private String join(final List<NodeStatus> statuses)

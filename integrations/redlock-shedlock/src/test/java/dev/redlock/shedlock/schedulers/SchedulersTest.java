@@ -118,7 +118,8 @@ class SchedulersTest
             " outlived their locks; violations: " + judge.violations().size());
 
         assertThat(judge.violations()).isEmpty();
-        assertThat(quarantines).as("one for each death, by some client").isGreaterThanOrEqualTo(nodes.deaths());
+        assertThat(quarantines).as("one for each death, by some client")
+            .isGreaterThanOrEqualTo(nodes.deaths());
         assertThat(runs).hasSizeGreaterThanOrEqualTo((1 + RUNS_WHILE_DEAD) * turns);
         assertThat(attempts - failures).as("skipped").isGreaterThan(runs.size());
     }

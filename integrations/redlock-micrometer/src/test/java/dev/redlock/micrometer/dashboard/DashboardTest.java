@@ -1,32 +1,29 @@
 // SPDX-FileCopyrightText: 2026 the Redlock authors
 // SPDX-License-Identifier: Apache-2.0
-package dev.redlock.micrometer;
+package dev.redlock.micrometer.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParser;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import dev.redlock.Redlock;
+import dev.redlock.micrometer.RedlockMeters;
 import dev.redlock.test.FakeNodes;
 
 /**
- * The dashboard asks only for what a scrape of Prometheus has.
+ * The dashboard asks only for what a scrape of Prometheus has, and its picture shows what it asks for.
  */
 class DashboardTest
 {
-    private static final Path DASHBOARD = Path.of("../../docs/grafana/redlock.json");
     private static final Pattern METRIC = Pattern.compile("redlock_[a-z_]+");
 
     @Test
@@ -37,25 +34,25 @@ class DashboardTest
         {
             new RedlockMeters(redlock).bindTo(registry);
 
-            final Set<String> asked = metrics();
+            final Set<String> asked = new TreeSet<>();
+            Dashboard.read().panels().forEach((panel) ->
+                panel.targets().forEach((target) -> asked.addAll(namesIn(target.expr()))));
             assertThat(asked).hasSizeGreaterThan(15);
             assertThat(namesIn(registry.scrape())).containsAll(asked);
         }
     }
 
-    private static Set<String> metrics() throws IOException
+    @Test
+    void shouldBeWhatThePictureShows() throws IOException
     {
-        final Set<String> asked = new TreeSet<>();
-        for (final JsonElement panel : JsonParser.parseString(Files.readString(DASHBOARD)).getAsJsonObject()
-            .getAsJsonArray("panels"))
-        {
-            for (final JsonElement target : panel.getAsJsonObject().getAsJsonArray("targets"))
-            {
-                asked.addAll(namesIn(target.getAsJsonObject().get("expr").getAsString()));
-            }
-        }
+        final String picture = Files.readString(DashboardPictureTest.PICTURE);
 
-        return asked;
+        assertThat(Dashboard.read().panels()).allSatisfy((panel) ->
+        {
+            assertThat(picture).as("draw it anew, as docs/micrometer.md says")
+                .contains(">" + Svg.escaped(panel.title()) + "<");
+            panel.targets().forEach((target) -> assertThat(picture).contains(Svg.escaped(target.expr())));
+        });
     }
 
     private static Set<String> namesIn(final String text)

@@ -1,17 +1,16 @@
 # shellcheck shell=bash
 #
-# Sourced by check.sh and versions.sh: deploys to a fresh directory, unsigned; copies this project out of the tree, with
-# README's quick start in it. The directory is its only source of ours: the local repository that it uses is linked to
+# Sourced by check.sh and versions.sh: deploys to a fresh directory, unsigned, and writes users' projects out of the tree,
+# from what our pages show. The directory is their only source of ours: the local repository that they use is linked to
 # the usual one, but for us. MAVEN_REPO names the usual one, if it is not ~/.m2/repository.
 #
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-home=$PWD
 usual=${MAVEN_REPO:-$HOME/.m2/repository}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-transports='redlock-transport-netty redlock-transport-lettuce'
+log=$work/log
 
 # What a pom of ours says of a version.
 property()
@@ -27,40 +26,78 @@ link_repository()
     find "$usual/dev" -mindepth 1 -maxdepth 1 ! -name redlock -exec ln -s -t "$work/m2/dev" {} +
 }
 
-# The block after the marker, as it stands, in a file named after its class.
-write_quick_start()
+# The elements of that name that stand at the beginning of a line in pages: blocks, as they stand.
+elements()
 {
-    local block name
-    block=$(awk '
-        /^<!-- quickstart -->$/ { marked = 1; next }
-        marked && /^```/ { if (inside) exit; inside = 1; next }
-        inside { print }' README.md)
-    name=$(printf '%s\n' "$block" | sed -n 's/^public .*class \([A-Za-z]*\).*/\1/p' | head -n 1)
-    [[ -n $name ]] || { echo "consumer: README.md has no class after the line <!-- quickstart -->" >&2; exit 1; }
-    mkdir -p "$work/shop/src/main/java"
-    printf '%s\n' "$block" > "$work/shop/src/main/java/$name.java"
+    sed -n "/^<$1>\$/,/^<\/$1>\$/p" "${@:2}"
+}
+
+# The whole classes that a page shows, in the package shop.
+write_classes()
+{
+    awk -v sources="$work/shop/src" '
+        /^```(java|kotlin)$/ { inside = 1; type = /java/ ? ".java" : ".kt"; name = ""; text = "package shop;\n\n"; next }
+        /^```$/ {
+            if (inside && name) {
+                printf "%s", text > (sources (name ~ /Test$/ ? "/test" : "/main") "/java/shop/" name type)
+            }
+            inside = 0
+        }
+        inside { text = text $0 "\n" }
+        inside && /^(public )?(final )?class / { name = $0; sub(/.*class /, "", name); sub(/[^A-Za-z].*/, "", name) }
+        ' "$1"
+}
+
+# A user's project: our tests in a folder beside this file, the classes of a page, the dependencies of it and of others.
+write_project()
+{
+    rm -rf "$work/shop"
+    mkdir -p "$work/shop/src/main/java/shop" "$work/shop/src/test/java/shop"
+    # How Maven's own JVM is started, which says nothing of that of the tests.
+    cp -R .mvn "$work/shop"
+    cp "consumer/$1"/* "$work/shop/src/test/java/shop"
+    write_classes "$2"
+    elements dependencyManagement docs/using.md > "$work/bom"
+    elements dependency "${@:2}" | sed 's/redlock-transport-netty/${transport}/' > "$work/pages"
+    sed -e "/<!-- bom -->/r $work/bom" -e "/<!-- pages -->/r $work/pages" consumer/pom.xml > "$work/shop/pom.xml"
+}
+
+# Who uses this Spring Boot inherits from it, and takes its JUnit.
+set_platform()
+{
+    sed -i -e "s|<!-- platform -->|<parent><groupId>org.springframework.boot</groupId>\
+        <artifactId>spring-boot-starter-parent</artifactId><version>$1</version><relativePath/></parent>|" \
+        -e '/<version>${junit5.version}</d' "$work/shop/pom.xml"
+}
+
+# Builds and tests the project, over one transport; what else is given goes to Maven. What that printed is in $log.
+try()
+{
+    rm -rf "$work/shop/target"
+    (cd "$work/shop" && mvn -B -ntp "-Dmaven.repo.local=$work/m2" test "-Dredlock.repository=file:$work/repository" \
+        "${versions[@]}" "-Dtransport=$1" "${@:2}") < /dev/null > "$log" 2>&1
+}
+
+# With what Maven printed last.
+fail()
+{
+    cat "$log" >&2
+    echo "consumer: $1" >&2
+    exit 1
+}
+
+# Tries what must succeed.
+check()
+{
+    try "$@" || fail "that fails"
 }
 
 echo "consumer: deploying to a directory: mvn -Prelease deploy"
-mvn -B -ntp -q "-Dmaven.repo.local=$usual" -Prelease deploy -pl '!jmh,!proof' -Dmaven.test.skip -Dcheckstyle.skip \
+mvn -B -ntp -q -T2 "-Dmaven.repo.local=$usual" -Prelease deploy -pl '!jmh,!proof' -Dmaven.test.skip -Dcheckstyle.skip \
     -Djacoco.skip "-DaltDeploymentRepository=dry-run::file:$work/repository" < /dev/null
 
 link_repository
-mkdir "$work/shop"
-cp -R consumer/pom.xml consumer/src "$work/shop"
-write_quick_start
-
-version=$(sed -n 's/^  <version>\(.*\)<\/version>.*/\1/p' bom/pom.xml)
-netty=$(property netty.version)
 versions=()
 for name in junit5.version maven-compiler-plugin.version maven-resources-plugin.version maven-surefire-plugin.version; do
     versions+=("-D$name=$(property "$name")")
 done
-
-# Builds and tests the copy, over one transport; what else is given goes to Maven.
-try()
-{
-    rm -rf "$work/shop/target"
-    (cd "$work/shop" && mvn -B -ntp -q "-Dmaven.repo.local=$work/m2" test "-Dredlock.repository=file:$work/repository" \
-        "-Dredlock.version=$version" "${versions[@]}" "-Dtransport=$1" "${@:2}") < /dev/null
-}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
-# Is what we would publish what a user needs? Lets Maven build and test README's quick start, out of the tree, on each JDK
-# given (or on the default one), with nothing else of ours than what was deployed to a directory.
+# Is what we would publish what a user needs? Lets Maven build and test users' projects, out of the tree, with nothing
+# else of ours than what was deployed to a directory: README's quick start on each JDK given (or on the default one), and
+# on the default one what the pages about frameworks show.
 #
 #   consumer/check.sh [HOME_OF_A_JDK ...]
 #
@@ -9,6 +10,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
 netty=redlock-transport-netty
 lettuce=redlock-transport-lettuce
+boot=$(property spring-boot.version)
+# The page says which one it does not start on.
+refusal=$(sed -n 's/.*"\(Spring Boot is .* but .*\)".*/\1/p' docs/spring-boot.md)
+boot3=$(sed 's/Spring Boot is \(.*\) but .*/\1/' <<< "$refusal")
+
+echo "consumer: the BOM has what is deployed, and nothing else"
+diff <(sed -n 's/ *<artifactId>\(redlock-.*\)<.*/\1/p' bom/pom.xml | sort) \
+    <(ls "$work/repository/dev/redlock" | grep -v '^redlock-parent$')
 
 write_project quick-start README.md docs/testing.md
 for jdk in "${@:-}"; do
@@ -21,3 +30,43 @@ for jdk in "${@:-}"; do
         )
     done
 done
+
+echo "consumer: docs/micrometer.md"
+write_project micrometer docs/micrometer.md README.md docs/testing.md
+check $netty -Pmicrometer "-Dmicrometer.version=$(property micrometer.version)"
+
+for page in shedlock spring-integration; do
+    echo "consumer: docs/$page.md"
+    write_project "$page" "docs/$page.md" README.md docs/testing.md
+    check $netty
+done
+
+echo "consumer: docs/kotlin.md"
+write_project kotlin docs/kotlin.md docs/testing.md
+check $netty -Pkotlin "-Dkotlin.version=$(property kotlin.version)"
+
+echo "consumer: docs/spring-boot.md, on Spring Boot $boot"
+write_project spring-boot docs/spring-boot.md docs/testing.md
+set_platform "$boot"
+check $netty -Pspring-boot
+
+echo "consumer: all that there is for Spring, over $lettuce, on Spring Boot $boot"
+write_project everything docs/spring-boot.md docs/{shedlock,spring-integration,testing}.md README.md
+set_platform "$boot"
+check $lettuce -Pspring-boot,web
+
+echo "consumer: docs/spring-boot.md, on Spring Boot $boot3: must be refused"
+write_project spring-boot docs/spring-boot.md docs/testing.md
+set_platform "$boot3"
+! try $netty -Pspring-boot || fail "it works"
+# A line of its own, as Boot reports what our analyzer of failures has found.
+grep -qxF "$refusal." "$log" || fail "it does not say so: $refusal"
+
+echo "consumer: a client as a bean, over $lettuce, on Spring Boot $boot3"
+write_project spring-boot-3 README.md docs/testing.md
+set_platform "$boot3"
+check $lettuce -Pspring-boot
+
+echo "consumer: all pages, and nothing that they do not show"
+write_project all-pages docs/{micrometer,shedlock,spring-integration,kotlin,spring-boot}.md
+check $netty

@@ -22,6 +22,7 @@ public final class Lease implements AutoCloseable
     private final long term;
     private final Loss loss;
     private final long fencingToken;
+    private final long grantedNs;
 
     Lease(final LockHandle handle, final long term, final Loss loss)
     {
@@ -29,6 +30,7 @@ public final class Lease implements AutoCloseable
         this.term = term;
         this.loss = loss;
         fencingToken = handle.fencingToken(term);
+        grantedNs = handle.handle().nanoTime();
     }
 
     /**
@@ -59,6 +61,17 @@ public final class Lease implements AutoCloseable
     public long remainingNs()
     {
         return handle.remainingNs(term);
+    }
+
+    /**
+     * Time since the lease was granted, by the client's monotonic clock: no step of a wall clock changes it,
+     * and it stands still while the machine is suspended. It goes on after the end of the lease.
+     *
+     * @return nanoseconds.
+     */
+    public long ageNs()
+    {
+        return handle.handle().nanoTime() - grantedNs;
     }
 
     /**

@@ -441,6 +441,16 @@ public final class Handle implements AutoCloseable
     }
 
     /**
+     * Any thread: a reading of the client's monotonic clock, which no step of a wall clock moves.
+     *
+     * @return nanoseconds since an instant of its own.
+     */
+    public long nanoTime()
+    {
+        return clock.nanoTime();
+    }
+
+    /**
      * Any thread: the fencing token of a term.
      *
      * @param term of interest.

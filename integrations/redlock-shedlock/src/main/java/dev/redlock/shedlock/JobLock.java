@@ -37,10 +37,9 @@ final class JobLock extends AbstractSimpleLock
     private final Lease lease;
 
     /*
-     * Validity at the start of the job. It tells the time by the client's clock: what is gone of it has
-     * passed.
+     * Age of the lease when the job started, or was extended.
      */
-    private final long validityNs;
+    private final long startNs;
 
     /*
      * How much longer a node is asked to keep the key, as its clock may gain: as much as the time to live is
@@ -52,9 +51,9 @@ final class JobLock extends AbstractSimpleLock
     {
         super(configuration);
         this.lease = lease;
-        validityNs = lease.remainingNs();
+        startNs = lease.ageNs();
         final double ttlNs = configuration.getLockAtMostFor().toNanos();
-        final double ownStretch = ttlNs / Math.max(1, validityNs);
+        final double ownStretch = ttlNs / Math.max(1, lease.remainingNs());
         stretch = Math.max(leastStretch, Math.min(LARGEST_STRETCH, ownStretch));
     }
 
@@ -65,7 +64,7 @@ final class JobLock extends AbstractSimpleLock
     @Override
     protected void doUnlock()
     {
-        final long passedNs = validityNs - lease.remainingNs();
+        final long passedNs = lease.ageNs() - startNs;
         final long stayNs = lockConfiguration.getLockAtLeastFor().toNanos() - passedNs;
         final Outcome outcome = stayNs > 0 ? stay(stayNs) : lease.release();
         final String name = Printable.of(lockConfiguration.getName());

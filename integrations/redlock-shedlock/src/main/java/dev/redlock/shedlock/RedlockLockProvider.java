@@ -22,8 +22,7 @@ import dev.redlock.RedlockMisuseException;
 
 /**
  * Locks of ShedLock over a {@link Redlock} client. All durations count from the instant at which the lock was
- * won, or extended, by the clocks of nodes and client: no wall clocks are compared with each other. One that
- * is set forward here during a job looks like a pause, and {@code lockAtLeastFor} ends earlier by as much.
+ * won, or extended, by the clocks of nodes and client: no wall clocks are compared with each other.
  * <ul>
  * <li>{@code lockAtMostFor} is the time to live. It is not extended automatically: a job that takes longer is
  * not protected to its end. It must not exceed {@link RedlockBuilder#longestTtl(Duration)}.</li>

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 import net.javacrumbs.shedlock.core.ClockProvider;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
@@ -113,6 +114,27 @@ class RedlockLockProviderTest
 
         nodes.skip(ofSeconds(8));
         assertThat(elsewhere.lock(configuration(MOST, ZERO))).isPresent();
+    }
+
+    /**
+     * A wall clock that is set forward looks like a pause, and the lease is counted as older than it is.
+     */
+    @Test
+    void shouldStayLockedForLockAtLeastForIfTheWallClockIsSetForward()
+    {
+        final AtomicLong aheadMs = new AtomicLong();
+        final Redlock stepped = nodes.client(
+            (builder) -> builder.wallClock(() -> System.currentTimeMillis() + aheadMs.get()));
+        final SimpleLock lock =
+            new RedlockLockProvider(stepped).lock(configuration(MOST, LEAST)).orElseThrow();
+
+        aheadMs.set(15_000);
+        lock.unlock();
+
+        nodes.skip(ofSeconds(18));
+        assertThat(nodes.isHeld(KEY)).isTrue();
+        nodes.skip(ofSeconds(4));
+        assertThat(nodes.isHeld(KEY)).isFalse();
     }
 
     /**

@@ -2,10 +2,14 @@
 #
 # perf-results/paired.sh BEFORE.jar AFTER.jar [bench options]: what a change costs, over what the machine does anyway.
 #
-# Each round runs `bench` with BEFORE, with AFTER and with BEFORE again, each in a new JVM, so that a machine that is slow for
-# a minute is slow for all three. Printed are the ratios of AFTER to the mean of its two neighbours and, as a control, of the
-# one neighbour to the other: geometric means over the rounds, with an interval of 95 % (Student's t over the logarithms).
-# ROUNDS is 15 unless set; WARMUP and SECONDS_EACH are 3. Leave the machine alone meanwhile.
+# In each round `bench` runs three times at once, with BEFORE, with AFTER and with BEFORE again, and the three JVMs take turns:
+# one works for TURN seconds while the others are stopped. So whatever slows the machine slows all three alike. With whole runs
+# one after the other the same machine told builds apart four times worse. A JVM that goes on notices a pause at each turn,
+# in the p99 and the maximum, too; medians do not show it. Each has a third of the time, so a third of the cycles.
+#
+# Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
+# over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,
+# SECONDS_EACH 24 and TURN 0.2. Leave the machine alone meanwhile.
 #
 set -eu
 
@@ -14,28 +18,64 @@ after=$2
 shift 2
 rounds=${ROUNDS:-15}
 [ "$rounds" -ge 5 ] || { echo "ROUNDS is $rounds, but 5 is the least that says anything" >&2; exit 2; }
+turn=${TURN:-0.2}
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+pids=
+trap 'kill -CONT $pids 2> /dev/null || true; kill $pids 2> /dev/null || true; rm -rf "$work"' EXIT
 
 figure()
 {
     sed -n "s/.*\"$1\": *\([0-9.eE+-]*\).*/\1/p" "$2" | head -n 1
 }
 
+# The JVMs take turns until the first has ended; the others have a turn at most left by then.
+take_turns()
+{
+    # shellcheck disable=SC2086
+    kill -STOP $pids
+    while :
+    do
+        for pid in $pids
+        do
+            kill -CONT "$pid" 2> /dev/null || return 0
+            sleep "$turn"
+            kill -STOP "$pid" 2> /dev/null || return 0
+        done
+    done
+}
+
 round=0
 while [ "$round" -lt "$rounds" ]
 do
     round=$((round + 1))
-    for side in a b c
+    # Each has each place in the row.
+    case $((round % 3)) in
+        0) sides="a b c" ;;
+        1) sides="b c a" ;;
+        *) sides="c a b" ;;
+    esac
+    pids=
+    for side in $sides
     do
         jar=$before
         [ "$side" != b ] || jar=$after
-        java -jar "$jar" bench --warmup "${WARMUP:-3}s" --seconds "${SECONDS_EACH:-3}" --json "$work/$side$round.json" "$@" \
-            > /dev/null 2> "$work/log" || { cat "$work/log" >&2; exit 1; }
+        java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" --json "$work/$side$round.json" "$@" \
+            > /dev/null 2> "$work/$side.log" &
+        pids="$pids $!"
+    done
+    # They start side by side: servers that start must not be waited for in vain.
+    sleep 2.5
+    take_turns
+    # shellcheck disable=SC2086
+    kill -CONT $pids 2> /dev/null || true
+    for pid in $pids
+    do
+        wait "$pid" || { cat "$work"/?.log >&2; exit 1; }
     done
     echo "round $round of $rounds: acquire p50 before $(figure acquire_p50_us "$work/a$round.json")," \
         "after $(figure acquire_p50_us "$work/b$round.json"), before $(figure acquire_p50_us "$work/c$round.json") us" >&2
 done
+pids=
 
 figures()
 {
@@ -47,8 +87,9 @@ figures()
     done
 }
 
-echo "java -jar JAR bench --warmup ${WARMUP:-3}s --seconds ${SECONDS_EACH:-3} $*, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
-for name in acquire_p50_us cycle_p50_us cycles_per_second
+echo "java -jar JAR bench --warmup ${WARMUP:-9}s --seconds ${SECONDS_EACH:-24}s $*, turns of $turn s, $rounds rounds," \
+    "$(getconf _NPROCESSORS_ONLN) cores"
+for name in acquire_p50_us acquire_p99_us cycle_p50_us cycles_per_second
 do
     figures $name | awk -v what=$name '
         function line(side, sum, squares)

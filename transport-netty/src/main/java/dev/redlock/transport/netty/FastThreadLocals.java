@@ -3,6 +3,7 @@
 package dev.redlock.transport.netty;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import io.netty.util.internal.InternalThreadLocalMap;
 
 import dev.redlock.transport.resp.BorrowedThread;
@@ -16,9 +17,14 @@ final class FastThreadLocals
     {
     }
 
+    /*
+     * Netty itself cleans a thread of its own, such as the engine's, when that ends.
+     */
     static BorrowedThread borrowThread()
     {
-        return BorrowedThread.borrow(() -> InternalThreadLocalMap.getIfSet() != null,
+        return BorrowedThread.borrow(
+            () -> FastThreadLocalThread.currentThreadWillCleanupFastThreadLocals() ||
+                InternalThreadLocalMap.getIfSet() != null,
             FastThreadLocal::size, FastThreadLocal::removeAll);
     }
 }

@@ -41,18 +41,18 @@ public final class BorrowedThread
     /**
      * The current thread, to be given back. The arguments say what the library does on the current thread.
      *
-     * @param isUsed    whether it has been there.
+     * @param isLeft    whether what it keeps there is left alone: it has been there, or cleans up itself.
      * @param count     how many values it keeps there.
      * @param removeAll removes them.
      * @return the thread, known already if something of ours has it.
      */
     public static BorrowedThread borrow(
-        final BooleanSupplier isUsed, final IntSupplier count, final Runnable removeAll)
+        final BooleanSupplier isLeft, final IntSupplier count, final Runnable removeAll)
     {
         BorrowedThread thread = BORROWED.get();
         if (thread == null)
         {
-            thread = new BorrowedThread(isUsed.getAsBoolean(), count, removeAll);
+            thread = new BorrowedThread(isLeft.getAsBoolean(), count, removeAll);
             BORROWED.set(thread);
         }
         thread.users++;

@@ -12,10 +12,13 @@ import io.micrometer.core.instrument.Timer;
 import org.jspecify.annotations.Nullable;
 
 import dev.redlock.Lease;
+import dev.redlock.LockContendedException;
 import dev.redlock.LockOptions;
 import dev.redlock.LockedCall;
+import dev.redlock.NoQuorumException;
 import dev.redlock.Redlock;
 import dev.redlock.RedlockException;
+import dev.redlock.outcome.Outcome;
 
 /**
  * Times one kind of lock, such as all locks of items in stock, under a name of its own.
@@ -25,10 +28,11 @@ import dev.redlock.RedlockException;
  * }</pre>
  * <p>
  * {@code redlock.lock.acquire} has the waiting, from the call to its end, with the tags {@code lock}, the
- * name, and {@code outcome}, what became of it: {@code acquired}, or the outcome of the {@link
- * RedlockException}, such as {@code contended} or {@code no_quorum}, or {@code error} for anything else.
- * {@code redlock.lock.work} has the work of {@link #call}. Use a name for a kind of lock, never a key: each
- * costs a time series.
+ * name, and {@code outcome}, what became of it: {@code acquired}; {@code contended} for a {@link
+ * LockContendedException}; {@code no_quorum} for a {@link NoQuorumException}; the outcome of any other {@link
+ * RedlockException}, such as {@code closed}; or {@code error}. {@code redlock.lock.work} has the work of
+ * {@link #call}. Use a name for a kind of lock, never a key: each costs a time series, and a hundred with
+ * buckets.
  * <p>
  * <b>Threads:</b> any.
  */
@@ -67,11 +71,25 @@ public final class NamedLock
     public static NamedLock of(final Redlock redlock, final MeterRegistry registry, final String name)
     {
         return new NamedLock(Objects.requireNonNull(redlock, "redlock"),
-            Objects.requireNonNull(registry, "registry"), Objects.requireNonNull(name, "name"), false);
+            Objects.requireNonNull(registry, "registry"), checked(name), false);
+    }
+
+    private static String checked(final String name)
+    {
+        if (name.isBlank())
+        {
+            throw new IllegalArgumentException(
+                "the name of a kind of lock is blank but is the value of the tag 'lock': give one, such as " +
+                "'stock'");
+        }
+
+        return name;
     }
 
     /**
-     * Adds buckets from 10 us to 30 s, from which percentiles of all processes together can be computed.
+     * Adds buckets from 10 us to 30 s, from which percentiles of all processes together can be computed. The
+     * timers are named {@code redlock.lock.acquire.histogram} and {@code redlock.lock.work.histogram} then: a
+     * registry for Prometheus cannot have timers with buckets and without under one name.
      *
      * @return timers with these.
      */
@@ -125,6 +143,25 @@ public final class NamedLock
         {
             end(waiting, outcome);
         }
+    }
+
+    /**
+     * As {@link #call(String, Duration, LockOptions, LockedCall)} with the client's defaults.
+     *
+     * @param <T>    of the result.
+     * @param <X>    that the work may throw.
+     * @param key    of the lock.
+     * @param within how long to wait.
+     * @param work   to do under it.
+     * @return its result.
+     * @throws X                    that it throws.
+     * @throws RedlockException     as there.
+     * @throws InterruptedException as there.
+     */
+    public <T extends @Nullable Object, X extends Exception> T call(final String key, final Duration within,
+        final LockedCall<T, X> work) throws X, InterruptedException
+    {
+        return call(key, within, redlock.defaults(), work);
     }
 
     /**
@@ -185,9 +222,15 @@ public final class NamedLock
         }
     }
 
+    /*
+     * With patience the outcome of both is that it ended.
+     */
     private static String outcomeOf(final RedlockException ex)
     {
-        return ex.outcome().name().toLowerCase(Locale.ROOT);
+        final Outcome outcome = ex instanceof LockContendedException ? Outcome.CONTENDED :
+            ex instanceof NoQuorumException ? Outcome.NO_QUORUM : ex.outcome();
+
+        return outcome.name().toLowerCase(Locale.ROOT);
     }
 
     private void end(final Timer.Sample waiting, final String outcome)
@@ -197,9 +240,12 @@ public final class NamedLock
 
     private Timer.Builder timer(final String timer)
     {
-        final Timer.Builder builder = Timer.builder(timer).tag("lock", name);
+        if (!hasHistogram)
+        {
+            return Timer.builder(timer).tag("lock", name);
+        }
 
-        return hasHistogram ? builder.publishPercentileHistogram().minimumExpectedValue(SHORTEST)
-            .maximumExpectedValue(LONGEST) : builder;
+        return Timer.builder(timer + ".histogram").tag("lock", name).publishPercentileHistogram()
+            .minimumExpectedValue(SHORTEST).maximumExpectedValue(LONGEST);
     }
 }

@@ -67,7 +67,8 @@ public final class RedlockMeters implements MeterBinder
     }
 
     /**
-     * Distinguishes several clients of one process.
+     * Distinguishes several clients of one process, such as by {@code Tags.of("client", "orders")}. Without
+     * tags of its own the meters of a second client in one registry are left out: Micrometer keeps the first.
      *
      * @param more tags of all meters.
      * @return a binder with these besides.
@@ -138,7 +139,7 @@ public final class RedlockMeters implements MeterBinder
                 .description("1 for the state that the node is in").tags(ofNode)
                 .tag("state", state.name().toLowerCase(Locale.ROOT)).register(registry);
         }
-        Gauge.builder(PREFIX + "node.clock.drift", metrics, (read) -> read.clock(node).highPpm())
+        Gauge.builder(PREFIX + "node.clock.drift", metrics, (read) -> gain(read.clock(node)))
             .description("How fast the node's clock gains at most").baseUnit("ppm").tags(ofNode)
             .register(registry);
         Gauge.builder(PREFIX + "node.clock.drift.used", metrics, (read) -> used(read.clock(node)))
@@ -151,9 +152,19 @@ public final class RedlockMeters implements MeterBinder
         return statuses.get(node).state() == state ? 1 : 0;
     }
 
+    private static double gain(final NodeClock clock)
+    {
+        return isRateKnown(clock) ? clock.highPpm() : Double.NaN;
+    }
+
     private static double used(final NodeClock clock)
     {
-        return clock.budgetUsedAtMost();
+        return isRateKnown(clock) ? clock.budgetUsedAtMost() : Double.NaN;
+    }
+
+    private static boolean isRateKnown(final NodeClock clock)
+    {
+        return clock.lowPpm() != 0 || clock.highPpm() != 0;
     }
 
     @Override

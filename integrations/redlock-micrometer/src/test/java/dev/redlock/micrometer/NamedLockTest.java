@@ -70,10 +70,31 @@ class NamedLockTest
     }
 
     @Test
+    void shouldSayWhyPatienceEnded()
+    {
+        nodes.holdElsewhere("stock:apples");
+        assertThatThrownBy(() -> stock.acquire("stock:apples", Duration.ofMillis(1)))
+            .isInstanceOf(LockContendedException.class);
+        nodes.kill(0);
+        nodes.kill(1);
+        assertThatThrownBy(() -> stock.acquire("stock:pears", Duration.ofMillis(1)))
+            .isInstanceOf(NoQuorumException.class);
+
+        assertThat(timed("redlock.lock.acquire", "outcome", "contended")).isEqualTo(1);
+        assertThat(timed("redlock.lock.acquire", "outcome", "no_quorum")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseABlankName()
+    {
+        assertThatThrownBy(() -> NamedLock.of(redlock, registry, " "))
+            .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("blank");
+    }
+
+    @Test
     void shouldTimeTheWaitAndTheWorkApart() throws InterruptedException
     {
-        assertThat(stock.<Integer, RuntimeException>call("stock:apples", WITHIN, LockOptions.DEFAULT,
-            (lease) -> 7)).isEqualTo(7);
+        assertThat(stock.<Integer, RuntimeException>call("stock:apples", WITHIN, (lease) -> 7)).isEqualTo(7);
 
         assertThat(timed("redlock.lock.acquire", "outcome", "acquired")).isEqualTo(1);
         assertThat(timed("redlock.lock.work")).isEqualTo(1);
@@ -96,14 +117,17 @@ class NamedLockTest
     }
 
     @Test
-    void shouldKeepBucketsForShortWaits() throws InterruptedException
+    void shouldKeepBucketsForShortWaitsBesideTimersWithout() throws InterruptedException
     {
         final PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
         NamedLock.of(redlock, prometheus, "stock").withHistogram().acquire("stock:apples", WITHIN).close();
+        NamedLock.of(redlock, prometheus, "orders").acquire("orders:7", WITHIN).close();
 
         assertThat(prometheus.scrape()).contains(
-            "redlock_lock_acquire_seconds_bucket{lock=\"stock\",outcome=\"acquired\",le=\"1.0E-5\"}",
+            "redlock_lock_acquire_seconds_count{lock=\"orders\",outcome=\"acquired\"}",
+            "redlock_lock_acquire_histogram_seconds_bucket" +
+                "{lock=\"stock\",outcome=\"acquired\",le=\"1.0E-5\"}",
             "le=\"30.0\"}");
     }
 }

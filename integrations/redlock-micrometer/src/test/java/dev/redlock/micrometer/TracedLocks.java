@@ -3,6 +3,7 @@
 package dev.redlock.micrometer;
 
 import java.time.Duration;
+import java.util.Locale;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
@@ -25,7 +26,8 @@ public final class TracedLocks
         tracer = telemetry.getTracer("shop.locks");
         for (final Counter counter : new Counter[]{Counter.LEASES_LOST, Counter.ATTEMPTS_NO_QUORUM})
         {
-            telemetry.getMeter("shop.locks").counterBuilder("redlock." + counter.label())
+            final String name = "redlock." + counter.name().toLowerCase(Locale.ROOT).replace('_', '.');
+            telemetry.getMeter("shop.locks").counterBuilder(name)
                 .buildWithCallback((measurement) -> measurement.record(redlock.metrics().count(counter)));
         }
     }

@@ -85,8 +85,9 @@ final class JobLock extends AbstractSimpleLock
     {
         if (stayNs > 0 && outcome != Outcome.RELEASED)
         {
-            LOG.log(WARNING, "job ''{0}'' may begin again before its lockAtLeastFor is over: too few nodes " +
-                "confirmed that they keep the key ({1}); look at the nodes", name, outcome);
+            LOG.log(WARNING, "job ''{0}'' may begin again before its lockAtLeastFor is over, of which {1} " +
+                "ms are left: too few nodes confirmed that they keep the key; look at the nodes", name,
+                stayNs / 1_000_000);
         }
     }
 

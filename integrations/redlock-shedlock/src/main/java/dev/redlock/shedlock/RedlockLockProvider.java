@@ -96,14 +96,13 @@ public final class RedlockLockProvider implements ExtensibleLockProvider
     public RedlockLockProvider checkLockAtMostFor(final Duration lockAtMostFor)
     {
         // The client checks the options of a handle when it makes it; no node is asked.
-        final String name = "the longest";
         try
         {
-            redlock.handle(KEY_PREFIX + name, optionsFor(lockAtMostFor)).close();
+            redlock.handle(KEY_PREFIX + "the longest", optionsFor(lockAtMostFor)).close();
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.of(name, lockAtMostFor, ex);
+            throw Refusal.ofCheck(lockAtMostFor, ex);
         }
 
         return this;

@@ -13,10 +13,13 @@ import org.junit.jupiter.api.Test
 class DocsPageTest {
     @Test
     fun `should show what is compiled`() {
-        val source = Files.readString(Path.of("src/test/kotlin/dev/redlock/kotlin/Stock.kt"))
-        val shown = source.substringAfter("from here on.\n").replace(FIRST, "$FIRST${IMPORT}\n")
+        val page = Files.readString(Path.of("../../docs/kotlin.md"))
+        for (name in listOf("Stock", "SaleTest")) {
+            val source = Files.readString(Path.of("src/test/kotlin/dev/redlock/kotlin/$name.kt"))
+            val shown = source.substringAfter("from here on.\n").replace(FIRST, "$FIRST${IMPORT}\n")
 
-        assertThat(Files.readString(Path.of("../../docs/kotlin.md"))).contains("```kotlin\n$shown```")
+            assertThat(page).contains("```kotlin\n$shown```")
+        }
     }
 
     private companion object {

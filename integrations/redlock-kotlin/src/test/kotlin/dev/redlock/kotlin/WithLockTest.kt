@@ -7,10 +7,12 @@ import dev.redlock.LockContendedException
 import dev.redlock.LockOptions
 import dev.redlock.NoQuorumException
 import dev.redlock.Redlock
+import dev.redlock.outcome.Outcome
 import dev.redlock.test.Await
 import dev.redlock.test.FakeNodes
 import java.util.concurrent.CancellationException
 import java.util.concurrent.atomic.AtomicInteger
+import kotlin.coroutines.EmptyCoroutineContext
 import kotlin.random.Random
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.milliseconds
@@ -18,7 +20,9 @@ import kotlin.time.Duration.Companion.seconds
 import kotlin.time.toJavaDuration
 import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.NonCancellable
 import kotlinx.coroutines.awaitCancellation
+import kotlinx.coroutines.cancel
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
@@ -132,7 +136,115 @@ class WithLockTest {
                 }
             }
         }.isInstanceOf(LeaseLostException::class.java)
-        assertThat(cancelled.isCompleted).isTrue()
+        assertThat(runBlocking { cancelled.await() }).hasRootCauseInstanceOf(LeaseLostException::class.java)
+        awaitNothingLeft()
+    }
+
+    /**
+     * The work ends with a failure of its own: when it is cancelled, or before it can be.
+     */
+    @Test
+    fun `should throw what the work threw, and tell the loss with it`() {
+        for (dispatcher in listOf(EmptyCoroutineContext, Dispatchers.Default, Dispatchers.Unconfined)) {
+            for (isCancelled in listOf(true, false)) {
+                assertThatThrownBy {
+                    runBlocking(dispatcher) {
+                        redlock.withLock(KEY, SOON) {
+                            nodes.skip(LockOptions.DEFAULT.ttl())
+                            try {
+                                if (isCancelled) awaitCancellation()
+                            } finally {
+                                error("of the work")
+                            }
+                        }
+                    }
+                }.describedAs("%s, %s", dispatcher, isCancelled).hasMessage("of the work")
+                    .satisfies({ assertThat(it.suppressed).hasOnlyElementsOfType(LeaseLostException::class.java).hasSize(1) })
+            }
+        }
+        awaitNothingLeft()
+    }
+
+    @Test
+    fun `should tell the loss, whatever cancelled the work`() {
+        for (dispatcher in listOf(EmptyCoroutineContext, Dispatchers.Default)) {
+            assertThatThrownBy {
+                runBlocking(dispatcher) {
+                    redlock.withLock(KEY, SOON) {
+                        nodes.skip(LockOptions.DEFAULT.ttl())
+                        throw CancellationException("of the work")
+                    }
+                }
+            }.isInstanceOf(LeaseLostException::class.java)
+        }
+    }
+
+    /**
+     * Else the loss would fail the caller's parent.
+     */
+    @Test
+    fun `should stay cancelled if the caller is cancelled after the loss`() = runBlocking {
+        val isLost = CompletableDeferred<Unit>()
+        val end = CompletableDeferred<Unit>()
+        val thrown = CompletableDeferred<Throwable>()
+        val caller = launch {
+            try {
+                redlock.withLock(KEY, SOON) {
+                    nodes.skip(LockOptions.DEFAULT.ttl())
+                    try {
+                        awaitCancellation()
+                    } finally {
+                        isLost.complete(Unit)
+                        withContext(NonCancellable) { end.await() }
+                    }
+                }
+            } catch (failure: Throwable) {
+                thrown.complete(failure)
+                throw failure
+            }
+        }
+        isLost.await()
+        caller.cancel("from outside")
+        end.complete(Unit)
+        caller.join()
+        assertThat(thrown.await()).isInstanceOf(CancellationException::class.java).hasMessage("from outside")
+        assertThat(thrown.await().suppressed).hasOnlyElementsOfType(LeaseLostException::class.java).hasSize(1)
+        awaitNothingLeft()
+    }
+
+    @Test
+    fun `should tell how long the work went on without the lock`() {
+        val unprotected = 3.seconds.toJavaDuration()
+        assertThatThrownBy {
+            runBlocking(Dispatchers.Default) {
+                redlock.withLock(KEY, SOON) {
+                    nodes.skip(LockOptions.DEFAULT.ttl())
+                    try {
+                        awaitCancellation()
+                    } finally {
+                        nodes.skip(unprotected)
+                    }
+                }
+            }
+        }.isInstanceOfSatisfying(LeaseLostException::class.java) {
+            assertThat(it.late()).isGreaterThanOrEqualTo(unprotected)
+        }
+    }
+
+    @Test
+    fun `should tell a release by the work from a loss`() {
+        val within = SOON.toJavaDuration()
+        val ofCall = redlock.call<Outcome, RuntimeException>(KEY, within) { it.release() }
+        assertThat(runBlocking { redlock.withLock(KEY, SOON) { it.release() } }).isEqualTo(ofCall)
+
+        assertThatThrownBy {
+            runBlocking {
+                redlock.withLock(KEY, SOON) {
+                    nodes.skip(LockOptions.DEFAULT.ttl())
+                    it.release()
+                }
+            }
+        }.isInstanceOf(LeaseLostException::class.java)
         awaitNothingLeft()
     }
 

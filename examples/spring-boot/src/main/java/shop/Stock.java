@@ -32,13 +32,14 @@ class Stock
     @Transactional
     public int sell(final String item)
     {
+        final long token = LockedContext.current().fencingToken();
+        raiseFence(item, token);
         final int left = jdbc.sql("select amount from stock where item = ?").param(item)
             .query(Integer.class).optional().orElse(0) - 1;
         if (left < 0)
         {
             throw new SoldOutException(item);
         }
-        final long token = LockedContext.current().fencingToken();
         final int written = jdbc.sql("update stock set amount = ?, fence = ? where item = ? and fence <= ?")
             .params(left, token, item, token).update();
         if (written == 0)
@@ -47,6 +48,16 @@ class Stock
         }
 
         return left;
+    }
+
+    /*
+     * Before the first read: from here on no earlier sale can write this item. That it was not ours to raise
+     * is seen by the write.
+     */
+    private void raiseFence(final String item, final long token)
+    {
+        jdbc.sql("update stock set fence = ? where item = ? and fence <= ?")
+            .params(token, item, token).update();
     }
 
     /**

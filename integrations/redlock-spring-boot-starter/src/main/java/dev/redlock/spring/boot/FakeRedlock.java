@@ -18,8 +18,8 @@ import org.springframework.context.annotation.Import;
  * The client has the properties about locks, such as the time to live, and as many nodes as {@code
  * redlock.nodes} names, or five. A bean of type {@link dev.redlock.test.FakeNodes} takes nodes down, lets
  * time pass, and lets others hold a lock. All tests with the same context share the nodes: bring back what
- * you took down. An application that makes its client itself makes it of {@code FakeNodes.builder()} in its
- * tests.
+ * you took down, and {@code skip} two minutes, as a node that has restarted does not vote at first. An
+ * application that makes its client itself makes it of {@code FakeNodes.builder()} in its tests.
  */
 @Documented
 @Inherited

@@ -33,12 +33,19 @@ final class FakeRedlockConfiguration
         final Environment environment, final ObjectProvider<RedlockEvents> events,
         final ObjectProvider<RedlockBuilderCustomizer> customizers)
     {
-        final RedlockBuilder builder = nodes.builder();
-        new BuilderSettings(properties).applyLocks(builder, environment);
-        events.orderedStream().forEach(builder::addEvents);
-        customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+        try
+        {
+            final RedlockBuilder builder = nodes.builder();
+            new BuilderSettings(properties).applyLocks(builder, environment);
+            events.orderedStream().forEach(builder::addEvents);
+            customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
 
-        // Whatever they said of the way to real nodes.
-        return builder.transport(nodes.provider()).build();
+            // Whatever they said of the way to real nodes.
+            return builder.transport(nodes.provider()).build();
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw BuilderWords.refusal(ex);
+        }
     }
 }

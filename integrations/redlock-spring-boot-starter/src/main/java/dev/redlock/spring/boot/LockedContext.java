@@ -38,7 +38,7 @@ public final class LockedContext
     /**
      * The lease of the innermost method that is {@link Locked}.
      *
-     * @return held when the method began.
+     * @return held when the method began; its fencing token is 0 unless the method has {@code fenced = true}.
      * @throws IllegalStateException if this thread is inside none, as in a unit test without Spring, or in a
      *                               method that an object calls on itself.
      */

@@ -14,6 +14,7 @@ import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
 import org.springframework.expression.spel.ast.CompoundExpression;
@@ -52,6 +53,11 @@ final class LockedKey
         this.name = name;
         this.expression = expression.isEmpty() ? null : parse(expression);
         this.beans = new BeanFactoryResolver(beans);
+        if (!name.isEmpty() && name.isBlank())
+        {
+            throw new RedlockSetupException("name '" + name + "' of @Locked on " + place + " is blank",
+                "give it a name (name = \"nightly\"), or leave it out if key is the whole key");
+        }
         if (name.isEmpty() && expression.isEmpty())
         {
             throw new RedlockSetupException("@Locked on " + place + " names no key", "give it a name " +
@@ -159,21 +165,35 @@ final class LockedKey
         final MethodBasedEvaluationContext context =
             new MethodBasedEvaluationContext(new Object(), method, arguments, NAMES);
         context.setBeanResolver(beans);
-        final String value = text(expression.getValue(context));
+        final String value = text(value(expression, context));
 
         return name.isEmpty() ? value : name + ":" + value;
+    }
+
+    private @Nullable Object value(final SpelExpression of, final MethodBasedEvaluationContext context)
+    {
+        try
+        {
+            return of.getValue(context);
+        }
+        catch (final EvaluationException ex)
+        {
+            throw new IllegalArgumentException("key '" + shown() + "' of @Locked on " + place +
+                " has no value in this call: " + ex.getMessage() + "; correct the expression, or call the " +
+                "method with arguments for which it has one", ex);
+        }
     }
 
     private String text(final @Nullable Object value)
     {
         final String text = value == null ? "" : value.toString();
-        final String type = value == null ? "null" : value.getClass().getName();
-        if (text.isEmpty() || text.startsWith(type + "@") || value.getClass().isArray())
+        if (text.isEmpty() || text.startsWith(value.getClass().getName() + "@") || value.getClass().isArray())
         {
             throw new IllegalArgumentException("key '" + shown() + "' of @Locked on " + place + " is " +
-                (value == null ? "null" : text.isEmpty() ? "empty" : "an object without a text, " + type) +
-                " but must be the same text for the same thing in every process: name a property such as " +
-                "an id, and call the method with one that has it");
+                (value == null ? "null" : text.isEmpty() ? "empty" :
+                "of type " + value.getClass().getTypeName() + ", which has no text of its own") +
+                ", but every process must get the same text from it: use an id, such as #order.id, and " +
+                "pass a value that has one");
         }
 
         return text;

@@ -92,7 +92,12 @@ final class LockedPlan
         }
         catch (final IllegalArgumentException ex)
         {
-            throw new RedlockSetupException("@Locked on " + place + ": " + ex.getMessage(), "", ex);
+            final String message = String.valueOf(ex.getMessage());
+            final boolean isTooLong = message.contains("longestTtl");
+            throw new RedlockSetupException("@Locked on " + place + ": " +
+                (isTooLong ? message.substring(0, message.indexOf(';')) : message), isTooLong ?
+                "set a shorter ttl on @Locked, or raise redlock.longest-ttl (the same in all clients)" :
+                ttl == null ? "correct @Locked, or redlock.ttl" : "correct ttl of @Locked", ex);
         }
     }
 

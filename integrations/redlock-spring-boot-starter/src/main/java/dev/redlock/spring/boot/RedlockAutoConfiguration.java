@@ -58,8 +58,7 @@ public final class RedlockAutoConfiguration
         }
         catch (final IllegalArgumentException | IllegalStateException ex)
         {
-            throw new RedlockSetupException(String.valueOf(ex.getMessage()),
-                "the properties are those of redlock.*, such as redlock.transport", ex);
+            throw BuilderWords.refusal(ex);
         }
     }
 

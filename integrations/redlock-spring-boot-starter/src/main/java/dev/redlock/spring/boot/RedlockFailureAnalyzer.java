@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.spring.boot;
 
+import java.util.regex.Pattern;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -15,6 +17,9 @@ import dev.redlock.RedlockException;
  */
 final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeException>
 {
+    private static final Pattern PLAIN =
+        Pattern.compile("(?!(?:key|name|ttl|within) ')[a-z]+(?=[\\s,:;])");
+
     @Override
     protected @Nullable FailureAnalysis analyze(final Throwable failure, final RuntimeException ignored)
     {
@@ -27,13 +32,17 @@ final class RedlockFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeExcept
         final RedlockException start = findCause(failure, RedlockException.class);
 
         return start == null ? null : new FailureAnalysis(
-            sentence(String.valueOf(start.getMessage())), start instanceof NoQuorumException ?
+            sentence(BuilderWords.translate(String.valueOf(start.getMessage()))),
+            start instanceof NoQuorumException ?
             "Start the nodes, correct redlock.nodes, or set redlock.start-without-quorum=true." :
             "Correct redlock.* or the nodes, as the message says.", start);
     }
 
+    /*
+     * An identifier stays as it is, such as redlock.ttl, maxNodeTimeout or the key of an annotation.
+     */
     private static String sentence(final String text)
     {
-        return StringUtils.capitalize(text) + ".";
+        return (PLAIN.matcher(text).lookingAt() ? StringUtils.capitalize(text) : text) + ".";
     }
 }

@@ -97,6 +97,20 @@ public record RedlockProperties(
         @DefaultValue("1s") Duration within,
         @DefaultValue("" + LOCKED_ORDER) int order)
     {
+        /**
+         * Checks the patience.
+         *
+         * @throws RedlockSetupException if it is negative.
+         */
+        public OfLocked
+        {
+            if (within.isNegative())
+            {
+                throw new RedlockSetupException("redlock.locked.within is " + within.toMillis() +
+                    "ms but must not be negative", "set zero (a single attempt) or more");
+            }
+        }
+
     }
 
     /**

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 import dev.redlock.LockContendedException;
-import dev.redlock.RedlockException;
+import dev.redlock.NoQuorumException;
 
 /**
  * What callers over HTTP are told.
@@ -22,7 +22,7 @@ class Failures
     }
 
     @ExceptionHandler
-    ResponseEntity<String> unavailable(final RedlockException ex)
+    ResponseEntity<String> unavailable(final NoQuorumException ex)
     {
         return ResponseEntity.status(503).body(ex.getMessage());
     }

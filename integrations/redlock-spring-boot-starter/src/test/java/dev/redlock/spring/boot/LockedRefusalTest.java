@@ -99,6 +99,7 @@ class LockedRefusalTest
             Unparsable.class, "key '#id +' of @Locked on", "is no expression in SpEL", "correct it");
         assertRefused(Unquoted.class, "key 'nightly' of @Locked on", "use name = \"nightly\"");
         assertRefused(Misspelt.class, "has #ordr, but the parameters are [order]", "correct the name");
+        assertRefused(Blank.class, "name ' ' of @Locked on", "Blank.work() is blank", "or leave it out");
         assertRefused(Keyless.class, "names no key", "give it a name");
     }
 
@@ -106,9 +107,11 @@ class LockedRefusalTest
     void shouldRefuseTimes()
     {
         assertRefused(TooLong.class, "TooLong.work()", "time to live of 2 m is longer than the longest",
-            "raise RedlockBuilder.longestTtl");
+            "set a shorter ttl on @Locked, or raise redlock.longest-ttl");
         assertRefused(NoTime.class, "ttl 'soon' of @Locked on", "write it as in properties, such as 500ms");
         assertRefused(Negative.class, "within '-1s' of @Locked on", "is negative", "use zero or more");
+        assertRefused(runner.withPropertyValues("redlock.locked.within=-1s"),
+            "redlock.locked.within is -1000ms but must not be negative", "set zero");
         runner.withUserConfiguration(TooLong.class).withPropertyValues("redlock.longest-ttl=5m")
             .run((context) -> assertThat(context).hasNotFailed());
     }
@@ -340,6 +343,14 @@ class LockedRefusalTest
     {
         @Locked(key = "'order:' + #ordr.length()")
         public void work(final String order)
+        {
+        }
+    }
+
+    static class Blank
+    {
+        @Locked(name = " ")
+        public void work()
         {
         }
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.expression.EvaluationException;
 
 import dev.redlock.Lease;
 import dev.redlock.LeaseLostException;
@@ -114,6 +115,24 @@ class LockedTest
                 assertThatThrownBy(() -> outer.skippedAround(() -> work.call(7, () -> null)))
                     .isInstanceOf(LockContendedException.class);
             }
+        });
+    }
+
+    /**
+     * As docs/spring-boot.md says of tests that share their nodes.
+     */
+    @Test
+    void shouldLockAgainWhenATestHasBroughtBackItsNodes()
+    {
+        with((nodes, work, outer) ->
+        {
+            takeDown(nodes);
+            nodes.restart(0);
+            nodes.restart(1);
+            nodes.restart(2);
+            assertThatThrownBy(() -> work.call(7, () -> null)).isInstanceOf(NoQuorumException.class);
+            nodes.skip(Duration.ofMinutes(2));
+            assertThat(work.call(7, () -> "again")).isEqualTo("again");
         });
     }
 
@@ -280,12 +299,24 @@ class LockedTest
         with((nodes, work, outer) ->
         {
             assertThatThrownBy(() -> work.byObject(null)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is null but must be the same text");
+                .hasMessageContaining("is null, but every process must get the same text");
             assertThatThrownBy(() -> work.byObject(new Object()))
-                .hasMessageContaining("is an object without a text, java.lang.Object");
-            assertThatThrownBy(() -> work.byObject(new int[0])).hasMessageContaining("is an object without");
+                .hasMessageContaining("is of type java.lang.Object, which has no text");
+            assertThatThrownBy(() -> work.byObject(new int[0])).hasMessageContaining("is of type int[], ");
             assertThatThrownBy(() -> work.byObject("")).hasMessageContaining("is empty");
             assertThat(work.byObject(Optional.of(1))).isEqualTo("Optional[1]");
+        });
+    }
+
+    @Test
+    void shouldSayWhichKeyHasNoValueInACall()
+    {
+        with((nodes, work, outer) ->
+        {
+            assertThatThrownBy(() -> work.misspelt("seven")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("key '#object.idd' of @Locked on", "Work.misspelt(Object)",
+                    "correct the expression").hasCauseInstanceOf(EvaluationException.class);
+            assertThatThrownBy(() -> work.misspelt(null)).hasMessageContaining("has no value in this call");
         });
     }
 
@@ -352,6 +383,12 @@ class LockedTest
         long fenced(final int id)
         {
             return LockedContext.current().fencingToken();
+        }
+
+        @Locked(key = "#object.idd")
+        String misspelt(final Object object)
+        {
+            return LockedContext.current().key();
         }
 
         @Locked(key = "#object")

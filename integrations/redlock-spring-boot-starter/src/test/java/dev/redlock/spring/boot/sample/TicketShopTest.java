@@ -14,7 +14,7 @@ import dev.redlock.LockContendedException;
 import dev.redlock.spring.boot.FakeRedlock;
 import dev.redlock.test.FakeNodes;
 
-@SpringBootTest
+@SpringBootTest(properties = "redlock.key-prefix=lock:")
 @FakeRedlock
 class TicketShopTest
 {
@@ -26,7 +26,7 @@ class TicketShopTest
     @Test
     void shouldSellASeatThatNobodyElseIsSelling()
     {
-        try (Lease theirs = nodes.holdElsewhere("seat:12A"))
+        try (Lease theirs = nodes.holdElsewhere("lock:seat:12A"))
         {
             assertThatThrownBy(() -> shop.sell("12A")).isInstanceOf(LockContendedException.class);
             shop.sell("12B");

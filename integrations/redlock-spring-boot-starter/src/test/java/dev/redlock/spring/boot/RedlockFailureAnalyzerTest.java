@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/**
+ * Who writes properties reads their names, not those of the builder's methods.
+ */
+class RedlockFailureAnalyzerTest
+{
+    private final ApplicationContextRunner fake = new ApplicationContextRunner()
+        .withConfiguration(AutoConfigurations.of(
+            AopAutoConfiguration.class, RedlockAutoConfiguration.class, LockedAutoConfiguration.class))
+        .withUserConfiguration(FakeRedlockConfiguration.class);
+
+    private static FailureAnalysis analysis(final ApplicationContextRunner application)
+    {
+        final FailureAnalysis[] found = new FailureAnalysis[1];
+        application.run((context) ->
+            found[0] = new RedlockFailureAnalyzer().analyze(context.getStartupFailure()));
+        assertThat(found[0]).isNotNull();
+
+        return found[0];
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "redlock.ttl=0s | redlock.ttl is 0 | Correct redlock.ttl.",
+        "redlock.ttl=2m | redlock.longest-ttl (the same | Correct redlock.ttl or redlock.longest-ttl.",
+        "redlock.ttl=1ms | redlock.ttl of 1 ms | Correct redlock.ttl.",
+        "redlock.longest-ttl=0s | redlock.longest-ttl is 0 | Correct redlock.longest-ttl.",
+        "redlock.longest-ttl=10s | which is 10 s | Correct redlock.ttl or redlock.longest-ttl.",
+        "redlock.quorum=2 | redlock.quorum is 2 but for 5 nodes | Correct redlock.quorum.",
+        "redlock.auto-extend=0s | redlock.auto-extend is 0 | Correct redlock.auto-extend."})
+    void shouldNameTheProperty(final String property, final String what, final String action)
+    {
+        final FailureAnalysis analysis = analysis(fake.withPropertyValues(property));
+        assertThat(analysis.getDescription()).contains(what).doesNotContain("Builder", "longestTtl");
+        assertThat(analysis.getAction()).contains(action);
+    }
+
+    @Test
+    void shouldNameThePropertiesOfTheWayToTheNodes()
+    {
+        final ApplicationContextRunner real = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(RedlockAutoConfiguration.class))
+            .withPropertyValues("redlock.nodes=redis://127.0.0.1:1", "redlock.transport=netty");
+        final FailureAnalysis timeout = analysis(real.withPropertyValues("redlock.min-node-timeout=1s"));
+        assertThat(timeout.getDescription()).startsWith("redlock.max-node-timeout is 250ms but must not be " +
+            "less than redlock.min-node-timeout");
+        assertThat(timeout.getAction())
+            .isEqualTo("Correct redlock.max-node-timeout or redlock.min-node-timeout.");
+        assertThat(analysis(real.withPropertyValues("redlock.start-timeout=50ms")).getDescription())
+            .startsWith("Only 0 of 1 nodes came up").contains("redlock.start-without-quorum=true");
+    }
+
+    @Test
+    void shouldSayWhatHelpsAMethodWhoseLockIsTooLong()
+    {
+        final FailureAnalysis analysis =
+            analysis(fake.withUserConfiguration(LockedRefusalTest.TooLong.class));
+        assertThat(analysis.getDescription()).contains("TooLong.work(): time to live of 2 m is longer");
+        assertThat(analysis.getAction()).isEqualTo("Set a shorter ttl on @Locked, or raise " +
+            "redlock.longest-ttl (the same in all clients).");
+    }
+
+    @Test
+    void shouldNotCapitaliseAnIdentifier()
+    {
+        assertThat(analysis(fake.withUserConfiguration(LockedRefusalTest.Unquoted.class)).getDescription())
+            .startsWith("key 'nightly' of @Locked on");
+        assertThat(analysis(fake.withPropertyValues("redlock.locked.within=-1s")).getDescription())
+            .startsWith("redlock.locked.within is -1000ms");
+    }
+}

@@ -3,7 +3,7 @@
 package dev.redlock.spring.integration;
 
 import java.time.Duration;
-import java.util.ConcurrentModificationException;
+import java.util.Locale;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -52,16 +52,18 @@ final class ThreadLocks
             return false;
         }
 
+        final boolean wasHeld = hold.lease().isHeld();
         final Outcome outcome = hold.extend(ttl);
+        final long leftMs = hold.lease().remaining().toMillis();
         if (outcome != Outcome.EXTENDED && !hold.lease().isHeld())
         {
-            throw lost(key, "before it was locked again");
+            throw Losses.beforeLockedAgain(nameOf(key), Losses.ofExtension(hold.lease(), outcome, wasHeld));
         }
         if (outcome != Outcome.EXTENDED && !hold.isLastingWithoutExtension())
         {
-            throw new CannotAcquireLockException("lock " + nameOf(key) +
-                " cannot be locked again: it was not extended (" + outcome + ") and lasts for another " +
-                hold.lease().remaining() + " only: look at the nodes, finish and unlock");
+            throw new CannotAcquireLockException("lock " + nameOf(key) + " cannot be locked again: " +
+                whyNotExtended(outcome) + ", and it lasts for another " + inMs(leftMs) + " only; " +
+                (outcome == Outcome.MAX_HOLD_REACHED ? "" : "look at the nodes, ") + "finish and unlock");
         }
         hold.enter();
 
@@ -138,27 +140,18 @@ final class ThreadLocks
 
     private static void release(final String key, final Lease lease)
     {
+        final boolean wasHeld = lease.isHeld();
         final Outcome outcome = lease.release();
-        if (outcome == Outcome.CLOSED)
+        if (outcome == Outcome.CLOSED || outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
         {
-            throw lost(key, "before unlock() because the client was closed");
+            throw Losses.beforeUnlock(nameOf(key), Losses.ofRelease(lease, outcome, wasHeld));
         }
-        if (outcome == Outcome.EXPIRED || outcome == Outcome.STALE_TERM)
-        {
-            throw lost(key, "before unlock()");
-        }
-    }
-
-    private static ConcurrentModificationException lost(final String key, final String when)
-    {
-        return new ConcurrentModificationException("lock " + nameOf(key) + " was lost " + when +
-            ": the work was not protected to its end, so check what it did; use a longer time to live, " +
-            "lock again or renewLock in between, or options withAutoExtend");
     }
 
     private static CannotAcquireLockException failed(final String key, final RedlockException why)
     {
-        return new CannotAcquireLockException("lock " + nameOf(key) + " was not locked", why);
+        return new CannotAcquireLockException(
+            "lock " + nameOf(key) + " was not locked: " + why.getMessage(), why);
     }
 
     /**
@@ -172,13 +165,34 @@ final class ThreadLocks
             throw new IllegalStateException(
                 "lock " + nameOf(key) + " is not held by this thread: renew it on the thread that locked");
         }
+        final boolean wasHeld = hold.lease().isHeld();
         final Outcome outcome = hold.extend(ttl);
+        final long leftMs = hold.lease().remaining().toMillis();
+        if (outcome != Outcome.EXTENDED && !hold.lease().isHeld())
+        {
+            throw Losses.beforeRenewal(nameOf(key), Losses.ofExtension(hold.lease(), outcome, wasHeld));
+        }
         if (outcome != Outcome.EXTENDED)
         {
-            throw new IllegalStateException("lock " + nameOf(key) + " was not renewed: " + outcome + "; " +
-                (hold.lease().isHeld() ? "it is held for another " + hold.lease().remaining() +
-                " as before: try again before that is over" : "it is lost: stop the work"));
+            throw new IllegalStateException("lock " + nameOf(key) + " was not renewed: " +
+                whyNotExtended(outcome) + "; it is held for another " + inMs(leftMs) + " as before: " +
+                (outcome == Outcome.MAX_HOLD_REACHED ? "finish" : "try again") + " before that is over");
         }
+    }
+
+    private static String whyNotExtended(final Outcome outcome)
+    {
+        return switch (outcome)
+        {
+            case INCONCLUSIVE -> "too few nodes answered";
+            case MAX_HOLD_REACHED -> "the limit of withAutoExtend is reached";
+            default -> "the client did not extend it (" + outcome + ")";
+        };
+    }
+
+    private static String inMs(final long ms)
+    {
+        return String.format(Locale.ROOT, "%,d ms", ms);
     }
 
     void forgetTheDead()

@@ -57,6 +57,21 @@ class RedlockLockRegistryTest
         lock.unlock();
     }
 
+    @Test
+    void shouldNotShortenButExtendByTheTimeThatWasNamedLast()
+    {
+        lock.lock();
+        registry.renewLock(KEY, ofSeconds(5));
+        nodes.skip(ofSeconds(20));
+        assertThat(nodes.isHeld(FULL_KEY)).as("30 s as before").isTrue();
+
+        registry.renewLock(KEY, ofSeconds(55));
+        nodes.skip(ofSeconds(50));
+        registry.renewLock(KEY);
+        nodes.skip(ofSeconds(50));
+        lock.unlock();
+    }
+
     /**
      * So a leader stands down before his lease is over.
      */

@@ -54,6 +54,10 @@ class DocsTest
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]*)(?:#([^)]*))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern MESSAGE = Pattern.compile("(?m)^\\| `([^`]+)`");
+    private static final Pattern NO_PROSE =
+        Pattern.compile("(?ms)^ *```.*?^ *```$|<!-- numbers -->.*?<!-- /numbers -->");
+    private static final Pattern SPAN = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
+    private static final Pattern UNBREAKABLE = Pattern.compile(" *(?:[-*] +|\\d+\\. +)?\\S*");
     private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final String IMPORTS = Stream.of(
         "dev.redlock", "dev.redlock.outcome", "java.time", "java.util", "java.util.concurrent")
@@ -179,6 +183,22 @@ class DocsTest
             }
 
             return text.toString();
+        }
+    }
+
+    /**
+     * As Java does. Tables, blocks of code, HTML and what is generated have lines as long as they need, and
+     * so has what cannot be broken: a span of code, a link.
+     */
+    @Test
+    void shouldKeepTo110Columns() throws IOException
+    {
+        for (final Path page : pages().stream().filter((file) -> !file.endsWith("stories.md")).toList())
+        {
+            final String prose = NO_PROSE.matcher(Files.readString(page)).replaceAll("");
+            assertThat(prose.lines()).as("in " + page).allMatch((line) -> line.length() <= 110 ||
+                line.startsWith("|") || line.startsWith("<") ||
+                UNBREAKABLE.matcher(SPAN.matcher(line).replaceAll("")).matches());
         }
     }
 

@@ -28,8 +28,7 @@ final class NearAnswers
 
     /**
      * More than what a call takes on a busy machine, and than the kernel's own tick: a timer that is the next
-     * to expire has to be set in hardware, and taken back, which on a virtual machine took four percent of a
-     * cycle.
+     * to expire has to be set in hardware, and taken back, which takes microseconds on a virtual machine.
      */
     static final long LONGEST_COUNTED_NS = 50_000_000;
 

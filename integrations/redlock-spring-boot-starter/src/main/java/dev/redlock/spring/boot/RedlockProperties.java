@@ -100,6 +100,8 @@ public record RedlockProperties(
         /**
          * Checks the patience.
          *
+         * @param within not negative.
+         * @param order  any.
          * @throws RedlockSetupException if it is negative.
          */
         public OfLocked
@@ -110,7 +112,6 @@ public record RedlockProperties(
                     "ms but must not be negative", "set zero (a single attempt) or more");
             }
         }
-
     }
 
     /**

@@ -32,6 +32,7 @@ class MetersTest
         }
 
         assertEquals(1, registry.get("redlock.attempts.won").functionCounter().count());
-        assertEquals(1, registry.get("redlock.lock.acquire.histogram").tag("outcome", "acquired").timer().count());
+        assertEquals(1, registry.get("redlock.lock.acquire.histogram")
+            .tag("outcome", "acquired").timer().count());
     }
 }

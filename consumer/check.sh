@@ -12,7 +12,7 @@ netty=redlock-transport-netty
 lettuce=redlock-transport-lettuce
 boot=$(property spring-boot.version)
 # The page says which one it does not start on.
-refusal=$(sed -n 's/.*"\(Spring Boot is .* but .*\)".*/\1/p' docs/spring-boot.md)
+refusal=$(tr '\n' ' ' < docs/spring-boot.md | sed -n 's/.*"\(Spring Boot is [^"]* but [^"]*\)".*/\1/p')
 boot3=$(sed 's/Spring Boot is \(.*\) but .*/\1/' <<< "$refusal")
 
 echo "consumer: the BOM has what is deployed, and nothing else"

@@ -3,9 +3,9 @@
 # perf-results/paired.sh BEFORE.jar AFTER.jar [bench options]: what a change costs, over what the machine does anyway.
 #
 # In each round `bench` runs three times at once, with BEFORE, with AFTER and with BEFORE again, and the three JVMs take turns:
-# one works for TURN seconds while the others are stopped. So whatever slows the machine slows all three alike. With whole runs
-# one after the other the same machine told builds apart four times worse. A JVM that goes on notices a pause at each turn,
-# in the p99 and the maximum, too; medians do not show it. Each has a third of the time, so a third of the cycles.
+# one works for TURN seconds while the others are stopped. So whatever slows the machine slows all three alike. A JVM that goes
+# on notices a pause at each turn. What a build then does is in its p99 and in the cycles per second, which are a mean, the more
+# the shorter TURN is; medians do not show it. Each has a third of the time, so a third of the cycles.
 #
 # Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
 # over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,

@@ -108,6 +108,16 @@ public final class Redlock implements AutoCloseable
     }
 
     /**
+     * The longest time to live that this client may ask for; a longer one is refused.
+     *
+     * @return as configured by {@link RedlockBuilder#longestTtl(Duration)}.
+     */
+    public Duration longestTtl()
+    {
+        return Duration.ofNanos(clients.first().engine().longestTtlNs());
+    }
+
+    /**
      * A reusable handle with the client's default options.
      *
      * @param key of the lock.

@@ -5,6 +5,7 @@ package dev.redlock.shedlock;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 import net.javacrumbs.shedlock.core.AbstractSimpleLock;
@@ -35,6 +36,7 @@ final class JobLock extends AbstractSimpleLock
     private static final double LARGEST_STRETCH = 1.25;
 
     private final Lease lease;
+    private final Duration longestTtl;
 
     /*
      * Age of the lease when the job started, or was extended.
@@ -47,10 +49,12 @@ final class JobLock extends AbstractSimpleLock
      */
     private final double stretch;
 
-    JobLock(final LockConfiguration configuration, final Lease lease, final double leastStretch)
+    JobLock(final LockConfiguration configuration, final Lease lease, final Duration longestTtl,
+        final double leastStretch)
     {
         super(configuration);
         this.lease = lease;
+        this.longestTtl = longestTtl;
         startNs = lease.ageNs();
         final double ttlNs = configuration.getLockAtMostFor().toNanos();
         final double ownStretch = ttlNs / Math.max(1, lease.remainingNs());
@@ -93,18 +97,10 @@ final class JobLock extends AbstractSimpleLock
 
     private Outcome stay(final long stayNs)
     {
-        try
-        {
-            return lease.releaseAfter(
-                Duration.ofNanos((long)(stayNs * stretch)).plus(A_TICK));
-        }
-        catch (final IllegalArgumentException ex)
-        {
-            // Stretched, it is longer than longestTtl. The time to live is not, or it was refused.
-            final long ttlNs = lockConfiguration.getLockAtMostFor().toNanos();
+        final Duration stretched = Duration.ofNanos((long)(stayNs * stretch)).plus(A_TICK);
+        final Duration longest = longestTtl.truncatedTo(ChronoUnit.MILLIS);
 
-            return lease.releaseAfter(Duration.ofNanos(Math.min(stayNs, ttlNs)));
-        }
+        return lease.releaseAfter(stretched.compareTo(longest) < 0 ? stretched : longest);
     }
 
     @Override
@@ -114,7 +110,7 @@ final class JobLock extends AbstractSimpleLock
 
         return switch (outcome)
         {
-            case EXTENDED -> Optional.of(new JobLock(newConfiguration, lease, stretch));
+            case EXTENDED -> Optional.of(new JobLock(newConfiguration, lease, longestTtl, stretch));
             case LOST, STALE_TERM, CLOSED ->
             {
                 lease.close();
@@ -134,7 +130,8 @@ final class JobLock extends AbstractSimpleLock
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.of(newConfiguration.getName(), newConfiguration.getLockAtMostFor(), ex);
+            throw Refusal.of(
+                newConfiguration.getName(), newConfiguration.getLockAtMostFor(), longestTtl, ex);
         }
     }
 }

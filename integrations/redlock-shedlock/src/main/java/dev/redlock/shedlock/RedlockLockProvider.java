@@ -102,7 +102,7 @@ public final class RedlockLockProvider implements ExtensibleLockProvider
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.ofCheck(lockAtMostFor, ex);
+            throw Refusal.ofCheck(lockAtMostFor, redlock.longestTtl(), ex);
         }
 
         return this;
@@ -135,10 +135,10 @@ public final class RedlockLockProvider implements ExtensibleLockProvider
         }
         catch (final IllegalArgumentException ex)
         {
-            throw Refusal.of(configuration.getName(), lockAtMostFor, ex);
+            throw Refusal.of(configuration.getName(), lockAtMostFor, redlock.longestTtl(), ex);
         }
 
-        return won.map((lease) -> new JobLock(configuration, lease, 1));
+        return won.map((lease) -> new JobLock(configuration, lease, redlock.longestTtl(), 1));
     }
 
     private LockOptions optionsFor(final Duration lockAtMostFor)

@@ -11,34 +11,34 @@ import dev.redlock.spi.Printable;
  */
 final class Refusal
 {
-    /*
-     * Where the client begins to advise. Options of its own cannot help here, and others can.
-     */
-    private static final String ADVICE = "; raise RedlockBuilder.longestTtl";
-
     private Refusal()
     {
     }
 
-    static IllegalArgumentException of(
-        final String name, final Duration lockAtMostFor, final IllegalArgumentException why)
+    static IllegalArgumentException of(final String name, final Duration lockAtMostFor,
+        final Duration longestTtl, final IllegalArgumentException why)
     {
-        return refuse("lock '" + Printable.of(name) + "' with a lockAtMostFor of ", lockAtMostFor, why);
+        return refuse("lock '" + Printable.of(name) + "' with a ", lockAtMostFor, longestTtl, why);
     }
 
-    static IllegalArgumentException ofCheck(final Duration lockAtMostFor, final IllegalArgumentException why)
+    static IllegalArgumentException ofCheck(
+        final Duration lockAtMostFor, final Duration longestTtl, final IllegalArgumentException why)
     {
-        return refuse("a lockAtMostFor of ", lockAtMostFor, why);
+        return refuse("a ", lockAtMostFor, longestTtl, why);
     }
 
-    private static IllegalArgumentException refuse(
-        final String subject, final Duration lockAtMostFor, final IllegalArgumentException why)
+    /*
+     * Of what helps against too long a time, the client knows no lockAtMostFor and no KeepAliveLockProvider.
+     */
+    private static IllegalArgumentException refuse(final String subject, final Duration lockAtMostFor,
+        final Duration longestTtl, final IllegalArgumentException why)
     {
-        final String reason = why.getMessage();
-        final int advice = reason.indexOf(ADVICE);
+        final String reason = lockAtMostFor.compareTo(longestTtl) <= 0 ? why.getMessage() :
+            "the client's longestTtl is " + longestTtl + ", and a node that restarts votes again after " +
+            "that; raise RedlockBuilder.longestTtl (the same in all clients), shorten lockAtMostFor, or " +
+            "wrap the provider in ShedLock's KeepAliveLockProvider";
 
-        return new IllegalArgumentException(subject + lockAtMostFor + " is refused: " + (advice < 0 ? reason :
-            reason.substring(0, advice) + ADVICE + " (the same in all clients), shorten lockAtMostFor, or " +
-            "wrap the provider in ShedLock's KeepAliveLockProvider"), why);
+        return new IllegalArgumentException(
+            subject + "lockAtMostFor of " + lockAtMostFor + " is refused: " + reason, why);
     }
 }

@@ -86,17 +86,21 @@ final class LockedPlan
      */
     void check(final Redlock redlock)
     {
-        try (LockHandle handle = redlock.handle("redlock:spring:check", options(redlock)))
+        final LockOptions options = options(redlock);
+        try (LockHandle handle = redlock.handle("redlock:spring:check", options))
         {
             handle.term();
         }
         catch (final IllegalArgumentException ex)
         {
-            final String message = String.valueOf(ex.getMessage());
-            final boolean isTooLong = message.contains("longestTtl");
-            throw new RedlockSetupException("@Locked on " + place + ": " +
-                (isTooLong ? message.substring(0, message.indexOf(';')) : message), isTooLong ?
-                "set a shorter ttl on @Locked, or raise redlock.longest-ttl (the same in all clients)" :
+            if (options.ttl().compareTo(redlock.longestTtl()) > 0)
+            {
+                throw new RedlockSetupException("ttl of @Locked on " + place + " is " + options.ttl() +
+                    " but redlock.longest-ttl is " + redlock.longestTtl() + ", and a node that restarts " +
+                    "votes again after that", "set a shorter ttl on @Locked, or raise redlock.longest-ttl " +
+                    "(the same in all clients)", ex);
+            }
+            throw new RedlockSetupException("@Locked on " + place + ": " + ex.getMessage(),
                 ttl == null ? "correct @Locked, or redlock.ttl" : "correct ttl of @Locked", ex);
         }
     }

@@ -106,7 +106,7 @@ class LockedRefusalTest
     @Test
     void shouldRefuseTimes()
     {
-        assertRefused(TooLong.class, "TooLong.work()", "time to live of 2 m is longer than the longest",
+        assertRefused(TooLong.class, "TooLong.work() is PT2M but redlock.longest-ttl is PT1M",
             "set a shorter ttl on @Locked, or raise redlock.longest-ttl");
         assertRefused(NoTime.class, "ttl 'soon' of @Locked on", "write it as in properties, such as 500ms");
         assertRefused(Negative.class, "within '-1s' of @Locked on", "is negative", "use zero or more");

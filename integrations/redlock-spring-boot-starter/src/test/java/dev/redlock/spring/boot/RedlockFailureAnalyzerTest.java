@@ -68,7 +68,7 @@ class RedlockFailureAnalyzerTest
     {
         final FailureAnalysis analysis =
             analysis(fake.withUserConfiguration(LockedRefusalTest.TooLong.class));
-        assertThat(analysis.getDescription()).contains("TooLong.work(): time to live of 2 m is longer");
+        assertThat(analysis.getDescription()).contains("TooLong.work() is PT2M but redlock.longest-ttl is");
         assertThat(analysis.getAction()).isEqualTo("Set a shorter ttl on @Locked, or raise " +
             "redlock.longest-ttl (the same in all clients).");
     }

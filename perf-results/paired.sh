@@ -9,7 +9,8 @@
 #
 # Printed are the ratios of AFTER to the mean of the two BEFORE and, as a control, of one BEFORE to the other: geometric means
 # over the rounds, with an interval of 95 % (Student's t over the logarithms). ROUNDS is 15 unless set; WARMUP is 9,
-# SECONDS_EACH 24 and TURN 0.2. Leave the machine alone meanwhile.
+# SECONDS_EACH 24 and TURN 0.2. BEFORE_OPTIONS and AFTER_OPTIONS are options of one side: with one jar on both sides they
+# compare two ways to use it, such as BEFORE_OPTIONS='--mode invoker'. Leave the machine alone meanwhile.
 #
 set -eu
 
@@ -58,9 +59,11 @@ do
     for side in $sides
     do
         jar=$before
-        [ "$side" != b ] || jar=$after
+        options=${BEFORE_OPTIONS:-}
+        [ "$side" != b ] || { jar=$after; options=${AFTER_OPTIONS:-}; }
+        # shellcheck disable=SC2086
         java -jar "$jar" bench --warmup "${WARMUP:-9}s" --seconds "${SECONDS_EACH:-24}s" --json "$work/$side$round.json" "$@" \
-            > /dev/null 2> "$work/$side.log" &
+            $options > /dev/null 2> "$work/$side.log" &
         pids="$pids $!"
     done
     # They start side by side: servers that start must not be waited for in vain.
@@ -87,8 +90,8 @@ figures()
     done
 }
 
-echo "java -jar JAR bench --warmup ${WARMUP:-9}s --seconds ${SECONDS_EACH:-24}s $*, turns of $turn s, $rounds rounds," \
-    "$(getconf _NPROCESSORS_ONLN) cores"
+echo "java -jar JAR bench --warmup ${WARMUP:-9}s --seconds ${SECONDS_EACH:-24}s $*, before: ${BEFORE_OPTIONS:--}," \
+    "after: ${AFTER_OPTIONS:--}, turns of $turn s, $rounds rounds, $(getconf _NPROCESSORS_ONLN) cores"
 for name in acquire_p50_us acquire_p99_us cycle_p50_us cycles_per_second
 do
     figures $name | awk -v what=$name '

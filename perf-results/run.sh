@@ -1,15 +1,18 @@
 #!/bin/sh
 #
-# perf-results/run.sh [MACHINE]: builds, measures, renders: makes a folder of results from nothing.
+# perf-results/run.sh [MACHINE [SCENARIOS]]: builds, measures, renders: makes a folder of results from nothing.
 #
 # Takes half an hour or more on two cores, which should have nothing else to do. MACHINE names this one in the folder
-# (small letters, digits, hyphens). CC may name the C compiler of the floor; without one the floor in Java takes its place.
+# (small letters, digits, hyphens). SCENARIOS, with commas between, are the only ones to be measured, and JMH's parts are
+# left out: uncontended,nodes-1,in-flight-256 is what the table in the project's README needs. CC may name the C compiler
+# of the floor; without one the floor in Java takes its place.
 # RIG_OPTIONS and JMH_OPTIONS are handed on (see --help and -h).
 # If a contender breaks, the rest is measured and rendered all the same, and the exit status is the rig's.
 #
 set -eu
 
 machine=${1:-2core-shared}
+scenarios=${2:-}
 cd "$(dirname "$0")/.."
 
 mvn -B -ntp -q -pl jmh -am package -DskipTests
@@ -23,7 +26,7 @@ jar=jmh/target/benchmarks.jar
 status=0
 # shellcheck disable=SC2086
 java -cp "$jar" dev.redlock.bench.rig.Rig --machine "$machine" --out "$folder" \
-    ${RIG_OPTIONS:-} || status=$?
+    ${scenarios:+--scenarios "$scenarios"} ${RIG_OPTIONS:-} || status=$?
 if [ "$status" -gt 1 ]
 then
     exit "$status"
@@ -34,16 +37,19 @@ then
     exit 1
 fi
 
-# The parts in nanoseconds with their garbage. Forks and iterations are those of the sources: three JVMs, four to five
-# minutes. The rig has written its own command.
-what='bench.micro|runtime.CommandRing'
-options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
-echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
-# shellcheck disable=SC2086
-java -jar "$jar" "$what" $options
-# More than half of what JMH writes is indentation.
-sed 's/^ *//' "$folder/jmh.json" > "$folder/jmh.json.tmp"
-mv "$folder/jmh.json.tmp" "$folder/jmh.json"
+if [ -z "$scenarios" ]
+then
+    # The parts in nanoseconds with their garbage. Forks and iterations are those of the sources: three JVMs, four to five
+    # minutes. The rig has written its own command.
+    what='bench.micro|CommandRing'
+    options="-prof gc -rf json -rff $folder/jmh.json ${JMH_OPTIONS:-}"
+    echo "java -jar $jar '$what' $options" >> "$folder/command.txt"
+    # shellcheck disable=SC2086
+    java -jar "$jar" "$what" $options
+    # More than half of what JMH writes is indentation.
+    sed 's/^ *//' "$folder/jmh.json" > "$folder/jmh.json.tmp"
+    mv "$folder/jmh.json.tmp" "$folder/jmh.json"
+fi
 
 java -cp "$jar" dev.redlock.bench.results.Render "$folder"
 echo "$folder/README.md"

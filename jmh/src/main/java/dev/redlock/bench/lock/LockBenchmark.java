@@ -42,7 +42,9 @@ public class LockBenchmark
     {
         signs.areOf(caller);
         final LockHandle handle = caller.nextHandle();
+        final long startNs = System.nanoTime();
         final long term = handle.tryAcquire();
+        signs.acquired(System.nanoTime() - startNs);
         if (term < 0)
         {
             signs.failures++;

@@ -24,12 +24,14 @@ public class Signs
 {
     private static final double NS_PER_US = 1e3;
     private static final double NS_PER_MS = 1e6;
+    private static final long LONGEST_NS = 60_000_000_000L;
 
     /**
      * Attempts that did not get the lock.
      */
     public long failures;
 
+    private final Histogram acquiredNs = new Histogram(LONGEST_NS, 3);
     private MetricsCursor cursor;
     private int nodes;
     private int shares;
@@ -46,6 +48,11 @@ public class Signs
         }
     }
 
+    void acquired(final long tookNs)
+    {
+        acquiredNs.recordValue(Math.min(tookNs, LONGEST_NS));
+    }
+
     /**
      * Forgets what came before the iteration.
      *
@@ -56,6 +63,7 @@ public class Signs
     public void forget(final ThreadParams thread, final IterationParams iteration)
     {
         failures = 0;
+        acquiredNs.reset();
         shares = thread.getThreadCount() * iteration.getCount();
         if (cursor != null)
         {
@@ -63,6 +71,16 @@ public class Signs
             leastValidityMs();
             mostDriftPpm();
         }
+    }
+
+    /**
+     * Median time from the call to the lock, without the release: the mean over iterations.
+     *
+     * @return this share of it, in microseconds.
+     */
+    public double acquireP50Us()
+    {
+        return acquiredNs.getValueAtPercentile(50) / NS_PER_US / shares;
     }
 
     /**

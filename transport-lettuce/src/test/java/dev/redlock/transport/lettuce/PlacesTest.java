@@ -84,6 +84,7 @@ class PlacesTest
         }
 
         try (Redlock redlock = Redlock.builder().transport("lettuce").events(SILENCE).startWithoutQuorum()
+            .startTimeout(Duration.ZERO)
             .nodes("unix://" + directory.resolve("missing"), "redis://127.0.0.1:" + port).build())
         {
             awaitDetail(redlock, 0, "cannot connect: no such file");

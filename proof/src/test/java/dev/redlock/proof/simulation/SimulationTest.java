@@ -20,6 +20,7 @@ class SimulationTest
     private static final int MANY = 6_000;
     private static final int SOME = 400;
     private static final int FEW = 100;
+    private static final int GUARDED = 50;
 
     @Test
     @Tag("proof")
@@ -65,15 +66,27 @@ class SimulationTest
     @Test
     void shouldWithstandWhatTheLevelsGuardAgainst() throws InterruptedException
     {
-        final CampaignResult result = run(Envelope.GUARDED, 0, FEW);
+        checkGuarded(0, GUARDED);
+    }
 
-        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(FEW);
-        assertThat(result.count(Counter.CLOCK_RATES)).isGreaterThan(FEW / 20);
-        assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(FEW / 20);
-        assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(FEW / 20);
-        assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(FEW / 5);
-        assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(FEW / 20);
-        assertThat(result.acquisitions()).isGreaterThan(20L * FEW);
+    @Test
+    @Tag("proof")
+    void shouldWithstandWhatTheLevelsGuardAgainstInManyHistories() throws InterruptedException
+    {
+        checkGuarded(GUARDED, SOME);
+    }
+
+    private static void checkGuarded(final long firstSeed, final int histories) throws InterruptedException
+    {
+        final CampaignResult result = run(Envelope.GUARDED, firstSeed, histories);
+
+        assertThat(result.count(Counter.QUARANTINES)).isGreaterThan(histories);
+        assertThat(result.count(Counter.CLOCK_RATES)).isGreaterThan(histories / 20);
+        assertThat(result.count(Counter.CLOCK_STEPS)).isGreaterThan(histories / 20);
+        assertThat(result.count(Counter.CLIENT_PAUSES)).isGreaterThan(histories / 20);
+        assertThat(result.strikes(Fault.UNSEEN_FLAP)).isGreaterThan(histories / 5);
+        assertThat(result.strikes(Fault.MACHINE_PAUSE)).isGreaterThan(histories / 20);
+        assertThat(result.acquisitions()).isGreaterThan(20L * histories);
     }
 
     /**

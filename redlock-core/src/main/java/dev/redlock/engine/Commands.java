@@ -206,10 +206,8 @@ public final class Commands
     private static CommandTemplate.Builder call(
         final OperationKind kind, final String name, final Script script, final String keys)
     {
-        final boolean isText = kind.name().endsWith("TEXT");
-
-        return named(kind, name)
-            .literal(isText ? "EVAL" : "EVALSHA", isText ? script.text() : script.sha1(), keys);
+        return named(kind, name).literal(
+            kind.isText() ? "EVAL" : "EVALSHA", kind.isText() ? script.text() : script.sha1(), keys);
     }
 
     private CommandTemplate.Builder withMarkerKey(final CommandTemplate.Builder keys, final boolean isMarked)

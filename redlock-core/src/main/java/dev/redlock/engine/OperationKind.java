@@ -5,25 +5,72 @@ package dev.redlock.engine;
 import dev.redlock.spi.ReleaseMethod;
 
 /**
- * What an operation in flight was for, and its form: after an error that another form would avoid, that form
- * is sent, once.
+ * What an operation in flight was for, whether it touches the fence of its lock, and its form: after an error
+ * that another form would avoid, that form is sent, once.
  */
 enum OperationKind
 {
-    ACQUIRE,
-    EXTEND,
-    EXTEND_WITH_TEXT,
-    RELEASE,
-    RELEASE_WITH_TEXT,
-    RELEASE_NATIVE,
-    RELEASE_LATER,
-    RELEASE_LATER_WITH_TEXT,
-    FENCED_ACQUIRE,
-    FENCED_ACQUIRE_WITH_TEXT,
-    FENCED_EXTEND, FENCED_EXTEND_WITH_TEXT, FENCED_RELEASE, FENCED_RELEASE_WITH_TEXT, PING, TIME, REPLICATION,
-    ACQUIRE_BY_SCRIPT, ACQUIRE_WITH_TEXT, BARRIER, CONFIRM, MARKER, MEMORY;
+    ACQUIRE(Purpose.ACQUIRE, false, Form.COMMAND),
+    EXTEND(Purpose.EXTEND, false, Form.DIGEST),
+    EXTEND_WITH_TEXT(Purpose.EXTEND, false, Form.TEXT),
+    RELEASE(Purpose.RELEASE, false, Form.DIGEST),
+    RELEASE_WITH_TEXT(Purpose.RELEASE, false, Form.TEXT),
+    RELEASE_NATIVE(Purpose.RELEASE, false, Form.COMMAND),
+    RELEASE_LATER(Purpose.RELEASE_LATER, false, Form.DIGEST),
+    RELEASE_LATER_WITH_TEXT(Purpose.RELEASE_LATER, false, Form.TEXT),
+    FENCED_ACQUIRE(Purpose.ACQUIRE, true, Form.DIGEST),
+    FENCED_ACQUIRE_WITH_TEXT(Purpose.ACQUIRE, true, Form.TEXT),
+    FENCED_EXTEND(Purpose.EXTEND, true, Form.DIGEST),
+    FENCED_EXTEND_WITH_TEXT(Purpose.EXTEND, true, Form.TEXT),
+    FENCED_RELEASE(Purpose.RELEASE, true, Form.DIGEST),
+    FENCED_RELEASE_WITH_TEXT(Purpose.RELEASE, true, Form.TEXT),
+    PING(Purpose.HEARTBEAT, false, Form.COMMAND),
+    TIME(Purpose.HEARTBEAT, false, Form.COMMAND),
+    REPLICATION(Purpose.HEARTBEAT, false, Form.COMMAND),
+    ACQUIRE_BY_SCRIPT(Purpose.ACQUIRE, false, Form.DIGEST),
+    ACQUIRE_WITH_TEXT(Purpose.ACQUIRE, false, Form.TEXT),
+    BARRIER(Purpose.DURABILITY, false, Form.COMMAND),
+    CONFIRM(Purpose.DURABILITY, false, Form.COMMAND),
+    MARKER(Purpose.HEARTBEAT, false, Form.COMMAND),
+    MEMORY(Purpose.HEARTBEAT, false, Form.COMMAND);
+
+    private enum Purpose
+    {
+        ACQUIRE, EXTEND, RELEASE, RELEASE_LATER, HEARTBEAT, DURABILITY
+    }
+
+    private enum Form
+    {
+        COMMAND, DIGEST, TEXT
+    }
 
     private static final OperationKind[] ALL = values();
+
+    /*
+     * By purpose, fenced or not, and form. Heartbeats share one place, and so do the questions about
+     * durability; nobody looks for them here.
+     */
+    private static final OperationKind[][][] TABLE =
+        new OperationKind[Purpose.values().length][2][Form.values().length];
+
+    static
+    {
+        for (final OperationKind kind : ALL)
+        {
+            TABLE[kind.purpose.ordinal()][kind.isFenced ? 1 : 0][kind.form.ordinal()] = kind;
+        }
+    }
+
+    private final Purpose purpose;
+    private final boolean isFenced;
+    private final Form form;
+
+    OperationKind(final Purpose purpose, final boolean isFenced, final Form form)
+    {
+        this.purpose = purpose;
+        this.isFenced = isFenced;
+        this.form = form;
+    }
 
     static OperationKind of(final int ordinal)
     {
@@ -33,37 +80,34 @@ enum OperationKind
     static OperationKind acquisitionBy(
         final ReleaseMethod method, final boolean isFenced, final boolean isByScript)
     {
-        final boolean isText = method == ReleaseMethod.TEXT;
-
-        return isFenced ? isText ? FENCED_ACQUIRE_WITH_TEXT : FENCED_ACQUIRE :
-            !isByScript ? ACQUIRE : isText ? ACQUIRE_WITH_TEXT : ACQUIRE_BY_SCRIPT;
+        return of(Purpose.ACQUIRE, isFenced, isFenced || isByScript ? scriptOf(method) : Form.COMMAND);
     }
 
     static OperationKind extensionBy(final ReleaseMethod method, final boolean isFenced)
     {
-        final boolean isText = method == ReleaseMethod.TEXT;
-
-        return isFenced ? isText ? FENCED_EXTEND_WITH_TEXT : FENCED_EXTEND :
-            isText ? EXTEND_WITH_TEXT : EXTEND;
+        return of(Purpose.EXTEND, isFenced, scriptOf(method));
     }
 
     /**
-     * A native command knows no fence: a fenced lock is always released by script.
+     * A native command knows no fence, and keeps no key for a while.
      */
     static OperationKind releaseBy(final ReleaseMethod method, final boolean isFenced, final boolean isLater)
     {
-        final boolean isText = method == ReleaseMethod.TEXT;
-        if (isFenced)
-        {
-            return isText ? FENCED_RELEASE_WITH_TEXT : FENCED_RELEASE;
-        }
-        if (isLater)
-        {
-            return isText ? RELEASE_LATER_WITH_TEXT : RELEASE_LATER;
-        }
+        final boolean isNative = method != ReleaseMethod.SCRIPT && method != ReleaseMethod.TEXT;
 
-        return method == ReleaseMethod.SCRIPT ? RELEASE :
-            method == ReleaseMethod.TEXT ? RELEASE_WITH_TEXT : RELEASE_NATIVE;
+        return isFenced ? of(Purpose.RELEASE, true, scriptOf(method)) :
+            isLater ? of(Purpose.RELEASE_LATER, false, scriptOf(method)) :
+            of(Purpose.RELEASE, false, isNative ? Form.COMMAND : scriptOf(method));
+    }
+
+    private static OperationKind of(final Purpose purpose, final boolean isFenced, final Form form)
+    {
+        return TABLE[purpose.ordinal()][isFenced ? 1 : 0][form.ordinal()];
+    }
+
+    private static Form scriptOf(final ReleaseMethod method)
+    {
+        return method == ReleaseMethod.TEXT ? Form.TEXT : Form.DIGEST;
     }
 
     /**
@@ -71,19 +115,17 @@ enum OperationKind
      */
     boolean isHeartbeat()
     {
-        return this == PING || this == TIME || this == REPLICATION || this == MARKER || this == MEMORY;
+        return purpose == Purpose.HEARTBEAT;
     }
 
     boolean isAcquisition()
     {
-        return this == ACQUIRE || this == ACQUIRE_BY_SCRIPT || this == ACQUIRE_WITH_TEXT ||
-            this == FENCED_ACQUIRE || this == FENCED_ACQUIRE_WITH_TEXT;
+        return purpose == Purpose.ACQUIRE;
     }
 
     boolean isRelease()
     {
-        return this == RELEASE || this == RELEASE_WITH_TEXT || this == RELEASE_NATIVE || isReleaseLater() ||
-            this == FENCED_RELEASE || this == FENCED_RELEASE_WITH_TEXT;
+        return purpose == Purpose.RELEASE || isReleaseLater();
     }
 
     /**
@@ -91,7 +133,15 @@ enum OperationKind
      */
     boolean isReleaseLater()
     {
-        return this == RELEASE_LATER || this == RELEASE_LATER_WITH_TEXT;
+        return purpose == Purpose.RELEASE_LATER;
+    }
+
+    /**
+     * Whether it sends the text of its script.
+     */
+    boolean isText()
+    {
+        return form == Form.TEXT;
     }
 
     /**
@@ -99,16 +149,6 @@ enum OperationKind
      */
     OperationKind withText()
     {
-        return switch (this)
-        {
-            case ACQUIRE_BY_SCRIPT -> ACQUIRE_WITH_TEXT;
-            case EXTEND -> EXTEND_WITH_TEXT;
-            case RELEASE -> RELEASE_WITH_TEXT;
-            case RELEASE_LATER -> RELEASE_LATER_WITH_TEXT;
-            case FENCED_ACQUIRE -> FENCED_ACQUIRE_WITH_TEXT;
-            case FENCED_EXTEND -> FENCED_EXTEND_WITH_TEXT;
-            case FENCED_RELEASE -> FENCED_RELEASE_WITH_TEXT;
-            default -> null;
-        };
+        return form == Form.DIGEST ? of(purpose, isFenced, Form.TEXT) : null;
     }
 }

@@ -24,13 +24,13 @@ final class Acquisition
     private final Meter meter;
     private final OwnerTokens tokens;
     private final Fences fences;
-    private final DurableVotes durableVotes;
+    private final Ballot ballot;
     private final Pauses pauses;
     private final Tenure tenure;
     private final Release release;
     private boolean isClosed;
 
-    Acquisition(final Parts parts, final OwnerTokens tokens, final DurableVotes durableVotes,
+    Acquisition(final Parts parts, final OwnerTokens tokens, final Ballot ballot,
         final Pauses pauses, final Tenure tenure, final Release release)
     {
         nodes = parts.nodes();
@@ -41,7 +41,7 @@ final class Acquisition
         meter = parts.meter();
         this.tokens = tokens;
         fences = new Fences(parts);
-        this.durableVotes = durableVotes;
+        this.ballot = ballot;
         this.pauses = pauses;
         this.tenure = tenure;
         this.release = release;
@@ -212,14 +212,17 @@ final class Acquisition
             return;
         }
 
-        final boolean mayVote = nodes.at(nodeIndex).mayVote(nowNs);
-        final Vote said = VoteRule.of(asked.kind(), reply);
-        final Vote vote = VoteRule.counted(said, mayVote);
+        final boolean isCurrent = isCurrent(asked, attempt);
+        final boolean isTokenRefused = VoteRule.isTokenRefused(reply) && nodes.at(nodeIndex).mayVote(nowNs);
+        attempt.tokenRefusals += isCurrent && isTokenRefused ? 1 : 0;
         fences.learn(attempt, reply, nowNs);
         if (attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {
             attempt.lostAt |= 1 << nodeIndex;
         }
+
+        final Vote said = VoteRule.of(asked.kind(), reply);
+        final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
         if (asked.round == attempt.tokenRound && VoteRule.isWithoutKey(vote, reply, attempt.proposals > 1))
         {
             attempt.certainlyWithout(nodeIndex);
@@ -228,45 +231,19 @@ final class Acquisition
         {
             attempt.filledAt |= 1 << nodeIndex;
         }
-        if (vote != said)
-        {
-            meter.count(Counter.VOTES_QUARANTINED);
-        }
-        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
-        {
-            meter.count(Counter.NODE_ERRORS);
-        }
-
-        if (isCurrent(asked, attempt))
-        {
-            attempt.tokenRefusals += mayVote && VoteRule.isTokenRefused(reply) ? 1 : 0;
-            final Cause cause =
-                vote == said ? VoteRule.causeOf(said, reply) : nodes.at(nodeIndex).whyNoVote(nowNs);
-            attempt.explain(nodeIndex, cause, reply);
-        }
-        if (vote != Vote.GRANTED || !attempt.isDurable())
+        if (vote != null)
         {
             takeVote(asked, attempt, vote, nowNs);
-        }
-        else if (!durableVotes.await(asked, attempt, nowNs))
-        {
-            onVerdict(asked, attempt, false, nowNs);
         }
     }
 
     /**
-     * A grant that had to be durable is, or is not, and then it is a fault.
+     * A grant that had to be durable is, or is not.
      */
     void onVerdict(final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
-        final Node node = nodes.at(asked.nodeIndex);
-        final boolean mayVote = node.mayVote(nowNs);
-        if (isCurrent(asked, attempt))
-        {
-            attempt.explain(node.index, !mayVote ? node.whyNoVote(nowNs) :
-                isDurable ? Cause.GRANTED : Cause.NOT_DURABLE);
-        }
-        takeVote(asked, attempt, isDurable && mayVote ? Vote.GRANTED : Vote.FAULTED, nowNs);
+        final boolean isCurrent = isCurrent(asked, attempt);
+        takeVote(asked, attempt, ballot.verdict(asked, attempt, isDurable, isCurrent, nowNs), nowNs);
     }
 
     private static boolean isCurrent(final Asked asked, final Attempt attempt)

@@ -91,11 +91,12 @@ public final class Engine
         final Stakes stakes = new Stakes(parts, policy, backoff, nowNs);
         durableVotes =
             new DurableVotes(parts, context.transport(), backoff, stakes, scrutiny, this::onVerdict);
-        tenure = new Tenure(parts, policy, new Extension(parts, stakes, durableVotes), release);
+        final Ballot ballot = new Ballot(parts, durableVotes);
+        tenure = new Tenure(parts, policy, new Extension(parts, stakes, ballot), release);
         quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
-        upkeep = new Upkeep(parts, tenure);
+        upkeep = new Upkeep(parts, ballot, tenure);
         pauses = new Pauses(parts, backoff, stakes, deferred);
-        acquisition = new Acquisition(parts, tokens, durableVotes, pauses, tenure, release);
+        acquisition = new Acquisition(parts, tokens, ballot, pauses, tenure, release);
         clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, stakes,
             context.events());
         heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());

@@ -44,16 +44,16 @@ final class Extension
     private final Wire wire;
     private final Meter meter;
     private final Stakes stakes;
-    private final DurableVotes durableVotes;
+    private final Ballot ballot;
 
-    Extension(final Parts parts, final Stakes stakes, final DurableVotes durableVotes)
+    Extension(final Parts parts, final Stakes stakes, final Ballot ballot)
     {
         drift = parts.config().drift();
         nodes = parts.nodes();
         wire = parts.wire();
         meter = parts.meter();
         this.stakes = stakes;
-        this.durableVotes = durableVotes;
+        this.ballot = ballot;
     }
 
     /**
@@ -140,7 +140,14 @@ final class Extension
         }
         else
         {
-            takeReply(asked, attempt, reply, isCurrent, nowNs);
+            // A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
+            final Vote said =
+                attempt.mayHoldAt(asked.nodeIndex) ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
+            final Vote vote = ballot.take(asked, attempt, said, reply, isCurrent, nowNs);
+            if (vote != null)
+            {
+                takeVote(asked, attempt, vote, isCurrent);
+            }
         }
     }
 
@@ -149,59 +156,26 @@ final class Extension
         return attempt.isExtending && asked.round == attempt.round.number;
     }
 
-    /*
-     * A node that certainly lacks our key cannot get it back, whatever an overtaken reply says.
-     */
-    private void takeReply(final Asked asked, final Attempt attempt, final Reply reply,
-        final boolean isCurrent, final long nowNs)
-    {
-        final boolean isPossible = attempt.mayHoldAt(asked.nodeIndex);
-        final boolean mayVote = nodes.at(asked.nodeIndex).mayVote(nowNs);
-        final Vote said = isPossible ? VoteRule.of(asked.kind(), reply) : Vote.REFUSED;
-        final Vote vote = VoteRule.counted(said, mayVote);
-        if (vote != said)
-        {
-            meter.count(Counter.VOTES_QUARANTINED);
-        }
-        else if (VoteRule.isError(said, reply) && !VoteRule.isScriptMissing(asked.kind(), reply))
-        {
-            meter.count(Counter.NODE_ERRORS);
-        }
-
-        if (isCurrent)
-        {
-            final Cause cause =
-                vote == said ? VoteRule.causeOf(said, reply) : nodes.at(asked.nodeIndex).whyNoVote(nowNs);
-            attempt.explain(asked.nodeIndex, cause, reply);
-        }
-        if (vote != Vote.GRANTED || !attempt.isDurable())
-        {
-            takeVote(asked, attempt, vote, isCurrent);
-        }
-        else if (!durableVotes.await(asked, attempt, nowNs))
-        {
-            onVerdict(asked, attempt, false, nowNs);
-        }
-    }
-
     /**
-     * A grant that had to be durable is, or is not: then the node's last one stands, and this is a fault.
+     * A grant that had to be durable is, or is not: then the node's last one stands.
      */
     void onVerdict(
         final Asked asked, final Attempt attempt, final boolean isDurable, final long nowNs)
     {
-        final Node node = nodes.at(asked.nodeIndex);
-        final boolean mayVote = node.mayVote(nowNs);
         final boolean isCurrent = isCurrent(asked, attempt);
-        final Vote vote = !attempt.mayHoldAt(asked.nodeIndex) ? Vote.REFUSED :
-            isDurable && mayVote ? Vote.GRANTED : Vote.FAULTED;
-        if (isCurrent)
+        if (attempt.mayHoldAt(asked.nodeIndex))
         {
-            attempt.explain(asked.nodeIndex, vote == Vote.GRANTED ? Cause.GRANTED :
-                vote == Vote.REFUSED ? Cause.HELD_BY_ANOTHER :
-                mayVote ? Cause.NOT_DURABLE : node.whyNoVote(nowNs));
+            final Vote vote = ballot.verdict(asked, attempt, isDurable, isCurrent, nowNs);
+            takeVote(asked, attempt, vote, isCurrent);
         }
-        takeVote(asked, attempt, vote, isCurrent);
+        else
+        {
+            if (isCurrent)
+            {
+                attempt.explain(asked.nodeIndex, Cause.HELD_BY_ANOTHER);
+            }
+            takeVote(asked, attempt, Vote.REFUSED, isCurrent);
+        }
     }
 
     private void takeVote(

@@ -50,9 +50,10 @@ final class Upkeep
     private final Nodes nodes;
     private final Wire wire;
     private final Meter meter;
+    private final Ballot ballot;
     private final Tenure tenure;
 
-    Upkeep(final Parts parts, final Tenure tenure)
+    Upkeep(final Parts parts, final Ballot ballot, final Tenure tenure)
     {
         drift = parts.config().drift();
         windowUs = parts.config().fence().windowUs();
@@ -61,6 +62,7 @@ final class Upkeep
         nodes = parts.nodes();
         wire = parts.wire();
         meter = parts.meter();
+        this.ballot = ballot;
         this.tenure = tenure;
     }
 
@@ -190,7 +192,7 @@ final class Upkeep
         }
 
         final Vote said = VoteRule.of(asked.kind(), reply);
-        final Vote vote = VoteRule.counted(said, node.mayVote(nowNs));
+        final Vote vote = ballot.count(asked, said, reply, nowNs);
         final boolean isAcquisition = asked.kind().isAcquisition();
         if (isAcquisition && attempt.isFenced() && reply.kind() == Reply.Kind.LOST)
         {
@@ -200,15 +202,6 @@ final class Upkeep
         {
             attempt.certainlyWithout(nodeIndex);
         }
-        if (vote != said)
-        {
-            meter.count(Counter.VOTES_QUARANTINED);
-        }
-        else if (VoteRule.isError(said, reply) && !isScriptMissing)
-        {
-            meter.count(Counter.NODE_ERRORS);
-        }
-
         if (isHolding && vote != Vote.FAULTED)
         {
             takeVote(node, asked, attempt, vote, nowNs);

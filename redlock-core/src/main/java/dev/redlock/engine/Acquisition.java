@@ -30,17 +30,18 @@ final class Acquisition
     private final Release release;
     private boolean isClosed;
 
-    Acquisition(final Parts parts, final OwnerTokens tokens, final Ballot ballot,
-        final Pauses pauses, final Tenure tenure, final Release release)
+    Acquisition(final Nodes nodes, final Wire wire, final AttemptPool attempts, final Timers timers,
+        final Succession succession, final Meter meter, final OwnerTokens tokens, final Fences fences,
+        final Ballot ballot, final Pauses pauses, final Tenure tenure, final Release release)
     {
-        nodes = parts.nodes();
-        wire = parts.wire();
-        attempts = parts.attempts();
-        timers = parts.timers();
-        succession = parts.succession();
-        meter = parts.meter();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.attempts = attempts;
+        this.timers = timers;
+        this.succession = succession;
+        this.meter = meter;
         this.tokens = tokens;
-        fences = new Fences(parts);
+        this.fences = fences;
         this.ballot = ballot;
         this.pauses = pauses;
         this.tenure = tenure;

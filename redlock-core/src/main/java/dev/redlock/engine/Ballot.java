@@ -17,10 +17,10 @@ final class Ballot
     private final Meter meter;
     private final DurableVotes durableVotes;
 
-    Ballot(final Parts parts, final DurableVotes durableVotes)
+    Ballot(final Nodes nodes, final Meter meter, final DurableVotes durableVotes)
     {
-        nodes = parts.nodes();
-        meter = parts.meter();
+        this.nodes = nodes;
+        this.meter = meter;
         this.durableVotes = durableVotes;
     }
 

@@ -28,12 +28,12 @@ final class ClockComparison
     private final NodeEvents events;
     private final int majority;
 
-    ClockComparison(
-        final Parts parts, final ClockSampler wall, final Quarantine quarantine, final NodeEvents events)
+    ClockComparison(final EngineConfig config, final Nodes nodes, final Meter meter, final ClockSampler wall,
+        final Quarantine quarantine, final NodeEvents events)
     {
-        config = parts.config();
-        nodes = parts.nodes();
-        meter = parts.meter();
+        this.config = config;
+        this.nodes = nodes;
+        this.meter = meter;
         this.wall = wall;
         this.quarantine = quarantine;
         this.events = events;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.redlock.engine;
 
-import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.QuarantineLevel;
 import dev.redlock.outcome.Suspicion;
@@ -33,12 +32,9 @@ final class ClockGuard
 
     private final EngineConfig config;
     private final Nodes nodes;
-    private final AttemptPool attempts;
     private final Meter meter;
     private final Quarantine quarantine;
-    private final DurableVotes durableVotes;
-    private final Acquisition acquisition;
-    private final Tenure tenure;
+    private final Grants grants;
     private final boolean isOn;
     private final int majority;
 
@@ -54,24 +50,21 @@ final class ClockGuard
     private boolean hasNewVoter;
     private boolean hasSeenPause;
 
-    ClockGuard(final Parts parts, final Quarantine quarantine, final DurableVotes durableVotes,
-        final Acquisition acquisition, final Tenure tenure, final Stakes stakes, final NodeEvents events)
+    ClockGuard(final EngineConfig config, final Nodes nodes, final Meter meter, final Quarantine quarantine,
+        final Grants grants, final Stakes stakes, final NodeEvents events)
     {
-        config = parts.config();
-        nodes = parts.nodes();
-        attempts = parts.attempts();
-        meter = parts.meter();
+        this.config = config;
+        this.nodes = nodes;
+        this.meter = meter;
         this.quarantine = quarantine;
-        this.durableVotes = durableVotes;
-        this.acquisition = acquisition;
-        this.tenure = tenure;
+        this.grants = grants;
         this.stakes = stakes;
         isOn = config.quarantine() != QuarantineLevel.OFF;
         majority = Quorum.majority(nodes.count());
         longestWaitNs = Math.max(config.heartbeatNs() + config.silenceNs(), config.connectTimeoutNs());
         // Both are clocks of one machine. What nodes may gain would hide a pause of a tenth of a second.
         wall = new ClockSampler(ClockSampler.LEAST_PPM, EngineConfig.WALL_SLACK_NS);
-        comparison = new ClockComparison(parts, wall, quarantine, events);
+        comparison = new ClockComparison(config, nodes, meter, wall, quarantine, events);
         witnesses = new ClockWitnesses(nodes);
     }
 
@@ -176,72 +169,16 @@ final class ClockGuard
             for (int i = 0, n = nodes.count(); i < n; i++)
             {
                 nodes.at(i).clock.excuse(lostNs, nowNs);
-                shortenUnderWay(nodes.at(i), lostNs);
             }
-            for (int i = 0; i < attempts.capacity(); i++)
-            {
-                shortenAll(attempts.at(i), lostNs, nowNs);
-            }
+            grants.shortenAll(lostNs, nowNs);
         }
 
         return wall.mostNs();
     }
 
-    private void shortenAll(final Attempt attempt, final long byNs, final long nowNs)
-    {
-        for (int i = 0, n = nodes.count(); i < n; i++)
-        {
-            attempt.standing.shorten(i, byNs);
-        }
-        attempt.startNs -= byNs;
-        if (attempt.phase == Attempt.Phase.HOLDING)
-        {
-            tenure.onShortened(attempt, nowNs);
-        }
-    }
-
-    private void shortenUnderWay(final Node node, final long byNs)
-    {
-        node.inFlight.shorten(byNs);
-        durableVotes.shorten(node.index, byNs);
-    }
-
-    /*
-     * A node in quarantine has no votes that stand; then only what is under way is left.
-     */
     private void shorten(final Node node, final long byNs, final long nowNs)
     {
-        shortenUnderWay(node, byNs);
-        if (!node.isInQuarantine(nowNs))
-        {
-            final boolean isInDoubt = node.isClockSuspect && !node.isClockExcused;
-            if (isInDoubt)
-            {
-                durableVotes.drop(node.index, nowNs);
-            }
-            for (int i = 0; i < attempts.capacity(); i++)
-            {
-                final Attempt attempt = attempts.at(i);
-                if (attempt.standing.stands(node.index))
-                {
-                    shorten(attempt, node, byNs, isInDoubt, nowNs);
-                }
-            }
-        }
-    }
-
-    private void shorten(final Attempt attempt, final Node node, final long byNs, final boolean isInDoubt,
-        final long nowNs)
-    {
-        attempt.standing.shorten(node.index, byNs);
-        if (attempt.phase == Attempt.Phase.HOLDING)
-        {
-            tenure.onShortened(attempt, nowNs);
-        }
-        else if (isInDoubt && attempt.phase == Attempt.Phase.ACQUIRING)
-        {
-            acquisition.onGone(attempt, node.index, Cause.CLOCK_DOUBTED, nowNs);
-        }
+        grants.shorten(node, byNs, node.isClockSuspect && !node.isClockExcused, nowNs);
     }
 
     /*

@@ -22,13 +22,14 @@ final class Connections
     private final Heartbeat heartbeat;
     private final NodeEvents events;
 
-    Connections(final Parts parts, final Transport transport, final NodePolicy policy,
-        final Stakes stakes, final Heartbeat heartbeat, final NodeEvents events)
+    Connections(final EngineConfig config, final Nodes nodes, final Timers timers, final Meter meter,
+        final Transport transport, final NodePolicy policy, final Stakes stakes, final Heartbeat heartbeat,
+        final NodeEvents events)
     {
-        config = parts.config();
-        nodes = parts.nodes();
-        timers = parts.timers();
-        meter = parts.meter();
+        this.config = config;
+        this.nodes = nodes;
+        this.timers = timers;
+        this.meter = meter;
         this.transport = transport;
         this.policy = policy;
         this.stakes = stakes;

@@ -27,14 +27,15 @@ final class DeferredReleases
     private final NodePolicy policy;
     private boolean isRoomWanted;
 
-    DeferredReleases(final Parts parts, final NodePolicy policy)
+    DeferredReleases(final EngineConfig config, final Nodes nodes, final Wire wire,
+        final AttemptPool attempts, final Timers timers, final Meter meter, final NodePolicy policy)
     {
-        keptPerNode = Math.max(1, parts.config().maxAttempts() / SHARE_OF_A_NODE);
-        nodes = parts.nodes();
-        wire = parts.wire();
-        attempts = parts.attempts();
-        timers = parts.timers();
-        meter = parts.meter();
+        keptPerNode = Math.max(1, config.maxAttempts() / SHARE_OF_A_NODE);
+        this.nodes = nodes;
+        this.wire = wire;
+        this.attempts = attempts;
+        this.timers = timers;
+        this.meter = meter;
         this.policy = policy;
     }
 

@@ -40,27 +40,28 @@ final class DurableVotes
     private final SideLink[] sides;
     private final Asked asked = new Asked();
 
-    DurableVotes(final Parts parts, final Transport transport, final Backoff backoff,
-        final Stakes stakes, final Scrutiny scrutiny, final Verdict verdict)
+    DurableVotes(final EngineConfig config, final AttemptPool attempts, final Timers timers,
+        final Meter meter, final Wire wire, final Nodes nodes, final Transport transport,
+        final Backoff backoff, final Stakes stakes, final Scrutiny scrutiny, final Verdict verdict)
     {
-        config = parts.config();
+        this.config = config;
         rule = config.durability();
-        attempts = parts.attempts();
-        timers = parts.timers();
-        meter = parts.meter();
-        wire = parts.wire();
+        this.attempts = attempts;
+        this.timers = timers;
+        this.meter = meter;
+        this.wire = wire;
         this.transport = transport;
         this.backoff = backoff;
         this.stakes = stakes;
         this.scrutiny = scrutiny;
         this.verdict = verdict;
 
-        final int count = parts.nodes().count();
+        final int count = nodes.count();
         sides = new SideLink[rule.isGiven() ? count : 0];
         for (int i = 0; i < sides.length; i++)
         {
-            sides[i] = new SideLink(parts.nodes().at(i), count + i, config.inFlightPerNode());
-            parts.nodes().at(i).side = sides[i];
+            sides[i] = new SideLink(nodes.at(i), count + i, config.inFlightPerNode());
+            nodes.at(i).side = sides[i];
         }
     }
 

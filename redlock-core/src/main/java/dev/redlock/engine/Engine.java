@@ -4,7 +4,6 @@ package dev.redlock.engine;
 
 import java.util.SplittableRandom;
 
-import dev.redlock.outcome.Cause;
 import dev.redlock.outcome.Counter;
 import dev.redlock.outcome.Outcome;
 import dev.redlock.outcome.Suspicion;
@@ -52,6 +51,7 @@ public final class Engine
     private final Pauses pauses;
     private final DurableVotes durableVotes;
     private final Acquisition acquisition;
+    private final Grants grants;
     private final Quarantine quarantine;
     private final ClockGuard clockGuard;
     private final Asked asked = new Asked();
@@ -84,24 +84,26 @@ public final class Engine
 
         final Wire wire = new Wire(context.transport(), context.commands(), config);
         final Backoff backoff = new Backoff(new SplittableRandom(context.seed()));
-        final Parts parts = new Parts(config, meter, timers, nodes, wire, attempts, succession);
-        policy = new NodePolicy(parts, context.transport(), backoff, context.events());
-        deferred = new DeferredReleases(parts, policy);
-        release = new Release(parts, policy, deferred);
-        final Stakes stakes = new Stakes(parts, policy, backoff, nowNs);
-        durableVotes =
-            new DurableVotes(parts, context.transport(), backoff, stakes, scrutiny, this::onVerdict);
-        final Ballot ballot = new Ballot(parts, durableVotes);
-        tenure = new Tenure(parts, policy, new Extension(parts, stakes, ballot), release);
-        quarantine = new Quarantine(parts, context.events(), this::dropVotesOf);
-        upkeep = new Upkeep(parts, ballot, tenure);
-        pauses = new Pauses(parts, backoff, stakes, deferred);
-        acquisition = new Acquisition(parts, tokens, ballot, pauses, tenure, release);
-        clockGuard = new ClockGuard(parts, quarantine, durableVotes, acquisition, tenure, stakes,
-            context.events());
-        heartbeat = new Heartbeat(parts, policy, clockGuard, context.events(), context.seed());
-        connections =
-            new Connections(parts, context.transport(), policy, stakes, heartbeat, context.events());
+        policy = new NodePolicy(config, nodes, meter, context.transport(), backoff, context.events());
+        deferred = new DeferredReleases(config, nodes, wire, attempts, timers, meter, policy);
+        release = new Release(config, nodes, wire, timers, meter, policy, deferred);
+        final Stakes stakes = new Stakes(nodes, attempts, timers, policy, backoff, nowNs);
+        durableVotes = new DurableVotes(config, attempts, timers, meter, wire, nodes, context.transport(),
+            backoff, stakes, scrutiny, this::onVerdict);
+        final Ballot ballot = new Ballot(nodes, meter, durableVotes);
+        final Extension extension = new Extension(config, nodes, wire, meter, stakes, ballot);
+        tenure = new Tenure(attempts, timers, succession, meter, policy, extension, release);
+        upkeep = new Upkeep(config, attempts, nodes, wire, meter, ballot, tenure);
+        pauses = new Pauses(config, nodes, wire, attempts, timers, meter, backoff, stakes, deferred);
+        acquisition = new Acquisition(nodes, wire, attempts, timers, succession, meter, tokens,
+            new Fences(nodes, config), ballot, pauses, tenure, release);
+        grants = new Withdrawal(nodes, attempts, durableVotes, tenure, acquisition);
+        quarantine = new Quarantine(config, timers, meter, context.events(), grants);
+        clockGuard = new ClockGuard(config, nodes, meter, quarantine, grants, stakes, context.events());
+        heartbeat = new Heartbeat(
+            config, nodes, wire, timers, meter, policy, clockGuard, context.events(), context.seed());
+        connections = new Connections(
+            config, nodes, timers, meter, context.transport(), policy, stakes, heartbeat, context.events());
     }
 
     /**
@@ -324,7 +326,7 @@ public final class Engine
             }
             else if (objection.isForgetful())
             {
-                dropVotesOf(nodeIndex, nowNs);
+                grants.drop(nodeIndex, nowNs);
             }
         }
         if (kind.isHeartbeat())
@@ -484,31 +486,11 @@ public final class Engine
         {
             if ((formerNodes & 1 << i) != 0)
             {
-                dropVotesOf(i, nowNs);
+                grants.drop(i, nowNs);
             }
         }
         promote(nowNs);
         assert leave();
-    }
-
-    private void dropVotesOf(final int nodeIndex, final long nowNs)
-    {
-        durableVotes.drop(nodeIndex, nowNs);
-        for (int i = 0; i < attempts.capacity(); i++)
-        {
-            final Attempt attempt = attempts.at(i);
-            if (attempt.standing.stands(nodeIndex))
-            {
-                if (attempt.phase == Attempt.Phase.ACQUIRING)
-                {
-                    acquisition.onGone(attempt, nodeIndex, Cause.DISCONNECTED, nowNs);
-                }
-                else if (attempt.phase == Attempt.Phase.HOLDING)
-                {
-                    tenure.onRestart(attempt, nodeIndex, nowNs);
-                }
-            }
-        }
     }
 
     /**

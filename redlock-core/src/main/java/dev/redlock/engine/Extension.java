@@ -46,12 +46,13 @@ final class Extension
     private final Stakes stakes;
     private final Ballot ballot;
 
-    Extension(final Parts parts, final Stakes stakes, final Ballot ballot)
+    Extension(final EngineConfig config, final Nodes nodes, final Wire wire, final Meter meter,
+        final Stakes stakes, final Ballot ballot)
     {
-        drift = parts.config().drift();
-        nodes = parts.nodes();
-        wire = parts.wire();
-        meter = parts.meter();
+        drift = config.drift();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.meter = meter;
         this.stakes = stakes;
         this.ballot = ballot;
     }

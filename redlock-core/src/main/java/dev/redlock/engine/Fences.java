@@ -21,11 +21,11 @@ final class Fences
     private final long windowUs;
     private final long[] timesNs;
 
-    Fences(final Parts parts)
+    Fences(final Nodes nodes, final EngineConfig config)
     {
-        nodes = parts.nodes();
-        blocking = parts.config().quorum().blocking();
-        windowUs = parts.config().fence().windowUs();
+        this.nodes = nodes;
+        blocking = config.quorum().blocking();
+        windowUs = config.fence().windowUs();
         timesNs = new long[nodes.count()];
     }
 

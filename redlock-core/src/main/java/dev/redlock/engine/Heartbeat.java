@@ -28,14 +28,15 @@ final class Heartbeat
     private final NodeEvents events;
     private final SplittableRandom nonces;
 
-    Heartbeat(final Parts parts, final NodePolicy policy, final ClockGuard clockGuard,
-        final NodeEvents events, final long seed)
+    Heartbeat(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
+        final Meter meter, final NodePolicy policy, final ClockGuard clockGuard, final NodeEvents events,
+        final long seed)
     {
-        config = parts.config();
-        nodes = parts.nodes();
-        wire = parts.wire();
-        timers = parts.timers();
-        meter = parts.meter();
+        this.config = config;
+        this.nodes = nodes;
+        this.wire = wire;
+        this.timers = timers;
+        this.meter = meter;
         this.policy = policy;
         this.clockGuard = clockGuard;
         this.events = events;

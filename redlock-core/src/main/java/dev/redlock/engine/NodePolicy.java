@@ -53,11 +53,12 @@ final class NodePolicy
     private final String nothingHeard;
     private boolean isClosing;
 
-    NodePolicy(final Parts parts, final Transport transport, final Backoff backoff, final NodeEvents events)
+    NodePolicy(final EngineConfig config, final Nodes nodes, final Meter meter, final Transport transport,
+        final Backoff backoff, final NodeEvents events)
     {
-        config = parts.config();
-        nodes = parts.nodes();
-        meter = parts.meter();
+        this.config = config;
+        this.nodes = nodes;
+        this.meter = meter;
         this.transport = transport;
         this.backoff = backoff;
         this.events = events;

@@ -35,15 +35,17 @@ final class Pauses
     private final ClaimList<Claim> awaitingNodes;
     private final ClaimList<Claim> awaitingRoom = new ClaimList<>();
 
-    Pauses(final Parts parts, final Backoff backoff, final Stakes stakes, final DeferredReleases deferred)
+    Pauses(final EngineConfig config, final Nodes nodes, final Wire wire, final AttemptPool attempts,
+        final Timers timers, final Meter meter, final Backoff backoff, final Stakes stakes,
+        final DeferredReleases deferred)
     {
-        required = parts.config().quorum().required();
-        longestAttemptNs = parts.config().maxNodeTimeoutNs();
-        nodes = parts.nodes();
-        wire = parts.wire();
-        attempts = parts.attempts();
-        timers = parts.timers();
-        meter = parts.meter();
+        required = config.quorum().required();
+        longestAttemptNs = config.maxNodeTimeoutNs();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.attempts = attempts;
+        this.timers = timers;
+        this.meter = meter;
         this.backoff = backoff;
         this.stakes = stakes;
         awaitingNodes = stakes.awaitingNodes();

@@ -33,15 +33,16 @@ final class Quarantine
     private final Timers timers;
     private final Meter meter;
     private final NodeEvents events;
-    private final VoteDrop voteDrop;
+    private final Grants grants;
 
-    Quarantine(final Parts parts, final NodeEvents events, final VoteDrop voteDrop)
+    Quarantine(final EngineConfig config, final Timers timers, final Meter meter, final NodeEvents events,
+        final Grants grants)
     {
-        config = parts.config();
-        timers = parts.timers();
-        meter = parts.meter();
+        this.config = config;
+        this.timers = timers;
+        this.meter = meter;
         this.events = events;
-        this.voteDrop = voteDrop;
+        this.grants = grants;
     }
 
     /**
@@ -54,7 +55,7 @@ final class Quarantine
         begin(node, suspicion, config.quarantineNs(), nowNs);
         if (!wasInQuarantine)
         {
-            voteDrop.dropVotesOf(node.index, nowNs);
+            grants.drop(node.index, nowNs);
         }
     }
 
@@ -63,7 +64,7 @@ final class Quarantine
      */
     void dropVotesOf(final Node node, final long nowNs)
     {
-        voteDrop.dropVotesOf(node.index, nowNs);
+        grants.drop(node.index, nowNs);
     }
 
     /**
@@ -159,14 +160,5 @@ final class Quarantine
     private void arm(final Node node)
     {
         timers.arm(node, node.quarantinedUntilNs);
-    }
-
-    /**
-     * Drops what a node has granted.
-     */
-    @FunctionalInterface
-    interface VoteDrop
-    {
-        void dropVotesOf(int nodeIndex, long nowNs);
     }
 }

@@ -29,13 +29,14 @@ final class Release
     private final NodePolicy policy;
     private final DeferredReleases deferred;
 
-    Release(final Parts parts, final NodePolicy policy, final DeferredReleases deferred)
+    Release(final EngineConfig config, final Nodes nodes, final Wire wire, final Timers timers,
+        final Meter meter, final NodePolicy policy, final DeferredReleases deferred)
     {
-        required = parts.config().quorum().required();
-        nodes = parts.nodes();
-        wire = parts.wire();
-        timers = parts.timers();
-        meter = parts.meter();
+        required = config.quorum().required();
+        this.nodes = nodes;
+        this.wire = wire;
+        this.timers = timers;
+        this.meter = meter;
         this.policy = policy;
         this.deferred = deferred;
     }

@@ -41,11 +41,12 @@ final class Stakes
     private long claimLeftNs = NONE_NS;
     private long surveyedNs;
 
-    Stakes(final Parts parts, final NodePolicy policy, final Backoff backoff, final long nowNs)
+    Stakes(final Nodes nodes, final AttemptPool attempts, final Timers timers, final NodePolicy policy,
+        final Backoff backoff, final long nowNs)
     {
-        nodes = parts.nodes();
-        attempts = parts.attempts();
-        timers = parts.timers();
+        this.nodes = nodes;
+        this.attempts = attempts;
+        this.timers = timers;
         this.policy = policy;
         this.backoff = backoff;
         leftNs = new long[nodes.count()];

@@ -21,12 +21,13 @@ final class Tenure
     private final Release release;
     private final Meter meter;
 
-    Tenure(final Parts parts, final NodePolicy policy, final Extension extension, final Release release)
+    Tenure(final AttemptPool attempts, final Timers timers, final Succession succession, final Meter meter,
+        final NodePolicy policy, final Extension extension, final Release release)
     {
-        attempts = parts.attempts();
-        timers = parts.timers();
-        succession = parts.succession();
-        meter = parts.meter();
+        this.attempts = attempts;
+        this.timers = timers;
+        this.succession = succession;
+        this.meter = meter;
         this.policy = policy;
         this.extension = extension;
         this.release = release;

@@ -53,15 +53,16 @@ final class Upkeep
     private final Ballot ballot;
     private final Tenure tenure;
 
-    Upkeep(final Parts parts, final Ballot ballot, final Tenure tenure)
+    Upkeep(final EngineConfig config, final AttemptPool attempts, final Nodes nodes, final Wire wire,
+        final Meter meter, final Ballot ballot, final Tenure tenure)
     {
-        drift = parts.config().drift();
-        windowUs = parts.config().fence().windowUs();
-        mostPerBeat = parts.config().inFlightPerNode() / SHARE_OF_ROOM;
-        attempts = parts.attempts();
-        nodes = parts.nodes();
-        wire = parts.wire();
-        meter = parts.meter();
+        drift = config.drift();
+        windowUs = config.fence().windowUs();
+        mostPerBeat = config.inFlightPerNode() / SHARE_OF_ROOM;
+        this.attempts = attempts;
+        this.nodes = nodes;
+        this.wire = wire;
+        this.meter = meter;
         this.ballot = ballot;
         this.tenure = tenure;
     }

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 the Redlock authors
+// SPDX-License-Identifier: Apache-2.0
+package dev.redlock.engine;
+
+import dev.redlock.outcome.Cause;
+
+/**
+ * Takes back, in whole or in part, what the nodes have granted: from answers under way, from votes that wait
+ * until they are durable, from attempts and from leases.
+ */
+final class Withdrawal implements Grants
+{
+    private final Nodes nodes;
+    private final AttemptPool attempts;
+    private final DurableVotes durableVotes;
+    private final Tenure tenure;
+    private final Acquisition acquisition;
+
+    Withdrawal(final Nodes nodes, final AttemptPool attempts, final DurableVotes durableVotes,
+        final Tenure tenure, final Acquisition acquisition)
+    {
+        this.nodes = nodes;
+        this.attempts = attempts;
+        this.durableVotes = durableVotes;
+        this.tenure = tenure;
+        this.acquisition = acquisition;
+    }
+
+    @Override
+    public void drop(final int nodeIndex, final long nowNs)
+    {
+        durableVotes.drop(nodeIndex, nowNs);
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            final Attempt attempt = attempts.at(i);
+            if (attempt.standing.stands(nodeIndex))
+            {
+                if (attempt.phase == Attempt.Phase.ACQUIRING)
+                {
+                    acquisition.onGone(attempt, nodeIndex, Cause.DISCONNECTED, nowNs);
+                }
+                else if (attempt.phase == Attempt.Phase.HOLDING)
+                {
+                    tenure.onRestart(attempt, nodeIndex, nowNs);
+                }
+            }
+        }
+    }
+
+    /*
+     * A node in quarantine has no votes that stand; then only what is under way is left.
+     */
+    @Override
+    public void shorten(final Node node, final long byNs, final boolean isInDoubt, final long nowNs)
+    {
+        shortenUnderWay(node, byNs);
+        if (!node.isInQuarantine(nowNs))
+        {
+            if (isInDoubt)
+            {
+                durableVotes.drop(node.index, nowNs);
+            }
+            for (int i = 0; i < attempts.capacity(); i++)
+            {
+                final Attempt attempt = attempts.at(i);
+                if (attempt.standing.stands(node.index))
+                {
+                    shorten(attempt, node, byNs, isInDoubt, nowNs);
+                }
+            }
+        }
+    }
+
+    private void shorten(final Attempt attempt, final Node node, final long byNs, final boolean isInDoubt,
+        final long nowNs)
+    {
+        attempt.standing.shorten(node.index, byNs);
+        if (attempt.phase == Attempt.Phase.HOLDING)
+        {
+            tenure.onShortened(attempt, nowNs);
+        }
+        else if (isInDoubt && attempt.phase == Attempt.Phase.ACQUIRING)
+        {
+            acquisition.onGone(attempt, node.index, Cause.CLOCK_DOUBTED, nowNs);
+        }
+    }
+
+    private void shortenUnderWay(final Node node, final long byNs)
+    {
+        node.inFlight.shorten(byNs);
+        durableVotes.shorten(node.index, byNs);
+    }
+
+    @Override
+    public void shortenAll(final long byNs, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            shortenUnderWay(nodes.at(i), byNs);
+        }
+        for (int i = 0; i < attempts.capacity(); i++)
+        {
+            shortenAll(attempts.at(i), byNs, nowNs);
+        }
+    }
+
+    private void shortenAll(final Attempt attempt, final long byNs, final long nowNs)
+    {
+        for (int i = 0, n = nodes.count(); i < n; i++)
+        {
+            attempt.standing.shorten(i, byNs);
+        }
+        attempt.startNs -= byNs;
+        if (attempt.phase == Attempt.Phase.HOLDING)
+        {
+            tenure.onShortened(attempt, nowNs);
+        }
+    }
+}
